@@ -1,0 +1,60 @@
+# Everything a person or CI runs. `make run` and `make test` need Python 3.11+, git and make; nothing else.
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-header --upgrade --quiet
+DYNOXIDE := .cache/dynoxide/dynoxide
+
+.PHONY: run test lint format bench crash lock clean
+
+run: .venv/run.stamp  ## start Questlog on the embedded defaults
+	@exec $(BIN)/questlog run
+
+test: lint $(DYNOXIDE)  ## everything that CI runs
+	$(BIN)/pytest
+
+lint: .venv/dev.stamp
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/pyright
+	$(BIN)/lint-imports --no-logo
+
+format: .venv/dev.stamp  ## rewrite the code as `make test` wants it
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: .venv/dev.stamp $(DYNOXIDE)  ## print ratios against bare baselines measured in the same run
+	$(BIN)/python -m benchmarks
+
+crash: .venv/dev.stamp  ## the kill -9 test at full length
+	QUESTLOG_CRASH_ROUNDS=200 $(BIN)/pytest tests/tracker/store/test_crash.py --timeout=900
+
+lock: .venv/dev.stamp  ## compile the pinned requirements from pyproject.toml
+	$(COMPILE) pyproject.toml --output-file requirements/run.txt
+	$(COMPILE) --group build --output-file requirements/build.txt
+	$(COMPILE) pyproject.toml --group dev --constraint requirements/run.txt --output-file requirements/dev.txt
+
+clean:
+	rm -rf .venv .cache build
+
+.venv/python.stamp:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Questlog needs Python 3.11 or newer; set PYTHON=/path/to/python3.11" >&2; exit 1; }
+	$(PYTHON) -m venv .venv
+	@touch $@
+
+.venv/run.stamp: .venv/python.stamp requirements/run.txt requirements/build.txt pyproject.toml
+	@echo "Installing what Questlog needs into .venv (once) ..."
+	$(PIP) install --require-hashes --requirement requirements/run.txt --requirement requirements/build.txt
+	$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/dev.stamp: .venv/run.stamp requirements/dev.txt
+	@echo "Installing the development tools into .venv (once) ..."
+	$(PIP) install --require-hashes --requirement requirements/dev.txt
+	@touch $@
+
+# A DynamoDB-compatible server for the store's contract tests; without npm those tests skip and say so.
+$(DYNOXIDE): tests/servers/fetch_dynoxide.py .venv/dev.stamp
+	$(BIN)/python tests/servers/fetch_dynoxide.py $(@D)
