@@ -3,14 +3,23 @@
 An absent (or expired) item has no attributes: every comparison on it is false, and `~` turns that round.
 """
 
-from collections.abc import Mapping
+import operator
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Literal, TypeAlias, TypeGuard
+from typing import Any, Literal, TypeAlias, TypeGuard
 
-from tracker.store.values import Item, Value
+from tracker.store.values import Item, Problem, Value, canonical, check_name
 
 Operator: TypeAlias = Literal["=", "<>", "<", "<=", ">", ">="]
+
+# Text orders by code point, which is also the order of its UTF-8 bytes.
+_ORDERS: Mapping[Operator, Callable[[Any, Any], bool]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
 
 
 class Condition:
@@ -19,10 +28,10 @@ class Condition:
     __slots__ = ()
 
     def __and__(self, other: "Condition") -> "Condition":
-        return All((self, other))
+        return AllOf((self, other))
 
     def __or__(self, other: "Condition") -> "Condition":
-        return Any((self, other))
+        return AnyOf((self, other))
 
     def __invert__(self) -> "Condition":
         return Not(self)
@@ -41,17 +50,17 @@ class Has(Condition):
 @dataclass(frozen=True, slots=True)
 class Compare(Condition):
     name: str
-    operator: Operator
+    sign: Operator
     value: Value
 
 
 @dataclass(frozen=True, slots=True)
-class All(Condition):
+class AllOf(Condition):
     parts: tuple[Condition, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Any(Condition):
+class AnyOf(Condition):
     parts: tuple[Condition, ...]
 
 
@@ -106,11 +115,11 @@ def holds(condition: Condition | None, item: Item | None) -> bool:
             return item is not None
         case Has(name):
             return item is not None and name in item
-        case Compare(name, operator, value):
-            return item is not None and name in item and _compare(item[name], operator, value)
-        case All(parts):
+        case Compare(name, sign, value):
+            return item is not None and name in item and _compare(item[name], sign, value)
+        case AllOf(parts):
             return all(holds(part, item) for part in parts)
-        case Any(parts):
+        case AnyOf(parts):
             return any(holds(part, item) for part in parts)
         case Not(part):
             return not holds(part, item)
@@ -118,33 +127,37 @@ def holds(condition: Condition | None, item: Item | None) -> bool:
             raise TypeError(f"not a condition: {condition!r}")
 
 
-def _compare(found: Value, operator: Operator, wanted: Value) -> bool:
-    match operator:
+def check_condition(condition: Condition | None) -> None:
+    """Refuse what some engine could not evaluate."""
+    match condition:
+        case Has(name):
+            check_name(name)
+        case Compare(name, sign, value):
+            check_name(name)
+            canonical(value)
+            if sign in _ORDERS and not isinstance(value, str) and not is_number(value):
+                raise Problem(f"{name} {sign}: only text and numbers have an order")
+        case AllOf(parts) | AnyOf(parts):
+            if len(parts) < 2:  # noqa: PLR2004 - what makes it a combination
+                raise Problem("a combination of conditions has at least two")
+            for part in parts:
+                check_condition(part)
+        case Not(part):
+            check_condition(part)
+        case _:
+            pass
+
+
+def _compare(found: Value, sign: Operator, wanted: Value) -> bool:
+    match sign:
         case "=":
             return same(found, wanted)
         case "<>":
             return not same(found, wanted)
         case _:
-            return _ordered(found, operator, wanted)
-
-
-def _ordered(found: Value, operator: Operator, wanted: Value) -> bool:
-    """Text orders by code point, which is the order of its UTF-8 bytes; numbers by size; nothing else."""
-    if isinstance(found, str) and isinstance(wanted, str):
-        order = (found > wanted) - (found < wanted)
-    elif is_number(found) and is_number(wanted):
-        order = (found > wanted) - (found < wanted)
-    else:
-        return False
-    match operator:
-        case "<":
-            return order < 0
-        case "<=":
-            return order <= 0
-        case ">":
-            return order > 0
-        case _:
-            return order >= 0
+            texts = isinstance(found, str) and isinstance(wanted, str)
+            numbers = is_number(found) and is_number(wanted)
+            return (texts or numbers) and _ORDERS[sign](found, wanted)
 
 
 def is_number(value: Value) -> TypeGuard[int | Decimal]:

@@ -11,7 +11,7 @@ class StoreError(Exception):
 
 
 class InvalidItem(StoreError, ValueError):
-    """A value, key or operation that no engine accepts: a bug of the caller, found before anything is written."""
+    """A value, key or operation that no engine accepts: a bug of the caller. Nothing was written."""
 
 
 class InvalidCursor(StoreError, ValueError):
@@ -54,3 +54,7 @@ class Throttled(StoreError):
 
 class Unavailable(StoreError):
     """The store cannot be used now. The message says why, and what to do."""
+
+
+class TableMissing(Unavailable):
+    """DynamoDB answers, but the table is not there."""

@@ -1,15 +1,44 @@
 """From the settings to an open table: the one place that knows both engines."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 
 from tracker.clock import Clock, system_clock
 from tracker.settings import StoreSettings
+from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
 
 
+def _unobserved(operation: str, units: float) -> None:
+    """For callers that do not count capacity."""
+
+
 @asynccontextmanager
-async def open_table(settings: StoreSettings, *, clock: Clock = system_clock) -> AsyncGenerator[Table]:
+async def open_table(
+    settings: StoreSettings,
+    *,
+    clock: Clock = system_clock,
+    observe: Callable[[str, float], None] = _unobserved,
+) -> AsyncGenerator[Table]:
     """The table for as long as the block lasts. Raises Unavailable with what to do."""
-    raise NotImplementedError
-    yield
+    table = await _open(settings, clock, observe)
+    try:
+        yield table
+    finally:
+        await table.close()
+
+
+async def _open(settings: StoreSettings, clock: Clock, observe: Callable[[str, float], None]) -> Table:
+    if settings.engine == "sqlite":
+        return await SqliteTable.open(settings.path, clock)
+    # Imported here: botocore takes half a second, which the embedded engine need not pay.
+    from tracker.store.dynamo import DynamoTable  # noqa: PLC0415
+
+    endpoint = str(settings.endpoint_url) if settings.endpoint_url else None
+    return await DynamoTable.open(
+        table=settings.table,
+        region=settings.region,
+        endpoint_url=endpoint,
+        clock=clock,
+        observe=observe,
+    )

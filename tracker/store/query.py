@@ -24,7 +24,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """`lo` and `hi` are inclusive; `prefix` stands alone. A cursor holds no partition, so it cannot leave it."""
+    """`lo` and `hi` are inclusive; `prefix` stands alone. A cursor names no partition, so cannot leave it."""
 
     pk: str
     prefix: str | None = None

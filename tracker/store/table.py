@@ -7,14 +7,16 @@ answer. An engine implements the five abstract methods and nothing more.
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from decimal import Context, Decimal, Inexact
 from typing import TypeAlias
 
 from tracker.clock import Clock
-from tracker.store.conditions import ABSENT, EXISTS, Condition
+from tracker.store.conditions import ABSENT, EXISTS, Condition, check_condition, is_number
 from tracker.store.errors import ConditionFailed, InvalidItem, TooLarge
 from tracker.store.query import Page, Query
 from tracker.store.schema import INDEX_KEYS, INDEXES
 from tracker.store.values import (
+    MAX_DIGITS,
     MAX_ITEM_BYTES,
     MAX_PK_BYTES,
     MAX_SK_BYTES,
@@ -33,7 +35,10 @@ from tracker.store.values import (
 )
 
 MAX_OPERATIONS = 100
+MAX_TTL = 10**11
 MAX_TRANSACTION_BYTES = 4 * 1024 * 1024
+_EXACT = Context(prec=MAX_DIGITS, traps=[Inexact])
+_NOT_COUNTERS = INDEX_KEYS | {TTL}
 _PARTITION_KEYS = frozenset({PK, *(index.pk for index in INDEXES.values())})
 
 
@@ -51,7 +56,7 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """Change some attributes. Only an item that exists is changed, unless `when` says otherwise (None: make it)."""
+    """Change some attributes of an item that exists; with `when=None`, make the item where there is none."""
 
     key: Key
     set: Mapping[str, Value] = field(default_factory=dict[str, Value])
@@ -191,7 +196,7 @@ class Table(ABC):
 
     @abstractmethod
     def scan(self) -> AsyncIterator[Item]:
-        """Every item of the table, in no order: for export, migration and tests, on no path that a user takes."""
+        """Every item of the table, in no order: for migration and tests, on no path that a user takes."""
 
     @abstractmethod
     async def sweep(self, limit: int = 1000) -> int:
@@ -209,6 +214,7 @@ def _checked(operation: Operation) -> tuple[Operation, int]:
     """The operation in the form that engines store, and the size of what it carries."""
     try:
         _check_key(operation.key)
+        check_condition(operation.when)
         match operation:
             case Put(item, when):
                 clean, size = canonical_map(item)
@@ -232,8 +238,10 @@ def _checked_update(update: Update) -> tuple[Update, int]:
         raise Problem("an update changes an attribute once")
     if PK in changed or SK in changed:
         raise Problem("an update cannot change the key")
-    if not INDEX_KEYS.isdisjoint(update.add):
-        raise Problem("an index key is text, and cannot be added to")
+    if not changed:
+        raise Problem("an update changes something")
+    if not _NOT_COUNTERS.isdisjoint(update.add):
+        raise Problem("an index key or ttl cannot be added to")
     new, set_size = canonical_map(update.set)
     default, default_size = canonical_map(update.default)
     _check_item(new, set_size)
@@ -255,8 +263,8 @@ def _check_item(item: Mapping[str, Value], size: int) -> None:
             raise Problem(f"the index key {name} is {type(value).__name__}, not text")
         _check_text(value, MAX_PK_BYTES if name in _PARTITION_KEYS else MAX_SK_BYTES)
     ttl = item.get(TTL, 0)
-    if isinstance(ttl, bool) or not isinstance(ttl, int):
-        raise Problem("ttl is not a whole number of seconds")
+    if isinstance(ttl, bool) or not isinstance(ttl, int) or not 0 <= ttl < MAX_TTL:
+        raise Problem("ttl is a whole number of seconds since 1970")
 
 
 def _check_key(key: Key) -> None:
@@ -289,10 +297,12 @@ def apply(update: Update, item: Item | None) -> dict[str, Value]:
 
 
 def _sum(key: Key, name: str, found: Value, amount: int) -> Value:
-    if isinstance(found, bool) or not isinstance(found, int):
-        raise InvalidItem(f"{key}: {name} is not a whole number, and cannot be added to")
-    total = found + amount
-    canonical(total)
+    if not is_number(found):
+        raise InvalidItem(f"{key}: {name} is not a number, and cannot be added to")
+    try:
+        total, _ = canonical(_EXACT.add(Decimal(found), Decimal(amount)))
+    except (Inexact, Problem) as error:
+        raise InvalidItem(f"{key}: {name} would have more than {MAX_DIGITS} digits") from error
     return total
 
 

@@ -1,0 +1,27 @@
+"""How SQLite keeps an item: one JSON document, exact for integers of any size and for decimals."""
+
+import json
+from decimal import Decimal
+from typing import Any
+
+from tracker.store.values import RESERVED, Item
+
+_DECIMAL = f"{RESERVED}decimal"  # no attribute can be named so: values.check_name refuses it
+
+
+def _tag(value: object) -> dict[str, str]:
+    if isinstance(value, Decimal):
+        return {_DECIMAL: str(value)}
+    raise TypeError(f"{type(value).__name__} cannot be stored")
+
+
+def _untag(value: dict[str, Any]) -> Any:  # noqa: ANN401 - JSON's own shape
+    return Decimal(value[_DECIMAL]) if _DECIMAL in value else value
+
+
+encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_tag).encode
+
+
+def decode(text: str) -> Item:
+    # Few items hold a decimal; the others are spared a Python call for each of their maps.
+    return json.loads(text, object_hook=_untag if _DECIMAL in text else None)
