@@ -1,13 +1,12 @@
 """The embedded engine: the table in one SQLite file, durable, off the event loop.
 
-Reads run on a small pool of threads with a connection each; all writes go through one `Writer`.
+One thread reads and one writes, with a connection each; the writer is `sqlite_writer`.
 Other processes (the CLI beside a running service) use the same file at the same time.
 """
 
 import asyncio
 import sqlite3
-import threading
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
@@ -25,7 +24,6 @@ from tracker.store.values import PK, SK, TTL, Item, Key, Value
 
 T = TypeVar("T")
 
-READERS = 2
 _PAGE = 500
 _INDEX_COLUMNS = tuple(name for index in INDEXES.values() for name in (index.pk, index.sk))
 _COLUMNS = ("pk", "sk", "doc", TTL, *_INDEX_COLUMNS)
@@ -45,16 +43,18 @@ _SWEEP = "DELETE FROM item WHERE rowid IN (SELECT rowid FROM item WHERE ttl <= ?
 class SqliteTable(Table):
     """Open with `SqliteTable.open`; close when done."""
 
-    def __init__(self, path: Path, connection: sqlite3.Connection, clock: Clock) -> None:
+    def __init__(
+        self, path: Path, writer: sqlite3.Connection, reader: sqlite3.Connection, clock: Clock
+    ) -> None:
         super().__init__(clock)
         self._path = path
-        self._writer = Writer(connection, lambda error: failure(error, path))
-        self._readers = _Readers(path)
+        self._writer = Writer(writer, lambda error: failure(error, path))
+        self._reader = _Reader(reader, path)
 
     @classmethod
     async def open(cls, path: Path, clock: Clock) -> "SqliteTable":
         """Make or migrate the file, and open it. Raises Unavailable with what to do."""
-        return cls(path, await asyncio.to_thread(open_file, path), clock)
+        return cls(path, *await asyncio.to_thread(_connect, path), clock)
 
     async def _get_many(self, keys: Sequence[Key]) -> dict[Key, Item]:
         now = self.now()
@@ -63,7 +63,7 @@ class SqliteTable(Table):
             found = ((key, _load(connection, key, now)) for key in keys)
             return {key: item for key, item in found if item is not None}
 
-        return await self._read(read)
+        return await self._reader.run(read)
 
     async def _query(self, query: Query) -> Page:
         statement, values = select(query, self.now())
@@ -71,7 +71,7 @@ class SqliteTable(Table):
         def read(connection: sqlite3.Connection) -> Page:
             return query.page([decode(doc) for (doc,) in connection.execute(statement, values)])
 
-        return await self._read(read)
+        return await self._reader.run(read)
 
     async def _transact(self, operations: Sequence[Operation]) -> None:
         now = self.now()
@@ -85,7 +85,7 @@ class SqliteTable(Table):
 
     async def scan(self) -> AsyncIterator[Item]:
         last, now = 0, self.now()
-        while rows := await self._read(lambda c, last=last: c.execute(_SCAN, (last, now)).fetchall()):
+        while rows := await self._reader.run(lambda c, last=last: c.execute(_SCAN, (last, now)).fetchall()):
             for rowid, doc in rows:
                 last = rowid
                 yield decode(doc)
@@ -95,44 +95,44 @@ class SqliteTable(Table):
         return await self._writer.submit(lambda connection: connection.execute(_SWEEP, (now, limit)).rowcount)
 
     async def check(self) -> None:
-        problem = await self._read(lambda c: c.execute("PRAGMA quick_check(1)").fetchone()[0])
+        problem = await self._reader.run(lambda c: c.execute("PRAGMA quick_check(1)").fetchone()[0])
         if problem != "ok":
             raise Unavailable(f"the database {self._path} is damaged ({problem}); restore a backup")
 
     async def close(self) -> None:
         await self._writer.close()
-        await self._readers.close()
+        await self._reader.close()
 
-    async def _read(self, function: Callable[[sqlite3.Connection], T]) -> T:
+
+class _Reader:
+    """One thread that reads. A second one was measured slower: they wait for the interpreter's lock."""
+
+    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
+        self._connection = connection
+        self._path = path
+        self._thread = ThreadPoolExecutor(1, "sqlite-reader")
+
+    def run(self, function: Callable[[sqlite3.Connection], T]) -> Awaitable[T]:
+        return asyncio.get_running_loop().run_in_executor(self._thread, self._call, function)
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self._thread.shutdown)
+        self._connection.close()
+
+    def _call(self, function: Callable[[sqlite3.Connection], T]) -> T:
         try:
-            return await self._readers.run(function)
+            return function(self._connection)
         except sqlite3.Error as error:
             raise failure(error, self._path) from error
 
 
-class _Readers:
-    """A few threads that read, each with a connection of its own."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._own = threading.local()
-        self._connections: list[sqlite3.Connection] = []
-        self._pool = ThreadPoolExecutor(READERS, "sqlite-reader")
-
-    async def run(self, function: Callable[[sqlite3.Connection], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._pool, self._call, function)
-
-    async def close(self) -> None:
-        await asyncio.to_thread(self._pool.shutdown)
-        for connection in self._connections:
-            connection.close()
-
-    def _call(self, function: Callable[[sqlite3.Connection], T]) -> T:
-        connection: sqlite3.Connection | None = getattr(self._own, "connection", None)
-        if connection is None:
-            connection = self._own.connection = connect_reader(self._path)
-            self._connections.append(connection)
-        return function(connection)
+def _connect(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
+    writer = open_file(path)
+    try:
+        return writer, connect_reader(path)
+    except sqlite3.Error as error:
+        writer.close()
+        raise failure(error, path) from error
 
 
 def select(query: Query, now: int) -> tuple[str, list[str | int]]:

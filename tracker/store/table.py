@@ -98,7 +98,8 @@ class Table(ABC):
         return int(self._clock().timestamp())
 
     async def get(self, key: Key) -> Item | None:
-        return (await self.get_many([key])).get(key)
+        _check_key(key)
+        return (await self._get_many((key,))).get(key)
 
     async def get_many(self, keys: Iterable[Key]) -> dict[Key, Item]:
         """The items that exist, by key."""

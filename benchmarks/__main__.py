@@ -1,0 +1,21 @@
+"""`make bench`: every benchmark, or those named on the command line."""
+
+import asyncio
+import sys
+
+from benchmarks import dynamo_engine, sqlite_engine
+
+BENCHMARKS = {
+    "sqlite": sqlite_engine.engine,
+    "dynamodb": dynamo_engine.engine,
+    "growth": sqlite_engine.growth,
+}
+
+
+async def main(names: list[str]) -> None:
+    for name in names or BENCHMARKS:
+        print(f"\n{name}", flush=True)
+        await BENCHMARKS[name]()
+
+
+asyncio.run(main(sys.argv[1:]))

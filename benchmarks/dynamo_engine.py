@@ -1,0 +1,104 @@
+"""The DynamoDB engine against bare aioboto3 calls to the same server, with the same answers decoded."""
+
+import os
+import uuid
+from typing import Any
+
+import aioboto3
+from boto3.dynamodb.types import TypeDeserializer, TypeSerializer
+from pydantic import HttpUrl
+
+from benchmarks.measure import compare
+from benchmarks.sqlite_engine import item
+from tests.servers.engines import Missing, dynoxide, ministack
+from tracker.clock import system_clock
+from tracker.settings import StoreSettings
+from tracker.store.dynamo import DynamoTable
+from tracker.store.dynamo_admin import create_table
+from tracker.store.table import Put
+from tracker.store.values import Key
+
+TABLE, REGION = "questlog", "us-east-1"
+
+
+async def engine() -> None:
+    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_EC2_METADATA_DISABLED"):
+        os.environ[name] = "true"
+    for server in (dynoxide, ministack):
+        try:
+            with server() as url:
+                await _on(server.__name__, url)
+        except Missing as missing:
+            print(f"{server.__name__}: left out, {missing}")
+        else:
+            return
+
+
+async def _on(server: str, url: str) -> None:
+    await create_table(
+        StoreSettings(engine="dynamodb", table=TABLE, endpoint_url=HttpUrl(url)), lambda _: None
+    )
+    table = await DynamoTable.open(table=TABLE, region=REGION, endpoint_url=url, clock=system_clock)
+    session = aioboto3.Session()
+    async with session.client("dynamodb", region_name=REGION, endpoint_url=url) as client:
+        await _compare(server, table, client)
+    await table.close()
+
+
+async def _compare(server: str, table: DynamoTable, client: Any) -> None:  # noqa: ANN401 - aioboto3 has no types
+    wire, python = TypeSerializer(), TypeDeserializer()
+
+    def sent(new: dict[str, Any]) -> dict[str, Any]:
+        return {name: wire.serialize(value) for name, value in new.items()}
+
+    def key(n: int) -> dict[str, Any]:
+        return {"PK": {"S": "P"}, "SK": {"S": f"ITEM#{n % 100:08}"}}
+
+    async def bare_get(n: int) -> object:
+        answer = await client.get_item(TableName=TABLE, Key=key(n), ConsistentRead=True)
+        return {name: python.deserialize(value) for name, value in answer["Item"].items()}
+
+    async def bare_query(_: int) -> object:
+        answer = await client.query(
+            TableName=TABLE,
+            KeyConditionExpression="PK = :pk",
+            ExpressionAttributeValues={":pk": {"S": "P"}},
+            Limit=20,
+            ConsistentRead=True,
+        )
+        return [
+            {name: python.deserialize(value) for name, value in found.items()} for found in answer["Items"]
+        ]
+
+    async def bare_transact(n: int) -> object:
+        puts = [{"Put": {"TableName": TABLE, "Item": sent(item(f"T{i}", n % 100))}} for i in range(3)]
+        return await client.transact_write_items(TransactItems=puts, ClientRequestToken=uuid.uuid4().hex)
+
+    await compare(
+        f"dynamodb ({server}) put",
+        lambda n: table.put(item("P", n % 100)),
+        lambda n: client.put_item(TableName=TABLE, Item=sent(item("P", n % 100))),
+        count=150,
+        wanted=0.8,
+    )
+    await compare(
+        f"dynamodb ({server}) get",
+        lambda n: table.get(Key("P", f"ITEM#{n % 100:08}")),
+        bare_get,
+        count=150,
+        wanted=0.8,
+    )
+    await compare(
+        f"dynamodb ({server}) query 20",
+        lambda _: table.query("P", limit=20),
+        bare_query,
+        count=80,
+        wanted=0.8,
+    )
+    await compare(
+        f"dynamodb ({server}) transact of 3",
+        lambda n: table.transact([Put(item(f"T{i}", n % 100)) for i in range(3)]),
+        bare_transact,
+        count=80,
+        wanted=0.8,
+    )

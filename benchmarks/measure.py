@@ -1,0 +1,72 @@
+"""Two ways of doing the same thing, measured in turns in one run, and the ratio of their rates."""
+
+import asyncio
+import statistics
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Operation: TypeAlias = Callable[[int], Awaitable[object]]
+"""Does the n-th piece of work."""
+
+ROUNDS = 7
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Rates per second, and how ours compares with the bare baseline."""
+
+    name: str
+    ours: float
+    bare: float
+    ratio: float
+    wanted: float | None
+
+    def __str__(self) -> str:
+        goal = "" if self.wanted is None else f"  wanted >= {self.wanted:.1f}  {self._verdict()}"
+        return (
+            f"{self.name:<44} {self.ours:>9,.0f}/s  bare {self.bare:>9,.0f}/s  ratio {self.ratio:5.2f}{goal}"
+        )
+
+    def _verdict(self) -> str:
+        return "ok" if self.wanted is None or self.ratio >= self.wanted else "BELOW"
+
+
+async def compare(
+    name: str,
+    ours: Operation,
+    bare: Operation,
+    *,
+    count: int,
+    concurrency: int = 1,
+    wanted: float | None = None,
+) -> Comparison:
+    """The median of several rounds, each with both sides next to each other, so that noise hits both."""
+    await rate(ours, count // 4, concurrency)
+    await rate(bare, count // 4, concurrency)
+    pairs = [
+        (await rate(ours, count, concurrency), await rate(bare, count, concurrency)) for _ in range(ROUNDS)
+    ]
+    result = Comparison(
+        name,
+        statistics.median(a for a, _ in pairs),
+        statistics.median(b for _, b in pairs),
+        statistics.median(a / b for a, b in pairs),
+        wanted,
+    )
+    print(result, flush=True)
+    return result
+
+
+async def rate(operation: Operation, count: int, concurrency: int = 1) -> float:
+    """Pieces of work per second, with so many under way at once."""
+    numbers = iter(range(count))
+
+    async def worker() -> None:
+        for number in numbers:
+            await operation(number)
+
+    started = time.perf_counter()
+    await asyncio.gather(*(worker() for _ in range(concurrency)))
+    return count / (time.perf_counter() - started)
