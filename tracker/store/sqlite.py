@@ -97,7 +97,7 @@ class SqliteTable(Table):
     async def check(self) -> None:
         problem = await self._reader.run(lambda c: c.execute("PRAGMA quick_check(1)").fetchone()[0])
         if problem != "ok":
-            raise Unavailable(f"the database {self._path} is damaged ({problem}); restore a backup")
+            raise Unavailable(f"the database {self._path} is damaged ({problem.splitlines()[-1]}); restore a backup")
 
     async def close(self) -> None:
         await self._writer.close()
@@ -111,11 +111,15 @@ class _Reader:
         self._connection = connection
         self._path = path
         self._thread = ThreadPoolExecutor(1, "sqlite-reader")
+        self._closed = False
 
     def run(self, function: Callable[[sqlite3.Connection], T]) -> Awaitable[T]:
+        if self._closed:
+            raise Unavailable("the store is closed")
         return asyncio.get_running_loop().run_in_executor(self._thread, self._call, function)
 
     async def close(self) -> None:
+        self._closed = True
         await asyncio.to_thread(self._thread.shutdown)
         self._connection.close()
 
