@@ -59,17 +59,28 @@ async def create_table(
 async def describe_table(settings: StoreSettings) -> TableDescription:
     async with AsyncExitStack() as stack:
         call = await _connect(stack, settings)
-        return await _describe(call, settings.table)
+        found = (await call("describe_table", TableName=settings.table))["Table"]
+        ttl = await _ttl_attribute(call, settings.table)
+        return TableDescription(
+            name=settings.table,
+            status=found["TableStatus"],
+            items=found.get("ItemCount", 0),
+            bytes=found.get("TableSizeBytes", 0),
+            indexes=_index_states(found),
+            ttl=ttl,
+            point_in_time_recovery=await _recovery(call, settings.table),
+            problems=tuple(differences(found, ttl)),
+        )
 
 
 async def check_table(call: Caller, table: str) -> None:
     """Raise Unavailable unless the table is there, active and as the schema says."""
-    found = await _describe(call, table)
-    if found.status not in ("ACTIVE", "UPDATING"):
-        raise Unavailable(f"the table {table} is {found.status.lower()}; try again in a minute")
-    if found.problems:
+    found = (await call("describe_table", TableName=table))["Table"]
+    if found["TableStatus"] not in ("ACTIVE", "UPDATING"):
+        raise Unavailable(f"the table {table} is {found['TableStatus'].lower()}; try again in a minute")
+    if problems := differences(found, await _ttl_attribute(call, table)):
         raise Unavailable(
-            f"the table {table} has another schema: {'; '.join(found.problems)}. "
+            f"the table {table} has another schema: {'; '.join(problems)}. "
             "Use another store.table, or mend it as `questlog table describe` shows"
         )
 
@@ -110,21 +121,6 @@ async def _protect(call: Caller, table: str, progress: Callable[[str], None]) ->
         progress("this server has no point-in-time recovery")
     else:
         progress("point-in-time recovery is on")
-
-
-async def _describe(call: Caller, table: str) -> TableDescription:
-    found = (await call("describe_table", TableName=table))["Table"]
-    ttl = await _ttl_attribute(call, table)
-    return TableDescription(
-        name=table,
-        status=found["TableStatus"],
-        items=found.get("ItemCount", 0),
-        bytes=found.get("TableSizeBytes", 0),
-        indexes=_index_states(found),
-        ttl=ttl,
-        point_in_time_recovery=await _recovery(call, table),
-        problems=tuple(differences(found, ttl)),
-    )
 
 
 def _index_states(found: Mapping[str, Any]) -> dict[str, str]:

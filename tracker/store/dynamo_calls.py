@@ -135,7 +135,9 @@ def _classify_answer(error: ClientError, table: str) -> tuple[StoreError, bool]:
     if code == "ResourceNotFoundException":
         return TableMissing(f"there is no table {table} here; make it with `questlog table create`"), False
     if code in _CREDENTIALS:
-        return Unavailable(f"AWS refused the credentials ({code}); renew them: {_SET_UP}"), False
+        return Unavailable(
+            f"AWS refused the credentials ({code}); renew them: {_SET_UP}. A wrong clock does this too"
+        ), False
     if code in ("AccessDeniedException", "AccessDenied"):
         return Unavailable(
             f"these AWS credentials may not use the table {table}; see docs/dynamodb.md"

@@ -97,7 +97,8 @@ class SqliteTable(Table):
     async def check(self) -> None:
         problem = await self._reader.run(lambda c: c.execute("PRAGMA quick_check(1)").fetchone()[0])
         if problem != "ok":
-            raise Unavailable(f"the database {self._path} is damaged ({problem.splitlines()[-1]}); restore a backup")
+            detail = problem.splitlines()[-1]
+            raise Unavailable(f"the database {self._path} is damaged ({detail}); restore a backup")
 
     async def close(self) -> None:
         await self._writer.close()
