@@ -117,8 +117,8 @@ async def _protect(call: Caller, table: str, progress: Callable[[str], None]) ->
             TableName=table,
             PointInTimeRecoverySpecification={"PointInTimeRecoveryEnabled": True},
         )
-    except StoreError:
-        progress("this server has no point-in-time recovery")
+    except StoreError as error:
+        progress(f"point-in-time recovery stays off: {error}")
     else:
         progress("point-in-time recovery is on")
 

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias, cast
 from botocore.exceptions import (
     BotoCoreError,
     ClientError,
+    ConnectionError,  # noqa: A004 - botocore's own
     HTTPClientError,
     NoCredentialsError,
     PartialCredentialsError,
@@ -24,7 +25,7 @@ Sleep: TypeAlias = Callable[[float], Awaitable[object]]
 Observe: TypeAlias = Callable[[str, float], None]
 """Told after each call: the operation, and the capacity units that it consumed."""
 
-ATTEMPTS = 10
+BUSY_ATTEMPTS, LOST_ATTEMPTS = 10, 5  # a busy store recovers in seconds; a lost one keeps nobody waiting
 FIRST_DELAY, LONGEST_DELAY = 0.05, 2.0
 
 _BUSY = frozenset(
@@ -68,7 +69,7 @@ class Caller:
     async def __call__(self, operation: str, **parameters: Any) -> dict[str, Any]:  # noqa: ANN401 - AWS's shapes
         """Raises ClientError only for failed conditions, which mean something to the caller."""
         call = cast("Callable[..., Awaitable[dict[str, Any]]]", getattr(self._client, operation))
-        for attempt in range(ATTEMPTS):
+        for attempt in range(BUSY_ATTEMPTS):
             try:
                 response = await call(**parameters)
             except (ClientError, BotoCoreError, ResponseParserError) as error:
@@ -82,7 +83,8 @@ class Caller:
         if is_condition_failure(error):
             raise error
         failure, passing = classify(error, self._table)
-        if not passing or attempt == ATTEMPTS - 1:
+        attempts = BUSY_ATTEMPTS if isinstance(failure, Throttled) else LOST_ATTEMPTS
+        if not passing or attempt + 1 >= attempts:
             raise failure from error
         await self.back_off(attempt)
 
@@ -117,7 +119,7 @@ def classify(error: Exception, table: str) -> tuple[StoreError, bool]:
             return _classify_answer(error, table)
         case NoCredentialsError() | PartialCredentialsError():
             return Unavailable(f"no AWS credentials were found; {_SET_UP}"), False
-        case HTTPClientError():
+        case HTTPClientError() | ConnectionError():
             return Unavailable(
                 f"DynamoDB cannot be reached: {error}; check store.endpoint_url and region"
             ), True
@@ -132,6 +134,8 @@ def _classify_answer(error: ClientError, table: str) -> tuple[StoreError, bool]:
         return _classify_cancelled(error)
     if code in _BUSY:
         return Throttled(f"DynamoDB is too busy for the table {table} ({code})"), True
+    if code == "ResourceInUseException":
+        return Unavailable(f"the table {table} is being made or changed; try again in a minute"), False
     if code == "ResourceNotFoundException":
         return TableMissing(f"there is no table {table} here; make it with `questlog table create`"), False
     if code in _CREDENTIALS:

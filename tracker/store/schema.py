@@ -86,7 +86,8 @@ def _index_differences(found: Mapping[str, Any], wanted: Mapping[str, Any]) -> l
             problems.append(f"the index {name} is missing")
             continue
         if there[name]["KeySchema"] != index["KeySchema"]:
-            problems.append(f"the key of index {name} is {_shown(there[name]['KeySchema'])}")
+            found_key, wanted_key = _shown(there[name]["KeySchema"]), _shown(index["KeySchema"])
+            problems.append(f"the key of index {name} is {found_key}, not {wanted_key}")
         if there[name]["Projection"]["ProjectionType"] != "ALL":
             problems.append(f"the index {name} does not project ALL attributes")
     return problems

@@ -1,0 +1,84 @@
+"""The image and compose.yaml: small context, no privileges, reachable from this machine only."""
+
+import re
+import tomllib
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.deploy.templates import ROOT
+
+DOCKERFILE = (ROOT / "Dockerfile").read_text().replace("\\\n", " ")
+SHIPPED = DOCKERFILE.rpartition("FROM ")[2]
+
+
+@pytest.fixture
+def service() -> dict[str, Any]:
+    return yaml.safe_load((ROOT / "compose.yaml").read_text())["services"]["questlog"]
+
+
+def instruction(name: str, text: str = SHIPPED) -> list[str]:
+    return re.findall(rf"^{name} +(.+?) *$", text, re.MULTILINE)
+
+
+def test_the_image_runs_as_a_person_without_rights() -> None:
+    (user,) = instruction("USER")
+    assert all(int(number) >= 1000 for number in user.split(":"))
+
+
+def test_the_labels_say_what_the_project_says() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    labels = dict(re.findall(r'org\.opencontainers\.image\.(\w+)="([^"]+)"', SHIPPED))
+    assert labels == {
+        "title": project["name"],
+        "description": project["description"],
+        "licenses": project["license"],
+    }
+
+
+def test_everything_is_installed_by_hash() -> None:
+    installs = re.findall(r"pip\S* (?:--python \S+ )?install ([^&\n]+)", DOCKERFILE)
+    assert len(installs) == 3
+    assert [i for i in installs if "--require-hashes" not in i and "--no-deps --no-index" not in i] == []
+
+
+def test_what_the_image_copies_is_let_through_and_nothing_else() -> None:
+    copied = [
+        source
+        for line in instruction("COPY", DOCKERFILE)
+        if not line.startswith("--from")
+        for source in line.split()[:-1]
+    ]
+    rules = [line for line in (ROOT / ".dockerignore").read_text().splitlines() if line[:1] not in ("", "#")]
+    assert rules[0] == "*"
+    assert {rule[1:] for rule in rules if rule.startswith("!")} == set(copied)
+    assert all((ROOT / source).exists() for source in copied)
+
+
+def test_every_package_of_the_distribution_is_copied() -> None:
+    found = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]["find"]
+    assert {name.rstrip("*") for name in found["include"]} <= set(
+        " ".join(instruction("COPY", DOCKERFILE)).split()
+    )
+
+
+def test_compose_publishes_on_this_machine_only(service: dict[str, Any]) -> None:
+    assert service["ports"]
+    assert all(port.startswith("127.0.0.1:") for port in service["ports"])
+
+
+def test_compose_gives_no_privileges(service: dict[str, Any]) -> None:
+    assert service["read_only"] is True
+    assert service["cap_drop"] == ["ALL"]
+    assert service["security_opt"] == ["no-new-privileges:true"]
+
+
+def test_the_data_is_in_a_named_volume_where_the_image_keeps_it(service: dict[str, Any]) -> None:
+    (volume,) = instruction("VOLUME")
+    assert service["volumes"] == [f"data:{volume}"]
+    assert f"QUESTLOG_STORE__PATH={volume}/questlog.db" in SHIPPED
+
+
+def test_compose_waits_longer_than_a_stop_may_take(service: dict[str, Any]) -> None:
+    assert int(service["stop_grace_period"].removesuffix("s")) > 10
