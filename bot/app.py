@@ -1,0 +1,61 @@
+"""The composition root: builds the service from its settings, starts it in order and stops it in reverse."""
+
+import asyncio
+import time
+from collections.abc import Sequence
+from importlib import metadata
+
+import structlog
+from ulid import ULID
+
+from bot.metrics import StoreMetrics, new_registry
+from bot.web.readiness import Readiness
+from bot.web.routes import new_app
+from bot.web.server import listening
+from scheduler.jobs import JOBS, Context, Job
+from scheduler.metrics import JobMetrics
+from scheduler.pulse import Pulse
+from scheduler.ticker import Ticker, ticking
+from tracker.clock import system_clock
+from tracker.settings import Settings, StoreSettings
+from tracker.store.opening import open_table
+
+log = structlog.stdlib.get_logger(__name__)
+
+WORK_SECONDS = 7.0
+"""How long running work may go on after the service was asked to stop. A stop takes at most 10 s: this, then
+one second for cancelled work to end, one for open web requests, and one for the store to close."""
+
+
+async def serve(
+    settings: Settings, *, jobs: Sequence[Job] = JOBS, work_seconds: float = WORK_SECONDS
+) -> None:
+    """Run until cancelled. Raises Unavailable or Refusal when it cannot start."""
+    version = metadata.version("questlog")
+    registry = new_registry(version)
+    pulse = Pulse(time.monotonic)
+    observe = StoreMetrics(registry).consumed
+    log.info("starting", version=version)
+    async with open_table(settings.store, clock=system_clock, observe=observe) as table:
+        log.info("data", **place(settings.store))
+        readiness = Readiness(table, pulse)
+        async with listening(new_app(readiness, registry, version), settings.web) as url:
+            context = Context(table, system_clock, pulse)
+            counters = JobMetrics(registry, (job.name for job in jobs))
+            ticker = Ticker(jobs, context, counters, monotonic=time.monotonic, new_id=lambda: str(ULID()))
+            async with ticking(ticker, work_seconds):
+                pulse.mark()  # it ticks: from here on silence counts
+                log.info("ready", url=url)
+                try:
+                    await asyncio.Event().wait()
+                finally:
+                    readiness.stop()
+
+
+def place(store: StoreSettings) -> dict[str, str]:
+    """Where the data is, for the log."""
+    if store.engine == "sqlite":
+        return {"engine": store.engine, "path": str(store.path.absolute())}
+    url = store.endpoint_url  # host and port only: an address may hold a password
+    address = f"{url.host}:{url.port}" if url else "Amazon"
+    return {"engine": store.engine, "table": store.table, "region": store.region, "endpoint": address}

@@ -1,0 +1,54 @@
+"""One service for one database file: a lock that the kernel lets go of however the process ends."""
+
+import contextlib
+import fcntl
+import os
+from collections.abc import Generator
+from pathlib import Path
+
+from bot.exits import Exit, Refusal
+from tracker.settings import StoreSettings
+from tracker.store.errors import Unavailable
+
+
+@contextlib.contextmanager
+def single_instance(store: StoreSettings) -> Generator[None]:
+    """Refuse to start beside another service on the same file. On DynamoDB many are meant to run."""
+    database = Path(os.path.realpath(store.path))
+    if store.engine == "sqlite" and database.parent.is_dir():
+        with _locked(database):
+            yield
+    else:  # where there is no directory the store says so, in its own words
+        yield
+
+
+@contextlib.contextmanager
+def _locked(database: Path) -> Generator[None]:
+    """A file of its own: closing any descriptor of the database would drop SQLite's locks on it."""
+    lock = database.with_name(database.name + ".lock")
+    try:
+        descriptor = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    except OSError as error:
+        raise Unavailable(
+            f"cannot write {lock} ({error.strerror}); "
+            "Questlog keeps a lock beside its database: let it write in that folder, or set store.path"
+        ) from error
+    try:
+        _take(descriptor, database)
+        yield  # the file stays: removing it would let two processes hold two locks of one name
+    finally:
+        os.close(descriptor)
+
+
+def _take(descriptor: int, database: Path) -> None:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        holder = os.pread(descriptor, 32, 0).decode(errors="replace").strip()
+        raise Refusal(
+            f"Questlog already runs on {database}" + (f" (process {holder})" if holder else "") + "; "
+            "stop that one first, or give this one another file with store.path",
+            exit_code=Exit.ALREADY_RUNNING,
+        ) from error
+    os.ftruncate(descriptor, 0)
+    os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)

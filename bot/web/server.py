@@ -1,0 +1,52 @@
+"""The listening socket: bound, served for as long as a block lasts, and closed."""
+
+import errno
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+from aiohttp import web
+
+from bot.exits import Exit, Refusal
+from bot.web.address import url
+from tracker.settings import WebSettings
+
+STOP_SECONDS = 1.0
+
+
+@asynccontextmanager
+async def listening(app: web.Application, settings: WebSettings) -> AsyncGenerator[str]:
+    """Yields the address under which this machine reaches it; port 0 has become a real one."""
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=STOP_SECONDS)
+    await runner.setup()
+    try:
+        await _bind(runner, settings)
+        yield url(*runner.addresses[0][:2])
+    finally:
+        await runner.cleanup()
+
+
+async def _bind(runner: web.AppRunner, settings: WebSettings) -> None:
+    try:
+        await web.TCPSite(runner, settings.host, settings.port).start()
+    except (OSError, UnicodeError) as error:  # UnicodeError: a host that no resolver can be asked for
+        raise Refusal(_explain(error, settings), exit_code=Exit.WEB) from error
+
+
+def _explain(error: Exception, settings: WebSettings) -> str:
+    place = f"{settings.host} port {settings.port}"
+    match getattr(error, "errno", None):
+        case errno.EADDRINUSE:
+            return (
+                f"the web server cannot listen on {place}: another program does; "
+                "stop that program, or choose another port with web.port (0 picks a free one)"
+            )
+        case errno.EACCES:
+            return (
+                f"the web server may not listen on {place}: ports below 1024 need special rights; "
+                "choose a higher one with web.port"
+            )
+        case _:
+            return (
+                f"the web server cannot listen on {place} ({error}); "
+                "set web.host to an address of this machine, such as 127.0.0.1 or 0.0.0.0"
+            )

@@ -1,0 +1,117 @@
+"""The whole service in one task: what starts, in which order it stops, and what it leaves behind."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+import structlog
+from aiohttp import ClientSession
+from apscheduler.triggers.date import DateTrigger
+from pydantic import HttpUrl
+
+from bot.app import place, serve
+from bot.exits import Refusal
+from scheduler.jobs import JOBS, Context, Job
+from tracker.settings import Settings, StoreSettings, WebSettings
+from tracker.store.opening import open_table
+from tracker.store.values import Key
+
+Lines = list[dict[str, Any]]
+
+
+@pytest.fixture
+def lines() -> Iterator[Lines]:
+    with structlog.testing.capture_logs(processors=[structlog.contextvars.merge_contextvars]) as captured:
+        yield captured
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(store=StoreSettings(path=tmp_path / "q.db"), web=WebSettings(port=0))
+
+
+async def line(lines: Lines, event: str) -> dict[str, Any]:
+    """The first line whose text starts so, as soon as it is there."""
+    while not (found := [line for line in lines if line["event"].startswith(event)]):  # noqa: ASYNC110 - a log sets no event
+        await asyncio.sleep(0.002)
+    return found[0]
+
+
+@asynccontextmanager
+async def running(settings: Settings, jobs: Sequence[Job] = JOBS) -> AsyncIterator[asyncio.Task[None]]:
+    """The service as a task; cancelling it is what a signal does."""
+    task = asyncio.create_task(serve(settings, jobs=jobs))
+    try:
+        yield task
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+
+async def test_it_is_ready_from_its_first_answer_on(settings: Settings, lines: Lines) -> None:
+    async with running(settings), ClientSession() as client:
+        url = (await line(lines, "ready"))["url"]
+        assert (await client.get(f"{url}/readyz")).status == 200
+
+
+async def test_the_jobs_of_the_table_are_scheduled(settings: Settings, lines: Lines) -> None:
+    async with running(settings), ClientSession() as client:
+        url = (await line(lines, "ready"))["url"]
+        text = await (await client.get(f"{url}/metrics")).text()
+
+    assert all(f'questlog_job_runs_total{{job="{job.name}"}}' in text for job in JOBS)
+
+
+async def test_work_that_ends_in_time_still_has_its_store(settings: Settings, lines: Lines) -> None:
+    stopping, done = asyncio.Event(), {"PK": "USER#u", "SK": "DONE"}
+
+    async def work(context: Context) -> None:
+        await stopping.wait()
+        await context.table.put(done)
+
+    job = Job("work", DateTrigger(datetime.now(UTC)), work)
+    async with running(settings, jobs=[job]) as task:
+        await line(lines, "ready")
+        task.cancel()
+        await line(lines, "waiting for running jobs")
+        stopping.set()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    async with open_table(settings.store) as table:
+        assert await table.get(Key("USER#u", "DONE")) == done
+
+
+async def test_when_the_web_cannot_start_the_store_is_closed_again(settings: Settings) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        taken = settings.model_copy(update={"web": WebSettings(port=other.getsockname()[1])})
+        with pytest.raises(Refusal):
+            await serve(taken)
+
+    assert [path.name for path in settings.store.path.parent.iterdir()] == ["q.db"]  # no -wal: it was closed
+
+
+async def test_a_service_leaves_no_task_behind(settings: Settings, lines: Lines) -> None:
+    before = asyncio.all_tasks()
+
+    async with running(settings):
+        await line(lines, "ready")
+
+    assert asyncio.all_tasks() == before
+
+
+def test_the_log_says_where_the_data_is_but_no_password_of_an_address() -> None:
+    store = StoreSettings(engine="dynamodb", endpoint_url=HttpUrl("http://me:secret@127.0.0.1:8000"))
+
+    assert place(store) == {
+        "engine": "dynamodb",
+        "table": "questlog",
+        "region": "us-east-1",
+        "endpoint": "127.0.0.1:8000",
+    }

@@ -1,0 +1,50 @@
+"""docs/operations.md lists what there is: every metric, every job, every address."""
+
+from pathlib import Path
+
+from prometheus_client import CollectorRegistry
+
+from bot.metrics import StoreMetrics, new_registry
+from bot.web.readiness import Readiness
+from bot.web.routes import new_app
+from scheduler.jobs import HEARTBEAT_SECONDS, JOBS, SWEEP_SECONDS
+from scheduler.metrics import JobMetrics
+from scheduler.pulse import Pulse
+from tests.bot.web.faulty import FaultyTable
+
+TEXT = (Path(__file__).parents[2] / "docs" / "operations.md").read_text()
+
+
+def listed(heading: str) -> set[str]:
+    """The first cells of the table under a heading."""
+    section = TEXT.split(f"\n## {heading}\n")[1].split("\n## ")[0]
+    return {row.split("`")[1] for row in section.splitlines() if row.startswith("| `")}
+
+
+def test_every_metric_is_listed_and_no_other() -> None:
+    registry = new_registry("1.2.3")
+    StoreMetrics(registry)
+    JobMetrics(registry, ["work"])
+
+    shown = {
+        family.name + {"counter": "_total", "info": "_info"}.get(family.type, "")
+        for family in registry.collect()
+        if family.name.startswith("questlog_")
+    }
+    assert listed("Metrics") == shown
+
+
+def test_every_job_is_listed_with_its_interval_and_no_other() -> None:
+    assert listed("Jobs") == {job.name for job in JOBS}
+    assert f"| `heartbeat` | {HEARTBEAT_SECONDS} s |" in TEXT
+    assert f"| `ttl-sweep` | {SWEEP_SECONDS} s |" in TEXT
+
+
+async def test_every_address_is_listed_and_no_other() -> None:
+    async def well() -> None:
+        pass
+
+    readiness = Readiness(FaultyTable(well), Pulse(lambda: 0.0))
+    app = new_app(readiness, CollectorRegistry(), "1.2.3")
+
+    assert listed("Addresses") == {resource.canonical for resource in app.router.resources()}

@@ -1,0 +1,94 @@
+"""Each way of not being ready, and what the log says about it."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
+
+import pytest
+import structlog
+
+from bot.web.readiness import STALE_SECONDS, Readiness
+from scheduler.pulse import Pulse
+from tests.bot.web.conftest import Seconds
+from tests.bot.web.faulty import FaultyTable
+from tracker.store.errors import Throttled, Unavailable
+from tracker.store.table import Table
+
+Fault = Callable[[], Awaitable[None]]
+
+
+@pytest.fixture
+def lines() -> Iterator[list[dict[str, Any]]]:
+    with structlog.testing.capture_logs() as captured:
+        yield captured
+
+
+async def well() -> None:
+    pass
+
+
+async def unreachable() -> None:
+    raise Unavailable("no answer from db.example; check store.endpoint_url")
+
+
+async def busy() -> None:
+    raise Throttled("too busy")
+
+
+async def hang() -> None:
+    await asyncio.Event().wait()
+
+
+async def test_it_is_ready_when_every_part_is(table: Table, pulse: Pulse) -> None:
+    assert await Readiness(table, pulse).parts() == {"service": "ok", "store": "ok", "ticks": "ok"}
+
+
+async def test_it_is_not_ready_before_the_first_tick(table: Table, seconds: Seconds) -> None:
+    assert (await Readiness(table, Pulse(seconds)).parts())["ticks"] == "none yet"
+
+
+async def test_ticks_are_fresh_for_three_intervals_and_then_stale(
+    table: Table, pulse: Pulse, seconds: Seconds
+) -> None:
+    readiness = Readiness(table, pulse)
+
+    seconds.now += STALE_SECONDS
+    assert (await readiness.parts())["ticks"] == "ok"
+    seconds.now += 0.1
+    assert (await readiness.parts())["ticks"] == "none for more than 15 s"
+
+
+async def test_a_service_that_stops_is_not_ready(table: Table, pulse: Pulse) -> None:
+    readiness = Readiness(table, pulse)
+
+    readiness.stop()
+
+    assert (await readiness.parts())["service"] == "stopping"
+
+
+@pytest.mark.parametrize("fault", [unreachable, busy])
+async def test_a_store_that_fails_is_not_ready(pulse: Pulse, fault: Fault) -> None:
+    assert (await Readiness(FaultyTable(fault), pulse).parts())["store"] == "unavailable"
+
+
+async def test_a_store_that_hangs_is_given_up(pulse: Pulse) -> None:
+    readiness = Readiness(FaultyTable(hang), pulse, store_seconds=0.01)
+
+    assert (await readiness.parts())["store"] == "no answer within 0.01 s"
+
+
+async def test_the_log_tells_a_change_once_with_the_reason_that_the_answer_leaves_out(
+    pulse: Pulse, lines: list[dict[str, Any]]
+) -> None:
+    table = FaultyTable(well)
+    readiness = Readiness(table, pulse)
+
+    for fault in (well, unreachable, unreachable, well, well):
+        table.fault = fault
+        await readiness.parts()
+
+    assert [(line["log_level"], line["event"]) for line in lines] == [
+        ("warning", "not ready"),
+        ("info", "ready again"),
+    ]
+    assert lines[0]["problem"] == "no answer from db.example; check store.endpoint_url"

@@ -1,0 +1,86 @@
+"""An open table and a ticker around it, with a clock, ids and counters that a test can read."""
+
+import itertools
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+import structlog
+from prometheus_client import CollectorRegistry
+
+from scheduler.jobs import Context, Job
+from scheduler.metrics import JobMetrics
+from scheduler.pulse import Pulse
+from scheduler.ticker import Ticker
+from tracker.settings import StoreSettings
+from tracker.store.opening import open_table
+from tracker.store.table import Table
+
+Lines = list[dict[str, Any]]
+
+
+@dataclass
+class Times:
+    """Both clocks, moved by hand."""
+
+    now: datetime = datetime(2025, 6, 1, 12, tzinfo=UTC)
+    monotonic: float = 0.0
+
+
+@dataclass
+class Bench:
+    """A ticker for the given jobs, and what its metrics say."""
+
+    context: Context
+    times: Times
+    registry: CollectorRegistry = field(default_factory=CollectorRegistry)
+
+    def ticker(self, *jobs: Job) -> Ticker:
+        runs = itertools.count(1)
+        return Ticker(
+            jobs,
+            self.context,
+            JobMetrics(self.registry, (job.name for job in jobs)),
+            monotonic=lambda: self.times.monotonic,
+            new_id=lambda: f"run-{next(runs)}",
+        )
+
+    def metric(self, name: str, job: str) -> float | None:
+        return self.registry.get_sample_value(f"questlog_job_{name}", {"job": job})
+
+
+@pytest.fixture
+def times() -> Times:
+    return Times()
+
+
+@pytest.fixture
+async def table(tmp_path: Path, times: Times) -> AsyncIterator[Table]:
+    async with open_table(StoreSettings(path=tmp_path / "test.db"), clock=lambda: times.now) as opened:
+        yield opened
+
+
+@pytest.fixture
+def context(table: Table, times: Times) -> Context:
+    return Context(table, lambda: times.now, Pulse(lambda: times.monotonic))
+
+
+@pytest.fixture
+def bench(context: Context, times: Times) -> Bench:
+    return Bench(context, times)
+
+
+@pytest.fixture
+def lines() -> Iterator[Lines]:
+    """Every log line as a mapping, with the ids of its unit of work."""
+    with structlog.testing.capture_logs(processors=[structlog.contextvars.merge_contextvars]) as captured:
+        yield captured
+
+
+@pytest.fixture
+def said(lines: Lines) -> Callable[[str], Lines]:
+    """The lines whose text starts so."""
+    return lambda start: [line for line in lines if line["event"].startswith(start)]
