@@ -1,4 +1,4 @@
-"""Every setting of Questlog, as data. `bot/config.py` reads them from file and environment."""
+"""Every setting of Questlog, as data. `bot/config/` reads them from file and environment."""
 
 from pathlib import Path
 from typing import Literal
@@ -16,7 +16,11 @@ class StoreSettings(Section):
     engine: Literal["sqlite", "dynamodb"] = "sqlite"
     path: Path = Path("questlog.db")
     """SQLite: the database file."""
-    table: str = Field(default="questlog", pattern=r"^[a-zA-Z0-9_.-]{3,255}$")
+    table: str = Field(
+        default="questlog",
+        pattern=r"^[a-zA-Z0-9_.-]{3,255}$",
+        json_schema_extra={"allowed": "3 to 255 letters, digits, dots, dashes and underscores"},
+    )
     """DynamoDB: the table's name."""
     region: str = Field(default="us-east-1", min_length=1)
     endpoint_url: HttpUrl | None = None

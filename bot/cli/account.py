@@ -1,0 +1,185 @@
+"""`questlog account show|set|export|delete`: what Questlog knows about a person, in that person's hands."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from bot.cli.ending import json_option
+from bot.cli.invocation import Invocation
+from bot.cli.person import LOCAL_PERSON, Desk, at_desk, person_option
+from bot.exits import Exit, Refusal
+from bot.private_file import write_private
+from tracker.accounts.deletion import delete_person
+from tracker.accounts.export import exact_json, export_person
+from tracker.accounts.identity import KINDS, Identity, identity
+from tracker.accounts.model import User
+from tracker.accounts.settings import parse_settings
+from tracker.clock import system_clock
+from tracker.store.entity import stored
+from tracker.store.keys import IdentityKind
+from tracker.store.segments import timestamp
+
+
+@click.group()
+def account() -> None:
+    """Show, change, export or delete what Questlog knows about a person."""
+
+
+@account.command()
+@person_option
+@json_option
+@click.pass_obj
+def show(invocation: Invocation, wanted: Identity, *, as_json: bool) -> None:
+    """Show the person's identities and settings."""
+    answer(at_desk(invocation, lambda desk: desk.person(wanted)), as_json=as_json)
+
+
+@account.command(name="set")
+@click.option("--timezone", help="The time zone, by its name: Europe/Berlin.")
+@click.option("--day-start", help="When a new day begins: 04:00.")
+@click.option("--quiet-hours", help="When nothing is sent: 22:00-07:00, or off.")
+@click.option("--locale", help="The language: en, de-AT.")
+@click.option("--nickname", help='The name that others see; "" gives it up.')
+@person_option
+@json_option
+@click.pass_obj
+def set_(
+    invocation: Invocation, wanted: Identity, nickname: str | None, *, as_json: bool, **settings: str | None
+) -> None:
+    """Change the person's settings."""
+    changes = {name: text for name, text in settings.items() if text is not None}
+    if not changes and nickname is None:
+        raise Refusal(
+            "there is nothing to set; name a setting, such as --timezone Europe/Berlin",
+            code="nothing_to_set",
+            exit_code=Exit.USAGE,
+        )
+
+    async def change(desk: Desk) -> User:
+        parse_settings(changes)  # what is wrong here is told before the nickname is changed
+        user = await desk.person(wanted)
+        if nickname is not None:
+            user = await rename(desk, user, nickname)
+        return await desk.accounts.change_settings(user.id, changes) if changes else user
+
+    answer(at_desk(invocation, change), as_json=as_json)
+
+
+async def rename(desk: Desk, user: User, nickname: str) -> User:
+    held = user.identity(IdentityKind.NICK)
+    if nickname.strip():
+        return await desk.accounts.change(user.id, identity(IdentityKind.NICK, nickname))
+    return await desk.accounts.release(user.id, held) if held else user
+
+
+@account.command()
+@click.option(
+    "--out", type=click.Path(path_type=Path), metavar="FILE", help="Write to this file, not to the terminal."
+)
+@person_option
+@json_option
+@click.pass_obj
+def export(invocation: Invocation, wanted: Identity, out: Path | None, *, as_json: bool) -> None:
+    """Give everything about the person as one JSON document."""
+
+    async def collect(desk: Desk) -> dict[str, Any]:
+        return await export_person(desk.table, await desk.person(wanted), system_clock())
+
+    document = at_desk(invocation, collect)
+    text = exact_json(document) + "\n"
+    if out is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        write_private(out, text)
+    except OSError as error:
+        raise Refusal(f"cannot write {out}: {error.strerror or error}", code="cannot_write") from error
+    count = sum(map(len, document["items"].values()))
+    if as_json:
+        click.echo(json.dumps({"file": str(out), "items": count}))
+    else:
+        click.echo(f"Everything about {wanted} is in {out}: {count:,} items. Only you can read the file.")
+
+
+@account.command()
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@person_option
+@json_option
+@click.pass_obj
+def delete(invocation: Invocation, wanted: Identity, *, yes: bool, as_json: bool) -> None:
+    """Delete everything about the person, for good."""
+    if not yes:
+        confirm(wanted)
+
+    async def remove(desk: Desk) -> int:
+        if wanted == LOCAL_PERSON and await desk.accounts.find(wanted) is None:
+            return 0
+        return await delete_person(desk.table, await desk.person(wanted), system_clock())
+
+    count = at_desk(invocation, remove)
+    if as_json:
+        click.echo(json.dumps({"deleted": count}))
+    elif count:
+        click.echo(f"Everything about {wanted} is deleted: {count:,} items.")
+    else:
+        click.echo(f"There is nothing about {wanted}.")
+
+
+def confirm(wanted: Identity) -> None:
+    """Let only a person at a terminal say yes."""
+    who = "" if wanted == LOCAL_PERSON else f" --identity {wanted}"
+    keep = f"`questlog account export{who} --out FILE` keeps a copy before"
+    if not sys.stdin.isatty():
+        raise Refusal(
+            f"nothing is deleted: there is no terminal to ask at. Say it with --yes; {keep}.",
+            code="not_confirmed",
+        )
+    click.echo(
+        f"This deletes everything about {wanted}: settings, goals, habits, history, messages.", err=True
+    )
+    click.echo(f"It cannot be undone; {keep}.", err=True)
+    if not click.confirm("Delete everything?", err=True):
+        raise Refusal("nothing is deleted", code="not_confirmed")
+
+
+def answer(user: User, *, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps({"account": as_data(user)}, ensure_ascii=False))
+        return
+    for name, value in portrait(user).items():
+        click.echo(f"{name:12}  {value}")
+
+
+def as_data(user: User) -> dict[str, object]:
+    """The answer of `--json`."""
+    return {
+        "id": user.id,
+        "identities": {KINDS[one.kind].name: one.shown for one in user.identities},
+        "settings": {
+            "timezone": user.timezone,
+            "dayStart": stored(user.day_start),
+            "quietHours": stored(user.quiet_hours),
+            "locale": user.locale,
+        },
+        "totalPoints": user.total_points,
+        "createdAt": timestamp(user.created_at),
+        "deletingSince": stored(user.deleting_since),
+    }
+
+
+def portrait(user: User) -> dict[str, str]:
+    shown = {
+        "identities": ", ".join(map(str, user.identities)),
+        "time zone": user.timezone,
+        "day starts": f"{user.day_start:%H:%M}",
+        "quiet hours": str(user.quiet_hours or "off"),
+        "locale": user.locale,
+        "points": f"{user.total_points:,}",
+        "since": f"{user.created_at:%Y-%m-%d}",
+    }
+    if user.deleting_since is not None:
+        shown["deletion"] = "begun and not finished; run `questlog account delete` again"
+    return shown

@@ -1,0 +1,79 @@
+"""Whom a command acts for: the local person, made at first use, or the one that an operator names."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import click
+
+from bot.cli.invocation import Invocation
+from bot.exits import Exit, Refusal
+from tracker.accounts.errors import AccountError
+from tracker.accounts.identity import Identity, identity, parse_identity
+from tracker.accounts.model import User
+from tracker.accounts.service import Accounts
+from tracker.clock import system_clock
+from tracker.ids import ulids
+from tracker.store.entity import UnreadableItem
+from tracker.store.keys import IdentityKind
+from tracker.store.opening import open_table
+from tracker.store.table import Table
+
+LOCAL_PERSON = identity(IdentityKind.LOCAL, "me")
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+_Answer = TypeVar("_Answer")
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What a command works with while the table is open."""
+
+    table: Table
+    accounts: Accounts
+
+    async def person(self, wanted: Identity) -> User:
+        """The person of this identity. Only the local one is made when absent."""
+        if wanted == LOCAL_PERSON:
+            return await self.accounts.get_or_register(wanted)
+        if (found := await self.accounts.find(wanted)) is None:
+            raise Refusal(f"nobody here is known as {wanted}; check how it is written", code="no_such_user")
+        return found
+
+
+def person_option(command: _Command) -> _Command:
+    """Give a command `--identity` (its argument `wanted`)."""
+
+    def parse(ctx: click.Context, _: click.Parameter, value: str | None) -> Identity:
+        del ctx
+        try:
+            return LOCAL_PERSON if value is None else parse_identity(value)
+        except AccountError as error:
+            raise Refusal(str(error), code=error.code, exit_code=Exit.USAGE) from error
+
+    return click.option(
+        "--identity",
+        "wanted",
+        callback=parse,
+        metavar="KIND:VALUE",
+        help="Act for this person (discord:123, email:ada@example.org), not for you at this terminal.",
+    )(command)
+
+
+def at_desk(invocation: Invocation, work: Callable[[Desk], Awaitable[_Answer]]) -> _Answer:
+    """Do the work with the table open. What an account says no to is a refusal of the command."""
+    store = invocation.settings().store
+
+    async def run() -> _Answer:
+        async with open_table(store) as table:
+            return await work(Desk(table, Accounts(table, system_clock, ulids())))
+
+    try:
+        return asyncio.run(run())
+    except AccountError as error:
+        raise Refusal(str(error), code=error.code) from error
+    except UnreadableItem as error:
+        raise Refusal(
+            f"{error}; was it written by another version?", code="store", exit_code=Exit.STORE
+        ) from error

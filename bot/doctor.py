@@ -1,0 +1,250 @@
+"""Everything that must be right before Questlog can work: the checks, in order, and what to do about each."""
+
+import asyncio
+import zoneinfo
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from importlib import metadata
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+import structlog
+from pydantic import HttpUrl
+from ulid import ULID
+
+from bot.config import DEFAULT_FILE, ConfigProblems, Loaded
+from bot.logs import redacted
+from tracker.clock import Clock
+from tracker.settings import Settings, StoreSettings
+from tracker.store.errors import StoreError
+from tracker.store.keys import ProbeKey
+from tracker.store.opening import open_table
+from tracker.store.table import Table
+from tracker.store.values import PK, SK, TTL, Key, Value
+
+log = structlog.stdlib.get_logger(__name__)
+
+RELEASED = datetime(2026, 11, 1, tzinfo=UTC)
+"""When this release was made: a clock that shows an earlier time is wrong."""
+
+PATIENCE = timedelta(minutes=1)
+TOLERANCE = timedelta(minutes=5)
+PROBE_LIFE = timedelta(minutes=5)
+
+State: TypeAlias = Literal["ok", "off", "broken"]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a check found, and what to do unless it is ok."""
+
+    state: State
+    found: str
+    advice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding(Verdict):
+    """A verdict with the name of its check."""
+
+    name: str = ""
+
+
+class NotChecked(Exception):
+    """A check cannot say anything, because one before it failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Examination:
+    """What the checks look at."""
+
+    loaded: Loaded[Settings] | ConfigProblems
+    opened: Table | Verdict | None
+    """The store, or why it cannot be opened; None when nobody knows which one to open."""
+    last_write: datetime | None
+    """When the database file was last changed, before the doctor touched it."""
+    clock: Clock
+
+    @property
+    def settings(self) -> Settings:
+        if isinstance(self.loaded, ConfigProblems):
+            raise NotChecked("put the configuration right first")
+        return self.loaded.settings
+
+    @property
+    def table(self) -> Table:
+        if not isinstance(self.opened, Table):
+            raise NotChecked("the store must be reachable first")
+        return self.opened
+
+
+async def check_config(examination: Examination) -> Verdict:
+    loaded = examination.loaded
+    if isinstance(loaded, ConfigProblems):
+        return Verdict(
+            "broken", str(loaded), "change what these lines name; docs/configuration.md explains it"
+        )
+    if loaded.origins:
+        return Verdict("ok", ", ".join(loaded.origins))
+    return Verdict("ok", f"the defaults: no {DEFAULT_FILE} in this folder, and no QUESTLOG_ variables")
+
+
+async def check_store(examination: Examination) -> Verdict:
+    place = describe(examination.settings.store)
+    if isinstance(examination.opened, Verdict):
+        return replace(examination.opened, found=f"{place}: {examination.opened.found}")
+    await examination.table.get(_probe_key())
+    return Verdict("ok", place)
+
+
+async def check_writing(examination: Examination) -> Verdict:
+    """Writes an item, reads it and removes it. Its ttl takes it away if the doctor is stopped half-way."""
+    table, key = examination.table, _probe_key()
+    ttl = table.now() + int(PROBE_LIFE.total_seconds())
+    item: dict[str, Value] = {PK: key.pk, SK: key.sk, "type": ProbeKey.item_type, TTL: ttl}
+    await table.put(item)
+    try:
+        read = await table.get(key)
+    finally:
+        await table.delete(key)
+    if read != item:
+        return Verdict("broken", "an item was read back otherwise than it was written", "restore a backup")
+    return Verdict("ok", "an item was written, read back and removed")
+
+
+async def check_schema(examination: Examination) -> Verdict:
+    await examination.table.check()
+    return Verdict("ok", "as this version of Questlog needs it")
+
+
+async def check_clock(examination: Examination) -> Verdict:
+    now, last = examination.clock(), examination.last_write
+    advice = "set the clock of this machine, best by NTP: reminders and goals depend on it"
+    if now < RELEASED:
+        return Verdict("broken", f"{_iso(now)}, which is before this release was made", advice)
+    if last is not None and last > now + TOLERANCE:
+        return Verdict("broken", f"{_iso(now)}, but the database was changed at {_iso(last)}", advice)
+    return Verdict("ok", _iso(now))
+
+
+async def check_zones(examination: Examination) -> Verdict:
+    del examination
+    names = zoneinfo.available_timezones()
+    try:
+        zoneinfo.ZoneInfo("Europe/Berlin")
+    except zoneinfo.ZoneInfoNotFoundError:
+        return Verdict("broken", f"{len(names)} zones, and no Europe/Berlin", "pip install tzdata")
+    return Verdict("ok", f"{len(names)} zones, {_zone_version()}")
+
+
+async def check_public_url(examination: Examination) -> Verdict:
+    web = examination.settings.web
+    if web.public_url is None:
+        advice = "set web.public_url once SMS answers or links should work: webhooks reach you there"
+        return Verdict("off", "no public address", advice)
+    return Verdict("ok", _shown(web.public_url))
+
+
+Check: TypeAlias = Callable[[Examination], Awaitable[Verdict]]
+
+CHECKS: dict[str, Check] = {
+    "config": check_config,
+    "store": check_store,
+    "writing": check_writing,
+    "schema": check_schema,
+    "clock": check_clock,
+    "zone data": check_zones,
+    "web": check_public_url,
+}
+
+
+async def examine(load: Callable[[], Loaded[Settings]], clock: Clock) -> list[Finding]:
+    """Every finding, in the order of CHECKS."""
+    try:
+        loaded = load()
+    except ConfigProblems as problems:
+        return [await _find(name, Examination(problems, None, None, clock)) for name in CHECKS]
+    store = loaded.settings.store
+    last_write = _last_write(store)
+    async with AsyncExitStack() as stack:
+        opened = await _open(stack, store, clock)
+        examination = Examination(loaded, opened, last_write, clock)
+        return [await _find(name, examination) for name in CHECKS]
+
+
+async def _open(stack: AsyncExitStack, store: StoreSettings, clock: Clock) -> Table | Verdict:
+    try:
+        async with asyncio.timeout(PATIENCE.total_seconds()):
+            return await stack.enter_async_context(open_table(store, clock=clock))
+    except Exception as error:  # noqa: BLE001 - a patient in any state is examined to the end
+        return _broken(error)
+
+
+async def _find(name: str, examination: Examination) -> Finding:
+    try:
+        async with asyncio.timeout(PATIENCE.total_seconds()):
+            verdict = await CHECKS[name](examination)
+    except NotChecked as reason:
+        verdict = Verdict("off", "not checked", str(reason))
+    except Exception as error:  # noqa: BLE001 - one check that fails must not hide the others
+        verdict = _broken(error)
+    return Finding(verdict.state, verdict.found, verdict.advice, name)
+
+
+def _broken(error: Exception) -> Verdict:
+    log.debug("check failed", exc_info=error)
+    match error:
+        case StoreError():
+            return Verdict("broken", str(error), "put [store] right, or start what it names")
+        case TimeoutError():
+            return Verdict(
+                "broken", f"no answer within {PATIENCE.seconds} s", "look at the machine or network"
+            )
+        case _:
+            found = redacted(f"{type(error).__name__}: {error}")
+            return Verdict("broken", found, "this is a bug in Questlog; please report this line")
+
+
+def describe(store: StoreSettings) -> str:
+    """The store in one phrase."""
+    if store.engine == "sqlite":
+        return f"SQLite file {store.path.absolute()}"
+    place = f"at {_shown(store.endpoint_url)}" if store.endpoint_url else f"in {store.region}"
+    return f"DynamoDB table {store.table} {place}"
+
+
+def _shown(url: HttpUrl) -> str:
+    """The address without the name and password that it may hold."""
+    path = (url.path or "").removeprefix("/")
+    return str(HttpUrl.build(scheme=url.scheme, host=url.host or "", port=url.port, path=path))
+
+
+def _probe_key() -> Key:
+    return ProbeKey(id=str(ULID())).key
+
+
+def _last_write(store: StoreSettings) -> datetime | None:
+    """SQLite writes to the file beside it first."""
+    if store.engine != "sqlite":
+        return None
+    try:
+        files = [path for path in (store.path, Path(f"{store.path}-wal")) if path.is_file()]
+        return max((datetime.fromtimestamp(path.stat().st_mtime, UTC) for path in files), default=None)
+    except OSError:  # what cannot be looked at has no time; the check of the store says why
+        return None
+
+
+def _zone_version() -> str:
+    """Python takes the system's zones where there are any, and the tzdata package otherwise."""
+    for folder in map(Path, zoneinfo.TZPATH):
+        if (folder / "Europe" / "Berlin").is_file():
+            source = folder / "tzdata.zi"
+            first = source.read_text().split("\n", 1)[0] if source.is_file() else ""
+            return f"version {first.removeprefix('# version ')} in {folder}" if first else f"in {folder}"
+    return f"tzdata package {metadata.version('tzdata')}"
+
+
+def _iso(moment: datetime) -> str:
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -1,0 +1,51 @@
+"""How a command ends: the named exit codes, and the one mapping from failures to them."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+
+class Exit(IntEnum):
+    """What a shell, a container or a service manager sees. docs/configuration.md explains each."""
+
+    OK = 0
+    PROBLEM = 1
+    USAGE = 2
+    CONFIG = 3
+    STORE = 4
+    ALREADY_RUNNING = 5
+    WEB = 6
+    BUG = 70
+
+
+class Refusal(Exception):
+    """A command says no. The message tells the person what happened, why, and what to do next."""
+
+    def __init__(self, message: str, *, code: str = "", exit_code: Exit = Exit.PROBLEM) -> None:
+        super().__init__(message)
+        self.exit_code = exit_code
+        self.code = code or ("refused" if exit_code is Exit.PROBLEM else exit_code.name.lower())
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A known failure in the words of its mapping. `code` is for programs, `message` for people."""
+
+    exit_code: Exit
+    code: str
+    message: str
+
+
+def explain(error: Exception) -> Failure | None:
+    """The failure that `error` stands for; None when it is a bug."""
+    from bot.config import ConfigProblems  # noqa: PLC0415 - imported when something has failed, not before
+    from tracker.store.errors import Throttled, Unavailable  # noqa: PLC0415
+
+    match error:
+        case Refusal():
+            return Failure(error.exit_code, error.code, str(error))
+        case ConfigProblems():
+            return Failure(Exit.CONFIG, "config", str(error))
+        case Unavailable() | Throttled():
+            return Failure(Exit.STORE, "store", str(error))
+        case _:
+            return None

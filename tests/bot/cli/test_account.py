@@ -1,0 +1,319 @@
+"""`questlog account`: a person sees, changes, takes along and deletes what Questlog knows about them."""
+
+import json
+import os
+import pty
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.exits import Exit
+from tests.tracker.store.items import everything
+from tracker.accounts.identity import parse_identity as known_as
+from tracker.accounts.service import Accounts
+from tracker.clock import system_clock
+from tracker.ids import ulids
+from tracker.store.sqlite import SqliteTable
+from tracker.store.table import Table
+
+DEADLINE = 20.0
+
+
+def command(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "bot", "account", *arguments]
+
+
+def environment() -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if not name.upper().startswith("QUESTLOG_")}
+
+
+def questlog(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command(*arguments),
+        cwd=folder,
+        env=environment(),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def answer(folder: Path, *arguments: str) -> Any:  # noqa: ANN401 - any JSON
+    """The JSON of a command that succeeds."""
+    result = questlog(folder, *arguments, "--json")
+    assert (result.returncode, result.stderr) == (Exit.OK, "")
+    return json.loads(result.stdout)
+
+
+def refusal(folder: Path, *arguments: str) -> tuple[int, str, str]:
+    """The exit code, the code for programs and the message of a command that fails."""
+    result = questlog(folder, *arguments, "--json")
+    error = json.loads(result.stdout)["error"]
+    assert result.stderr == "".join(f"questlog: {line}\n" for line in error["message"].splitlines())
+    return result.returncode, error["code"], error["message"]
+
+
+def at_terminal(folder: Path, typed: str, *arguments: str) -> tuple[int, str]:
+    """The exit code, and what a person at a terminal sees, who types this."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        command(*arguments), cwd=folder, env=environment(), stdin=theirs, stdout=theirs, stderr=theirs
+    )
+    os.close(theirs)
+    os.write(ours, typed.encode())
+    try:
+        seen = b"".join(read_until_closed(ours))
+        return process.wait(DEADLINE), seen.decode()
+    finally:
+        process.kill()
+        process.wait()
+        os.close(ours)
+
+
+def read_until_closed(terminal: int) -> Iterator[bytes]:
+    while True:
+        try:
+            chunk = os.read(terminal, 1024)
+        except OSError:  # Linux says so when the other side is closed
+            return
+        if not chunk:
+            return
+        yield chunk
+
+
+@contextmanager
+def running_service(folder: Path) -> Iterator[None]:
+    """`questlog run` on the same file, from the moment it has opened it."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bot", "run"],
+        cwd=folder,
+        env={**environment(), "QUESTLOG_WEB__PORT": "0"},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        deadline = time.monotonic() + DEADLINE
+        while not (folder / "questlog.db-wal").exists():
+            assert process.poll() is None
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        yield
+        assert process.poll() is None
+    finally:
+        process.terminate()
+        process.wait(DEADLINE)
+
+
+@pytest.fixture
+async def opened(tmp_path: Path) -> Any:  # noqa: ANN401 - a fixture that yields a table
+    """The store that the commands use, opened beside them."""
+    table = await SqliteTable.open(tmp_path / "questlog.db", system_clock)
+    try:
+        yield table
+    finally:
+        await table.close()
+
+
+def test_the_local_person_is_made_at_first_use_and_stays_the_same(tmp_path: Path) -> None:
+    first = answer(tmp_path, "show")["account"]
+
+    assert first["identities"] == {"local": "me"}
+    assert first["settings"] == {"timezone": "UTC", "dayStart": "00:00", "quietHours": None, "locale": "en"}
+    assert answer(tmp_path, "show")["account"] == first
+
+
+def test_people_see_their_account_as_lines(tmp_path: Path) -> None:
+    questlog(tmp_path, "set", "--nickname", "Ada", "--quiet-hours", "22-7")
+
+    lines = questlog(tmp_path, "show").stdout.splitlines()
+
+    assert [line.split("  ")[0] for line in lines][:4] == [
+        "identities",
+        "time zone",
+        "day starts",
+        "quiet hours",
+    ]
+    assert "local:me, nickname:Ada" in lines[0]
+    assert "22:00-07:00" in lines[3]
+
+
+def test_settings_are_set_and_shown(tmp_path: Path) -> None:
+    options = [
+        "--timezone",
+        "europe/berlin",
+        "--day-start",
+        "4",
+        "--quiet-hours",
+        "22-7",
+        "--locale",
+        "de_at",
+    ]
+
+    changed = answer(tmp_path, "set", *options, "--nickname", "Ada")["account"]
+
+    assert changed["identities"] == {"local": "me", "nickname": "Ada"}
+    assert changed["settings"] == {
+        "timezone": "Europe/Berlin",
+        "dayStart": "04:00",
+        "quietHours": {"from": "22:00", "to": "07:00"},
+        "locale": "de-AT",
+    }
+    assert answer(tmp_path, "show")["account"] == changed
+
+
+def test_a_nickname_and_quiet_hours_can_be_given_up(tmp_path: Path) -> None:
+    answer(tmp_path, "set", "--nickname", "Ada", "--quiet-hours", "22-7")
+
+    changed = answer(tmp_path, "set", "--nickname", "", "--quiet-hours", "off")["account"]
+
+    assert changed["identities"] == {"local": "me"}
+    assert changed["settings"]["quietHours"] is None
+
+
+def test_wrong_settings_are_all_explained_and_nothing_is_changed(tmp_path: Path) -> None:
+    before = answer(tmp_path, "show")
+
+    status, code, message = refusal(
+        tmp_path, "set", "--timezone", "UTC+1", "--day-start", "30", "--nickname", "Ada"
+    )
+
+    assert (status, code) == (Exit.PROBLEM, "invalid_setting")
+    assert "UTC+1 is an offset" in message
+    assert "'30' is not a time of the day" in message
+    assert answer(tmp_path, "show") == before
+
+
+def test_setting_nothing_is_a_mistake_of_usage(tmp_path: Path) -> None:
+    assert refusal(tmp_path, "set")[:2] == (Exit.USAGE, "nothing_to_set")
+
+
+@pytest.mark.parametrize("action", ["show", "export", "delete"])
+def test_a_person_who_is_not_there_is_not_made_for_an_operator(tmp_path: Path, action: str) -> None:
+    options = ["--yes"] if action == "delete" else []
+
+    assert refusal(tmp_path, action, *options, "--identity", "discord:123")[:2] == (
+        Exit.PROBLEM,
+        "no_such_user",
+    )
+    assert refusal(tmp_path, action, *options, "--identity", "ada")[:2] == (Exit.USAGE, "invalid_identity")
+
+
+async def test_an_operator_acts_for_the_person_of_an_identity(tmp_path: Path, opened: Table) -> None:
+    ada = await Accounts(opened, system_clock, ulids()).register(known_as("email:ada@example.org"))
+    address = ["--identity", "email:Ada@example.org"]
+
+    assert answer(tmp_path, "show", *address)["account"]["id"] == ada.id
+    assert answer(tmp_path, "set", "--locale", "fr", *address)["account"]["settings"]["locale"] == "fr"
+    assert answer(tmp_path, "export", *address)["user"]["id"] == ada.id
+    assert refusal(tmp_path, "set", "--nickname", "x", *address)[1] == "invalid_identity"
+    assert answer(tmp_path, "delete", "--yes", *address) == {"deleted": 2}
+    assert await everything(opened) == {}
+
+
+async def test_a_taken_nickname_is_refused_without_saying_whose_it_is(tmp_path: Path, opened: Table) -> None:
+    accounts = Accounts(opened, system_clock, ulids())
+    ada = await accounts.register(known_as("email:ada@example.org"))
+    await accounts.claim(ada.id, known_as("nick:Ada"))
+
+    status, code, message = refusal(tmp_path, "set", "--nickname", "ada")
+
+    assert (status, code) == (Exit.PROBLEM, "identity_taken")
+    assert message == "This nickname belongs to another account."
+
+
+async def test_an_unreadable_account_is_named_and_nothing_is_damaged(tmp_path: Path, opened: Table) -> None:
+    me = await Accounts(opened, system_clock, ulids()).register(known_as("local:me"))
+    await opened.put({**(await opened.get(me.key.key) or {}), "dayStart": "early"})
+    before = await everything(opened)
+
+    status, code, message = refusal(tmp_path, "show")
+
+    assert (status, code) == (Exit.STORE, "store")
+    assert message.startswith(f"USER#{me.id} / METADATA is not a readable user: dayStart: ")
+    assert await everything(opened) == before
+
+
+def test_an_export_goes_to_the_terminal_as_one_document(tmp_path: Path) -> None:
+    document = json.loads(questlog(tmp_path, "export").stdout)
+
+    assert document["questlog"] == 1
+    assert document["items"].keys() == {"user", "lock"}
+    assert document == answer(tmp_path, "export") | {"exportedAt": document["exportedAt"]}
+
+
+def test_an_export_to_a_file_is_private_and_replaces_the_one_before(tmp_path: Path) -> None:
+    file = tmp_path / "me.json"
+    file.write_text("older")
+    file.chmod(0o644)
+
+    assert answer(tmp_path, "export", "--out", "me.json") == {"file": "me.json", "items": 2}
+
+    assert json.loads(file.read_text())["user"]["local"] == "me"
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["me.json", "questlog.db"]
+
+
+def test_an_export_that_cannot_be_written_says_why_and_leaves_nothing(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+
+    assert refusal(tmp_path, "export", "--out", "missing/me.json")[1] == "cannot_write"
+    status, code, message = refusal(tmp_path, "export", "--out", "folder")
+
+    assert (status, code) == (Exit.PROBLEM, "cannot_write")
+    assert message.startswith("cannot write folder: ")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "questlog.db"]
+
+
+def test_without_a_terminal_nothing_is_deleted_unless_told_so(tmp_path: Path) -> None:
+    before = answer(tmp_path, "show")
+
+    status, code, message = refusal(tmp_path, "delete")
+
+    assert (status, code) == (Exit.PROBLEM, "not_confirmed")
+    assert "--yes" in message
+    assert "account export --out FILE" in message
+    assert answer(tmp_path, "show") == before
+
+
+def test_at_a_terminal_deletion_asks_and_offers_the_export(tmp_path: Path) -> None:
+    before = answer(tmp_path, "show")
+
+    status, seen = at_terminal(tmp_path, "n\n", "delete")
+
+    assert status == Exit.PROBLEM
+    assert "cannot be undone" in seen
+    assert "account export --out FILE" in seen
+    assert answer(tmp_path, "show") == before
+
+
+def test_a_yes_at_the_terminal_deletes_everything(tmp_path: Path) -> None:
+    before = answer(tmp_path, "show")["account"]
+
+    status, seen = at_terminal(tmp_path, "y\n", "delete")
+
+    assert status == Exit.OK
+    assert "Everything about local:me is deleted: 2 items." in seen
+    assert answer(tmp_path, "show")["account"]["id"] != before["id"]
+
+
+def test_deleting_again_is_no_error(tmp_path: Path) -> None:
+    answer(tmp_path, "show")
+
+    assert answer(tmp_path, "delete", "--yes") == {"deleted": 2}
+    assert answer(tmp_path, "delete", "--yes") == {"deleted": 0}
+    assert questlog(tmp_path, "delete", "--yes").stdout == "There is nothing about local:me.\n"
+
+
+def test_all_of_it_works_while_the_service_runs(tmp_path: Path) -> None:
+    with running_service(tmp_path):
+        answer(tmp_path, "set", "--timezone", "Asia/Tokyo")
+
+        assert answer(tmp_path, "export")["user"]["timezone"] == "Asia/Tokyo"
+        assert answer(tmp_path, "delete", "--yes") == {"deleted": 2}

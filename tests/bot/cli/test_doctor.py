@@ -1,0 +1,155 @@
+"""`questlog doctor` says of all that must be right whether it is ok, off or broken, and what to do."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.doctor import CHECKS
+
+NOWHERE = "http://127.0.0.1:9"
+
+
+def questlog(folder: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    own = {name: value for name, value in os.environ.items() if not name.upper().startswith("QUESTLOG_")}
+    return subprocess.run(
+        [sys.executable, "-m", "bot", *arguments],
+        cwd=folder,
+        env={**own, "COLUMNS": "200", **variables},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def examine(folder: Path, *arguments: str, **variables: str) -> tuple[int, dict[str, dict[str, Any]]]:
+    """The exit code and the checks by name."""
+    result = questlog(folder, *arguments, "doctor", "--json", **variables)
+    answer = json.loads(result.stdout)
+    assert answer["ok"] is (result.returncode == 0)
+    assert result.stderr == ""
+    assert [check["name"] for check in answer["checks"]] == list(CHECKS)
+    return result.returncode, {check.pop("name"): check for check in answer["checks"]}
+
+
+def states(checks: dict[str, dict[str, Any]]) -> dict[str, str]:
+    return {name: check["state"] for name, check in checks.items()}
+
+
+def test_on_the_embedded_defaults_nothing_is_broken(tmp_path: Path) -> None:
+    exit_code, checks = examine(tmp_path)
+    assert exit_code == 0
+    assert states(checks) == dict.fromkeys(CHECKS, "ok") | {"web": "off"}
+    assert checks["config"]["found"].startswith("the defaults")
+    assert checks["store"]["found"] == f"SQLite file {tmp_path / 'questlog.db'}"
+    assert " zones, " in checks["zone data"]["found"]
+    assert "webhooks" in checks["web"]["advice"]
+
+
+def test_it_names_the_file_and_the_variables_that_it_read(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text("web.public_url = 'https://u:pw@questlog.example.org/x'")
+    exit_code, checks = examine(tmp_path, "--config", "mine.toml", QUESTLOG_LOG__LEVEL="debug")
+    assert exit_code == 0
+    assert checks["config"]["found"] == "mine.toml, QUESTLOG_LOG__LEVEL"
+    assert checks["web"] == {"state": "ok", "found": "https://questlog.example.org/x", "advice": ""}
+
+
+def test_a_broken_configuration_is_the_first_row_and_what_needs_it_is_off(tmp_path: Path) -> None:
+    exit_code, checks = examine(tmp_path, QUESTLOG_WEB__PORT="x", QUESTLOG_WEB__HOSST="y")
+    assert exit_code == 1
+    assert states(checks) == {
+        "config": "broken",
+        "store": "off",
+        "writing": "off",
+        "schema": "off",
+        "clock": "ok",
+        "zone data": "ok",
+        "web": "off",
+    }
+    assert len(checks["config"]["found"].splitlines()) == 2
+    assert not (tmp_path / "questlog.db").exists()
+
+
+@pytest.mark.parametrize(
+    ("variables", "reason"),
+    [
+        ({"QUESTLOG_STORE__PATH": "no/such/folder/questlog.db"}, "does not exist"),
+        (
+            {
+                "QUESTLOG_STORE__ENGINE": "dynamodb",
+                "QUESTLOG_STORE__ENDPOINT_URL": NOWHERE,
+                "AWS_ACCESS_KEY_ID": "test",
+                "AWS_SECRET_ACCESS_KEY": "test",
+            },
+            "127.0.0.1:9",
+        ),
+    ],
+)
+def test_a_store_that_cannot_be_reached_is_broken_and_says_why(
+    tmp_path: Path, variables: dict[str, str], reason: str
+) -> None:
+    exit_code, checks = examine(tmp_path, **variables)
+    assert exit_code == 1
+    assert (checks["store"]["state"], checks["writing"]["state"], checks["schema"]["state"]) == (
+        "broken",
+        "off",
+        "off",
+    )
+    assert reason in checks["store"]["found"]
+    assert checks["store"]["advice"]
+
+
+def test_a_dynamodb_table_is_examined_like_the_file(
+    tmp_path: Path, server_url: Callable[[str], str], new_dynamo_table: Callable[[str], str]
+) -> None:
+    table = new_dynamo_table("moto")
+    exit_code, checks = examine(
+        tmp_path,
+        QUESTLOG_STORE__ENGINE="dynamodb",
+        QUESTLOG_STORE__TABLE=table,
+        QUESTLOG_STORE__ENDPOINT_URL=server_url("moto"),
+    )
+    assert exit_code == 0
+    assert states(checks) == dict.fromkeys(CHECKS, "ok") | {"web": "off"}
+    assert table in checks["store"]["found"]
+
+
+def test_a_file_that_is_no_database_is_broken_and_stays_as_it_is(tmp_path: Path) -> None:
+    content = b"dear diary\n" * 500
+    (tmp_path / "questlog.db").write_bytes(content)
+    exit_code, checks = examine(tmp_path)
+    assert exit_code == 1
+    assert checks["store"]["state"] == "broken"
+    assert (tmp_path / "questlog.db").read_bytes() == content
+
+
+def test_a_database_from_the_future_means_that_the_clock_is_wrong(tmp_path: Path) -> None:
+    assert examine(tmp_path)[0] == 0
+    ahead = time.time() + 3600
+    os.utime(tmp_path / "questlog.db", (ahead, ahead))
+    exit_code, checks = examine(tmp_path)
+    assert exit_code == 1
+    assert checks["clock"]["state"] == "broken"
+    assert "NTP" in checks["clock"]["advice"]
+
+
+def test_people_get_a_table_and_a_verdict(tmp_path: Path) -> None:
+    result = questlog(tmp_path, "doctor")
+    assert result.returncode == 0
+    rows = {line.split("  ")[0]: line for line in result.stdout.splitlines()}
+    assert {"check", *CHECKS} <= rows.keys()
+    assert "off" in rows["web"]
+    assert result.stdout.endswith("Nothing is broken.\n")
+
+
+def test_people_are_told_how_much_is_broken(tmp_path: Path) -> None:
+    result = questlog(tmp_path, "doctor", QUESTLOG_STORE__PATH="no/such/folder/[bold]x")
+    assert result.returncode == 1
+    assert "[bold]x" in result.stdout.replace("\n", "")
+    assert result.stdout.endswith("1 broken.\n")

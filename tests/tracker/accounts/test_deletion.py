@@ -1,0 +1,112 @@
+"""Deletion: nothing about the person stays, everything about others does, a crash is mended."""
+
+from datetime import date, timedelta
+from itertools import count
+
+from tests.fakes.clock import HandClock
+from tests.tracker.accounts.dying import DyingTable, Killed
+from tests.tracker.accounts.people import item_of, settle, settle_nobodys
+from tests.tracker.store.items import everything, item
+from tracker.accounts.belongings import belongings
+from tracker.accounts.deletion import delete_person
+from tracker.accounts.identity import parse_identity as known_as
+from tracker.accounts.model import User
+from tracker.accounts.service import Accounts
+from tracker.ids import Ids
+from tracker.store.keys import HabitKey, HabitLogKey
+from tracker.store.sqlite import SqliteTable
+from tracker.store.table import Table
+from tracker.store.values import Item, Key, key_of
+
+ADA = known_as("local:ada")
+
+
+async def owned(table: Table, user: User) -> set[Key]:
+    return {key_of(one) async for one in belongings(table, user)}
+
+
+async def without(table: Table, keys: set[Key]) -> dict[Key, Item]:
+    return {key: one for key, one in (await everything(table)).items() if key not in keys}
+
+
+async def test_after_deletion_nothing_of_the_person_is_there_and_everything_of_others_is(
+    accounts: Accounts, table: Table, clock: HandClock
+) -> None:
+    ada = await settle(accounts, table, "ada")
+    await settle(accounts, table, "bob")
+    await settle_nobodys(table)
+    hers = await owned(table, ada)
+    others = await without(table, hers)
+
+    removed = await delete_person(table, ada, clock())
+
+    assert await everything(table) == others
+    assert not [key for key in others if ada.id in str(key)]
+    assert removed == len(hers)
+
+
+async def test_what_a_newer_version_wrote_goes_too(
+    accounts: Accounts, table: Table, clock: HandClock
+) -> None:
+    user = await accounts.register(ADA)
+    habit = HabitKey(user.id, "h")
+    await table.write_many(
+        puts=[item("HOLOGRAM#h", user.key.key.pk), item_of(habit, user.id), item("HOLOGRAM#h", "HABIT#h")]
+    )
+
+    await delete_person(table, user, clock())
+
+    assert await everything(table) == {}
+
+
+async def test_many_items_go_over_many_pages(accounts: Accounts, table: Table, clock: HandClock) -> None:
+    user = await accounts.register(ADA)
+    habits = [HabitKey(user.id, f"h{number}") for number in range(130)]
+    logs = [HabitLogKey("h7", date(2025, 1, 1) + timedelta(days=number)) for number in range(230)]
+    await table.write_many(puts=[item_of(key, user.id) for key in (*habits, *logs)])
+
+    removed = await delete_person(table, user, clock())
+
+    assert await everything(table) == {}
+    assert removed == 130 + 230 + 2
+
+
+async def test_deleting_twice_is_no_error(accounts: Accounts, table: Table, clock: HandClock) -> None:
+    user = await accounts.register(ADA)
+
+    assert await delete_person(table, user, clock()) == 2
+    assert await delete_person(table, user, clock()) == 0
+
+
+async def test_a_person_can_come_back_as_a_stranger(
+    accounts: Accounts, table: Table, clock: HandClock
+) -> None:
+    user = await accounts.register(ADA)
+    await delete_person(table, user, clock())
+
+    assert (await accounts.get_or_register(ADA)).id != user.id
+
+
+async def test_killed_at_any_write_the_person_is_still_found_and_a_second_run_finishes(
+    sqlite_table: SqliteTable, clock: HandClock, ids: Ids
+) -> None:
+    accounts = Accounts(sqlite_table, clock, ids)
+    await settle(accounts, sqlite_table, "bob")
+    await settle_nobodys(sqlite_table)
+    others = await everything(sqlite_table)
+
+    for writes in count():
+        ada = await settle(accounts, sqlite_table, "ada")
+        try:
+            await delete_person(DyingTable(sqlite_table, clock, writes), ada, clock())
+        except Killed:
+            found = await accounts.find(ADA)
+            assert found is not None
+            assert (await everything(sqlite_table)).keys() - others.keys() == await owned(sqlite_table, found)
+            await delete_person(sqlite_table, found, clock())
+            assert await everything(sqlite_table) == others
+        else:
+            assert await everything(sqlite_table) == others
+            break
+
+    assert writes > len(others) / 2

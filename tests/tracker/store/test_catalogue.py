@@ -1,0 +1,26 @@
+"""docs/table.md lists every item type and every index as the code has them."""
+
+from pathlib import Path
+
+from tests.tracker.store.keyed import INDEX_KEYS, KEYS
+from tracker.store.catalogue import rendered
+
+DOCUMENT = Path(__file__).parents[3] / "docs" / "table.md"
+
+
+def test_the_lists_in_the_document_are_those_of_the_code() -> None:
+    document = DOCUMENT.read_text("utf-8")
+
+    assert rendered(document) == document, "run: python -m tracker.store.catalogue docs/table.md"
+
+
+def test_every_type_and_every_place_has_its_line() -> None:
+    lines = DOCUMENT.read_text("utf-8").splitlines()
+
+    for cls in (*KEYS, *INDEX_KEYS):
+        shapes = f"| `{cls.pk_template.text}` | `{cls.sk_template.text}` |"
+        assert [line for line in lines if shapes in line], cls.__name__
+
+
+def test_every_type_says_what_it_is() -> None:
+    assert [cls.__name__ for cls in (*KEYS, *INDEX_KEYS) if not (cls.__doc__ or "").endswith(".")] == []

@@ -1,0 +1,142 @@
+"""Contract: what is written is what is read."""
+
+import pytest
+
+from tests.tracker.store.items import LARGE_BODIES, all_pages, everything, item, key
+from tracker.store.errors import InvalidItem
+from tracker.store.table import Table
+from tracker.store.values import key_of
+
+
+async def test_an_item_that_was_never_written_is_none(table: Table) -> None:
+    assert await table.get(key("never")) is None
+
+
+async def test_an_item_is_read_back_whole(table: Table) -> None:
+    written = item(name="Zezima", level=99, tags=["a", "b"], place={"world": 302})
+
+    await table.put(written)
+
+    assert await table.get(key()) == written
+
+
+async def test_a_put_replaces_the_whole_item(table: Table) -> None:
+    await table.put(item(old=1, both=1))
+
+    await table.put(item(both=2, new=2))
+
+    assert await table.get(key()) == item(both=2, new=2)
+
+
+async def test_a_deleted_item_is_gone_and_its_neighbour_is_not(table: Table) -> None:
+    await table.put(item("A"))
+    await table.put(item("B"))
+
+    await table.delete(key("A"))
+
+    assert await everything(table) == {key("B"): item("B")}
+
+
+async def test_deleting_what_is_not_there_is_no_error(table: Table) -> None:
+    await table.delete(key("never"))
+
+    assert await everything(table) == {}
+
+
+async def test_put_if_absent_writes_once_and_says_who_wrote(table: Table) -> None:
+    first = await table.put_if_absent(item(by="first"))
+    second = await table.put_if_absent(item(by="second"))
+
+    assert (first, second) == (True, False)
+    assert await table.get(key()) == item(by="first")
+
+
+async def test_the_same_sort_key_in_two_partitions_is_two_items(table: Table) -> None:
+    await table.put(item(pk="P1", n=1))
+    await table.put(item(pk="P2", n=2))
+
+    assert await table.get(key(pk="P1")) == item(pk="P1", n=1)
+    assert await table.get(key(pk="P2")) == item(pk="P2", n=2)
+
+
+async def test_get_many_answers_the_items_that_exist_by_key(table: Table) -> None:
+    await table.put(item("A", n=1))
+    await table.put(item("C", n=3))
+
+    found = await table.get_many([key("C"), key("B"), key("A")])
+
+    assert found == {key("A"): item("A", n=1), key("C"): item("C", n=3)}
+
+
+async def test_get_many_of_no_keys_is_empty(table: Table) -> None:
+    assert await table.get_many([]) == {}
+
+
+async def test_get_many_takes_hundreds_of_keys_and_the_same_one_twice(table: Table) -> None:
+    written = [item(f"{n:03}", n=n) for n in range(0, 250, 2)]
+    await table.write_many(puts=written)
+    keys = [key(f"{n:03}") for n in range(250)]
+
+    found = await table.get_many([*keys, *reversed(keys)])
+
+    assert found == {key_of(each): each for each in written}
+
+
+async def test_write_many_puts_and_deletes_hundreds(table: Table) -> None:
+    await table.write_many(puts=[item(f"{n:03}", n=n) for n in range(300)])
+
+    await table.write_many(
+        puts=[item(f"{n:03}", n=-n) for n in range(100)],
+        deletes=[key(f"{n:03}") for n in range(200, 400)],
+    )
+
+    expected = [item(f"{n:03}", n=-n if n < 100 else n) for n in range(200)]
+    assert await everything(table) == {key_of(each): each for each in expected}
+
+
+async def test_write_many_of_nothing_does_nothing(table: Table) -> None:
+    await table.write_many()
+
+    assert await everything(table) == {}
+
+
+async def test_write_many_touches_an_item_once(table: Table) -> None:
+    with pytest.raises(InvalidItem, match="once"):
+        await table.write_many(puts=[item("A"), item("B")], deletes=[key("A")])
+
+    assert await everything(table) == {}
+
+
+async def test_a_scan_shows_every_item_of_every_partition_once(table: Table) -> None:
+    written = [item(f"{n:03}", pk=f"P{n % 3}") for n in range(520)]
+    await table.write_many(puts=written)
+
+    found = [key_of(each) async for each in table.scan()]
+
+    assert sorted(found) == sorted(key_of(each) for each in written)
+
+
+async def test_query_all_goes_through_every_page_of_a_prefix(table: Table) -> None:
+    await table.write_many(puts=[item(f"LOG#{n:03}") for n in range(230)] + [item("META"), item("A")])
+
+    found = [each["SK"] async for each in table.query_all("P", prefix="LOG#")]
+
+    assert found == [f"LOG#{n:03}" for n in range(230)]
+
+
+@LARGE_BODIES
+async def test_many_large_items_are_read_whatever_the_size_of_one_answer(table: Table) -> None:
+    """DynamoDB ends an answer at 1 MB (a query) or 16 MB (a batch); nobody above the store notices."""
+    written = [item(f"{n:02}", text=str(n % 10) * 380_000) for n in range(45)]
+    await table.write_many(puts=written)
+
+    got = await table.get_many(key_of(each) for each in written)
+    pages = await all_pages(table, limit=40)
+
+    assert got == {key_of(each): each for each in written}
+    assert [len(page.items) for page in pages] == [40, 5]
+    assert [each for page in pages for each in page.items] == written
+
+
+async def test_a_healthy_table_passes_its_check(table: Table) -> None:
+    await table.check()

@@ -1,0 +1,62 @@
+"""What an account says no to. Each message is for the person who asked; `code` is for programs."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+
+class AccountError(Exception):
+    """The root of all refusals; nothing was changed."""
+
+    code: ClassVar[str] = "account"
+
+
+class InvalidIdentity(AccountError, ValueError):
+    """Text that cannot be an identity of its kind."""
+
+    code = "invalid_identity"
+
+
+class InvalidSetting(AccountError, ValueError):
+    """Settings that make no sense, each with what to write instead."""
+
+    code = "invalid_setting"
+
+    def __init__(self, problems: Mapping[str, str]) -> None:
+        self.problems = dict(problems)
+        super().__init__("\n".join(self.problems.values()))
+
+
+class IdentityTaken(AccountError):
+    """Somebody else has it. Who, is not said."""
+
+    code = "identity_taken"
+
+
+class HasAnother(AccountError):
+    """The person has one of this kind, and did not ask to replace it."""
+
+    code = "has_another"
+
+
+class NotHeld(AccountError):
+    """The person does not have this identity."""
+
+    code = "not_held"
+
+
+class LastIdentity(AccountError):
+    """Without it nobody could reach the account again."""
+
+    code = "last_identity"
+
+
+class NoSuchUser(AccountError):
+    """There is no such person, or not any more."""
+
+    code = "no_such_user"
+
+
+class BeingDeleted(AccountError):
+    """The deletion of everything about the person has begun, and can only be finished."""
+
+    code = "being_deleted"

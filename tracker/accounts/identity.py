@@ -1,0 +1,141 @@
+"""What a person is known by: five kinds of identity, each brought to the one form that is unique."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from tracker.accounts.errors import InvalidIdentity
+from tracker.store.keys import IdentityKind, LockKey
+
+_LONGEST_NAME, _SHORTEST_NICKNAME = 32, 2
+_LONGEST_EMAIL, _LONGEST_EMAIL_NAME = 254, 64
+_LARGEST_SNOWFLAKE = 2**64
+_DISCORD_ID = re.compile(r"[1-9][0-9]{0,19}")
+_PHONE = re.compile(r"\+[1-9][0-9]{6,14}")
+_PHONE_LAYOUT = re.compile(r"[\s().\-/]")
+_EMAIL = re.compile(r"[^\s@]+@(?:[^\s@.]+\.)+[^\s@.]{2,}")
+_INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Two are equal when they lock the same thing, however they are shown."""
+
+    kind: IdentityKind
+    value: str
+    """What is unique."""
+    shown: str = field(compare=False)
+    """What people see, and the user item keeps."""
+
+    @property
+    def lock(self) -> LockKey:
+        return LockKey(self.kind, self.value)
+
+    def __str__(self) -> str:
+        return f"{KINDS[self.kind].name}:{self.shown}"
+
+
+class Form(NamedTuple):
+    """One kind of identity: how people call it, how its text is checked, where the user item keeps it."""
+
+    name: str
+    noun: str
+    shown: Callable[[str], str]
+    unique: Callable[[str], str]
+    attribute: str
+    reaches: bool = True
+    """Whether a person can come back by it. A nickname is only a name."""
+
+
+def identity(kind: IdentityKind, text: str) -> Identity:
+    """The identity that a person wrote, or InvalidIdentity."""
+    return kept_identity(kind, KINDS[kind].shown(unicodedata.normalize("NFC", text).strip()))
+
+
+def kept_identity(kind: IdentityKind, shown: str) -> Identity:
+    """The identity that a user item keeps: once accepted, it stays one, even if the rules grow stricter."""
+    return Identity(kind, KINDS[kind].unique(shown), shown)
+
+
+def parse_identity(text: str) -> Identity:
+    """`discord:123`, `email:ada@example.org`, …"""
+    name, colon, value = text.partition(":")
+    kind = _BY_NAME.get(name.strip().casefold())
+    if not colon or kind is None:
+        names = ", ".join(f"{form.name}:…" for form in KINDS.values())
+        raise InvalidIdentity(f"{_short(text)} is not an identity; write one of {names}")
+    return identity(kind, value)
+
+
+def _name(text: str) -> str:
+    """A name on one line, without characters that cannot be seen."""
+    name = " ".join(text.split())
+    if any(unicodedata.category(character) in _INVISIBLE for character in name):
+        raise InvalidIdentity("A name cannot hold invisible characters.")
+    if not 1 <= len(name) <= _LONGEST_NAME:
+        raise InvalidIdentity(f"A name has 1 to {_LONGEST_NAME} characters, not {len(name)}.")
+    return name
+
+
+def _nickname(text: str) -> str:
+    name = _name(text)
+    if len(name) < _SHORTEST_NICKNAME:
+        raise InvalidIdentity(
+            f"A nickname has {_SHORTEST_NICKNAME} to {_LONGEST_NAME} characters, not {len(name)}."
+        )
+    return name
+
+
+def _same_name(name: str) -> str:
+    """One form for all names that people take for the same: small or capital, wide or narrow letters."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+def _discord(text: str) -> str:
+    if not _DISCORD_ID.fullmatch(text) or int(text) >= _LARGEST_SNOWFLAKE:
+        raise InvalidIdentity(
+            f"{_short(text)} is not a Discord id: that is a number such as 80351110224678912."
+        )
+    return text
+
+
+def _phone(text: str) -> str:
+    number = _PHONE_LAYOUT.sub("", text)
+    if not _PHONE.fullmatch(number):
+        raise InvalidIdentity(
+            f"{_short(text)} is not a phone number with its country code, such as +44 20 7946 0123."
+        )
+    return number
+
+
+def _email(text: str) -> str:
+    address = text.lower()
+    name, _, _ = address.partition("@")
+    fits = len(address) <= _LONGEST_EMAIL and len(name) <= _LONGEST_EMAIL_NAME
+    if (
+        not fits
+        or not _EMAIL.fullmatch(address)
+        or any(unicodedata.category(c) in _INVISIBLE for c in address)
+    ):
+        raise InvalidIdentity(f"{_short(text)} is not an e-mail address, such as ada@example.org.")
+    return address
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= _LONGEST_NAME else text[:_LONGEST_NAME] + "…")
+
+
+def _itself(text: str) -> str:
+    return text
+
+
+KINDS: Mapping[IdentityKind, Form] = {
+    IdentityKind.LOCAL: Form("local", "local name", _name, _same_name, "local"),
+    IdentityKind.DISCORD: Form("discord", "Discord account", _discord, _itself, "discord"),
+    IdentityKind.PHONE: Form("phone", "phone number", _phone, _itself, "phone"),
+    IdentityKind.EMAIL: Form("email", "e-mail address", _email, _itself, "email"),
+    IdentityKind.NICK: Form("nickname", "nickname", _nickname, _same_name, "nickname", reaches=False),
+}
+_BY_NAME = {form.name: kind for kind, form in KINDS.items()} | {"nick": IdentityKind.NICK}

@@ -1,0 +1,87 @@
+"""A person, and the locks that make their identities unique, as the table keeps them."""
+
+from collections.abc import Iterator
+from datetime import time
+from typing import Literal, Self
+
+from pydantic import BaseModel, Field, model_validator
+
+from tracker.accounts.identity import KINDS, Identity, kept_identity
+from tracker.store.entity import Entity, Instant
+from tracker.store.index_keys import EmailKey, NicknameKey, TimelineKey
+from tracker.store.key import IndexKeyOf
+from tracker.store.keys import IdentityKind, UserKey
+
+
+class QuietHours(BaseModel, frozen=True):
+    """From one time of the day until another, over midnight where the second is the earlier one."""
+
+    start: time = Field(alias="from")
+    end: time = Field(alias="to")
+
+    @model_validator(mode="after")
+    def _have_a_length(self) -> Self:
+        if self.start == self.end:
+            raise ValueError("quiet hours begin and end at different times")
+        return self
+
+    def __str__(self) -> str:
+        return f"{self.start:%H:%M}-{self.end:%H:%M}"
+
+
+class User(Entity, frozen=True):
+    type: Literal["user"] = "user"
+    id: str
+    created_at: Instant
+    deleting_since: Instant | None = None
+
+    local: str | None = None
+    discord: str | None = None
+    phone: str | None = None
+    email: str | None = None
+    nickname: str | None = None
+
+    timezone: str = "UTC"
+    day_start: time = time(0)
+    quiet_hours: QuietHours | None = None
+    locale: str = "en"
+
+    total_points: int = 0
+
+    @property
+    def key(self) -> UserKey:
+        return UserKey(self.id)
+
+    @property
+    def identities(self) -> tuple[Identity, ...]:
+        return tuple(found for kind in KINDS if (found := self.identity(kind)))
+
+    def identity(self, kind: IdentityKind) -> Identity | None:
+        text: str | None = getattr(self, KINDS[kind].attribute)
+        return None if text is None else kept_identity(kind, text)
+
+    def places(self) -> Iterator[IndexKeyOf]:
+        """Where the person stands in indexes, but for leaderboards: those are joined by choice."""
+        yield TimelineKey(self.id, self.created_at, self.type, self.id)
+        for held in self.identities:
+            if place := place_of(self.id, held):
+                yield place
+
+
+class Lock(Entity, frozen=True):
+    """Stands at the key that an identity makes, and can stand there only once."""
+
+    type: Literal["lock"] = "lock"
+    user_id: str
+    claimed_at: Instant
+
+
+INDEXED: dict[IdentityKind, type[NicknameKey | EmailKey]] = {
+    IdentityKind.NICK: NicknameKey,
+    IdentityKind.EMAIL: EmailKey,
+}
+
+
+def place_of(user_id: str, held: Identity) -> IndexKeyOf | None:
+    """Where an index lists the person under this identity."""
+    return INDEXED[held.kind](held.value, user_id) if held.kind in INDEXED else None

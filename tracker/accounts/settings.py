@@ -1,0 +1,79 @@
+"""A person's settings, from the text that people write to values; clear answers to what makes no sense."""
+
+import re
+from collections.abc import Callable, Mapping
+from datetime import time
+
+from tracker.accounts.errors import InvalidSetting
+from tracker.accounts.model import QuietHours
+from tracker.zones import zone_name
+
+_TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?\s*(am|pm)?", re.IGNORECASE)
+_BETWEEN = re.compile(r"\s*(?:-|\N{EN DASH}|\bto\b|\buntil\b)\s*", re.IGNORECASE)
+_LOCALE = re.compile(r"([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?", re.IGNORECASE)
+_OFF = frozenset({"", "off", "none", "no"})
+_NOON = 12
+
+
+def parse_settings(changes: Mapping[str, str]) -> dict[str, object]:
+    """Values by the fields' names; InvalidSetting lists everything that is wrong."""
+    values: dict[str, object] = {}
+    problems: dict[str, str] = {}
+    for name, text in changes.items():
+        try:
+            values[name] = _setting(name)(text.strip())
+        except ValueError as error:
+            problems[name] = str(error)
+    if problems:
+        raise InvalidSetting(problems)
+    return values
+
+
+def _setting(name: str) -> Callable[[str], object]:
+    if name not in SETTINGS:
+        raise ValueError(f"There is no setting {name!r}; there are {', '.join(SETTINGS)}.")
+    return SETTINGS[name]
+
+
+def clock_time(text: str) -> time:
+    """`22:00`, `7`, `7.30`, `10 pm`."""
+    found = _TIME.fullmatch(text)
+    if found is None:
+        raise ValueError(f"{text!r} is not a time of the day, such as 22:00.")
+    hour, minute = int(found[1]), int(found[2] or 0)
+    if found[3]:
+        if not 1 <= hour <= _NOON:
+            raise ValueError(f"{text!r} is not a time of the day: with am or pm the hours are 1 to 12.")
+        hour = hour % _NOON + (_NOON if found[3].lower() == "pm" else 0)
+    try:
+        return time(hour, minute)
+    except ValueError:
+        raise ValueError(f"{text!r} is not a time of the day: those are 00:00 to 23:59.") from None
+
+
+def _quiet_hours(text: str) -> QuietHours | None:
+    if text.casefold() in _OFF:
+        return None
+    ends = _BETWEEN.split(text)
+    if len(ends) != 2:  # noqa: PLR2004 - a beginning and an end
+        raise ValueError(f"{text!r} are not quiet hours, such as 22:00-07:00; `off` ends them.")
+    start, end = map(clock_time, ends)
+    if start == end:
+        raise ValueError(f"Quiet hours from {start:%H:%M} to {end:%H:%M} have no length; `off` ends them.")
+    return QuietHours.model_validate({"from": start, "to": end})
+
+
+def _locale(text: str) -> str:
+    found = _LOCALE.fullmatch(text)
+    if found is None:
+        raise ValueError(f"{text!r} is not a locale, such as en, de-AT or zh-Hant-TW.")
+    language, script, region = found[1].lower(), (found[2] or "").title(), (found[3] or "").upper()
+    return "-".join(filter(None, [language, script, region]))
+
+
+SETTINGS: Mapping[str, Callable[[str], object]] = {
+    "timezone": zone_name,
+    "day_start": clock_time,
+    "quiet_hours": _quiet_hours,
+    "locale": _locale,
+}

@@ -1,0 +1,172 @@
+"""Items as pydantic models: camelCase in the table, checked on the way in and on the way out.
+
+A model ignores attributes that it does not know, so that an older version reads what a newer one wrote. To
+keep them, an item that exists is changed by attribute (`change`), and `to_item` is for making a new one.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date, datetime, time
+from decimal import Decimal
+from enum import Enum
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar, cast, get_origin
+
+import structlog
+from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
+from pydantic.alias_generators import to_camel
+from pydantic_core import ErrorDetails
+
+from tracker.store.conditions import EXISTS, Condition
+from tracker.store.errors import InvalidItem, StoreError
+from tracker.store.held import Authored
+from tracker.store.key import IndexKeyOf, KeyOf
+from tracker.store.segments import INSTANT, timestamp
+from tracker.store.table import Update
+from tracker.store.values import PK, SK, Item, Key, Value, key_of
+
+log = structlog.stdlib.get_logger(__name__)
+
+Instant: TypeAlias = Annotated[datetime, AfterValidator(INSTANT.canonical)]
+"""An instant in UTC and in whole seconds, as the table keeps it."""
+
+
+class Entity(BaseModel, frozen=True):
+    """One item type: a model with `type: Literal["…"] = "…"`."""
+
+    model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, extra="ignore")
+
+    type: str
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **declared: Any) -> None:  # noqa: ANN401 - pydantic's own signature
+        super().__pydantic_init_subclass__(**declared)
+        if get_origin(cls.model_fields["type"].annotation) is not Literal:
+            raise TypeError(f'{cls.__name__} does not say its type: Literal["…"] = "…"')
+
+
+Model = TypeVar("Model", bound=Entity)
+
+
+class UnreadableItem(StoreError):
+    """An item that does not fit its model: which one, and what is wrong with which attribute."""
+
+    def __init__(self, key: Key, expected: str, problems: Iterable[str]) -> None:
+        self.key, self.expected, self.problems = key, expected, tuple(problems)
+        super().__init__(f"{key} is not a readable {expected}: {'; '.join(self.problems)}")
+
+
+def to_item(entity: Entity, key: KeyOf, *places: IndexKeyOf) -> Item:
+    """The new item at this key and at these places in indexes."""
+    if entity.type != key.item_type:
+        raise InvalidItem(f"{key.key}: a {entity.type} cannot stand where a {key.item_type} belongs")
+    _check_places(key, places)
+    _check_author(key, places)
+    item: dict[str, Value] = {PK: key.key.pk, SK: key.key.sk, **_attributes(entity)}
+    for place in places:
+        item.update(place.attributes)
+    return item
+
+
+def change(
+    model: type[Entity],
+    key: KeyOf,
+    changes: Mapping[str, object],
+    *,
+    enter: Sequence[IndexKeyOf] = (),
+    leave: Sequence[type[IndexKeyOf]] = (),
+    when: Condition = EXISTS,
+) -> Update:
+    """An update of some fields, by their names in the model, and of the item's places in indexes.
+
+    None takes an attribute away. What the update does not name is kept.
+    """
+    _check_places(key, enter)
+    named = {model.model_fields[name].alias or name: value for name, value in changes.items()}
+    kept = {name: stored(value) for name, value in named.items() if value is not None}
+    for place in enter:
+        kept.update(place.attributes)
+    gone = [name for name, value in named.items() if value is None]
+    gone += [name for place in leave for name in place.attribute_names()]
+    return Update(key.key, set=kept, remove=gone, when=when)
+
+
+def from_item(model: type[Model], item: Item) -> Model:
+    """The entity, or UnreadableItem."""
+    try:
+        return model.model_validate(item)
+    except ValidationError as error:
+        problems = map(_in_words, error.errors(include_url=False, include_input=False))
+        raise UnreadableItem(key_of(item), _type_name(model), problems) from None
+
+
+def from_items(model: type[Model], items: Iterable[Item]) -> Iterator[Model]:
+    """The entities that can be read; one that cannot is logged and left out, and never stops a loop."""
+    for item in items:
+        try:
+            yield from_item(model, item)
+        except UnreadableItem as unreadable:
+            log.warning(
+                "item.unreadable",
+                key=str(unreadable.key),
+                expected=unreadable.expected,
+                problems=unreadable.problems,
+            )
+
+
+def stored(value: object) -> Value:
+    """A field's value as the table keeps it."""
+    match value:
+        case BaseModel():
+            return _attributes(value)
+        case Enum():
+            return stored(value.value)
+        case None | bool() | int() | Decimal() | str():
+            return value
+        case datetime():
+            return timestamp(value)
+        case date():
+            return value.isoformat()
+        case time():
+            return value.isoformat("minutes")
+        case Mapping():
+            return {
+                str(name): stored(member) for name, member in cast("Mapping[object, object]", value).items()
+            }
+        case list() | tuple():
+            return [stored(member) for member in cast("list[object]", value)]
+        case _:
+            raise InvalidItem(f"{type(value).__name__} values cannot be stored")
+
+
+def _attributes(model: BaseModel) -> dict[str, Value]:
+    """The fields by alias; those that are None are left out."""
+    return {
+        field.alias or name: stored(value)
+        for name, field in type(model).model_fields.items()
+        if (value := getattr(model, name)) is not None
+    }
+
+
+def _check_places(key: KeyOf, places: Sequence[IndexKeyOf]) -> None:
+    for place in places:
+        if type(place) not in key.indexes:
+            raise InvalidItem(f"{key.key}: a {key.item_type} does not stand in {type(place).__name__}")
+
+
+def _check_author(key: KeyOf, places: Sequence[IndexKeyOf]) -> None:
+    """What is found only on its author's timeline has to be there, or no export and no deletion finds it."""
+    authored = any(isinstance(held, Authored) for held in key.held)
+    if authored and not any(place.is_timeline() for place in places):
+        raise InvalidItem(f"{key.key}: a {key.item_type} stands on its author's timeline")
+
+
+def _type_name(model: type[Entity]) -> str:
+    return str(model.model_fields["type"].default)
+
+
+def _in_words(problem: ErrorDetails) -> str:
+    where = ".".join(str(part) for part in problem["loc"]) or "the item"
+    return f"{where} is missing" if problem["type"] == "missing" else f"{where}: {_lowered(problem['msg'])}"
+
+
+def _lowered(text: str) -> str:
+    return text[:1].lower() + text[1:]

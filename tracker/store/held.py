@@ -1,0 +1,49 @@
+"""Whom an item belongs to. Export and deletion of a person follow these declarations and nothing else."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from tracker.store.key import KeyOf
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """To the person in whose partition it lies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Under:
+    """To the person who holds the item that names its partition: the log of a habit goes with the habit."""
+
+    owners: tuple["type[KeyOf]", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """To the person whose identity it locks; the user item lists these."""
+
+
+@dataclass(frozen=True, slots=True)
+class Authored:
+    """To the person who wrote it into a place shared with others; found on the author's timeline."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nobody:
+    """To no person, and why not."""
+
+    reason: str
+
+
+Held: TypeAlias = Person | Under | Lock | Authored | Nobody
+
+PERSON, LOCK, AUTHORED = Person(), Lock(), Authored()
+
+
+def under(*owners: "type[KeyOf]") -> Under:
+    return Under(owners)
+
+
+def nobody(reason: str) -> Nobody:
+    return Nobody(reason)

@@ -1,0 +1,87 @@
+"""Every key of an index: where an item stands beside its own partition. Built and parsed only here."""
+
+from datetime import datetime
+
+from tracker.store.key import IndexKeyOf
+from tracker.store.segments import Subject, Week, ZeroPadded
+
+
+class TimelineKey(IndexKeyOf, index="GSI1", pk="USER#{user}", sk="{at}#{kind}#{id}"):
+    """A person's things, goals and messages among them, in the order of time."""
+
+    user: str
+    at: datetime
+    kind: str
+    id: str
+
+
+class WeekMemberKey(IndexKeyOf, index="GSI1", pk="WEEK#{week}", sk="USER#{user}"):
+    """Who has a record for a week."""
+
+    week: Week
+    user: str
+
+
+class NicknameKey(IndexKeyOf, index="GSI2", pk="NICK#{nick}", sk="USER#{user}"):
+    """The person of a nickname. May lag: the lock is the look-up that decides."""
+
+    nick: str
+    user: str
+
+
+class SubjectGoalKey(IndexKeyOf, index="GSI2", pk="SUBJECT#{subject}", sk="{user}#{goal}"):
+    """The goals that watch a subject."""
+
+    subject: Subject
+    user: str
+    goal: str
+
+
+class EmailKey(IndexKeyOf, index="GSI3", pk="EMAIL#{email}", sk="USER#{user}"):
+    """The person of an e-mail address. May lag: the lock is the look-up that decides."""
+
+    email: str
+    user: str
+
+
+class DueListKey(IndexKeyOf, index="GSI4", pk="DUE#{kind}#{shard}", sk="{at}#{id}"):
+    """What is due, soonest first; sharded, so that no hour is one hot partition."""
+
+    kind: str
+    shard: int
+    at: datetime
+    id: str
+
+
+class ShardSubjectKey(IndexKeyOf, index="GSI4", pk="SHARD#{shard}", sk="{subject}"):
+    """The subjects that the holder of a shard's lease polls."""
+
+    shard: int
+    subject: Subject
+
+
+class StatusKey(IndexKeyOf, index="GSI5", pk="USER#{user}", sk="{kind}#{status}#{id}"):
+    """A person's things of one type by status."""
+
+    user: str
+    kind: str
+    status: str
+    id: str
+
+
+class AreaKey(IndexKeyOf, index="GSI6", pk="USER#{user}", sk="{area}#{kind}#{id}"):
+    """A person's things by area of life."""
+
+    user: str
+    area: str
+    kind: str
+    id: str
+
+
+class RankKey(IndexKeyOf, index="GSI_Leaderboard", pk="LEADERBOARD#{board}#{shard}", sk="{points}#{user}"):
+    """A shard of a leaderboard. Read backwards it is the ranking; equal points rank by the person's id."""
+
+    board: str
+    shard: int
+    points: ZeroPadded
+    user: str
