@@ -134,7 +134,7 @@ def check_condition(condition: Condition | None) -> None:
             check_name(name)
         case Compare(name, sign, value):
             check_name(name)
-            canonical(value)
+            canonical(value, depth=1)
             if sign in _ORDERS and not isinstance(value, str) and not is_number(value):
                 raise Problem(f"{name} {sign}: only text and numbers have an order")
         case AllOf(parts) | AnyOf(parts):

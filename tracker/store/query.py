@@ -8,7 +8,7 @@ from typing import cast
 
 from tracker.store.errors import InvalidCursor, InvalidItem
 from tracker.store.schema import INDEXES
-from tracker.store.values import PK, SK, Item
+from tracker.store.values import MAX_PK_BYTES, MAX_SK_BYTES, PK, SK, Item, Problem, utf8_length
 
 _LAST_CODE_POINT = 0x10FFFF
 _SURROGATES = range(0xD800, 0xE000)
@@ -76,12 +76,10 @@ class Query:
             raise InvalidCursor("this page token is damaged") from error
         if not isinstance(parts, list):
             raise InvalidCursor("this page token is damaged")
-        texts = cast("list[object]", parts)
-        if len(texts) != len(self.position_names) or not all(
-            isinstance(text, str) and text and _encodable(text) for text in texts
-        ):
+        position = tuple(cast("list[str]", parts))
+        names = self.position_names
+        if len(position) != len(names) or not all(map(_possible, names, position)):
             raise InvalidCursor("this page token belongs to another query")
-        position = tuple(cast("list[str]", texts))
         if not self._within(position[0]):
             raise InvalidCursor("this page token belongs to another query")
         return position
@@ -92,8 +90,14 @@ class Query:
         return (self.lo is None or self.lo <= sort_key) and (self.hi is None or sort_key <= self.hi)
 
 
-def _encodable(text: str) -> bool:
-    return not any(ord(character) in _SURROGATES for character in text)
+def _possible(name: str, text: object) -> bool:
+    """Whether a key attribute could hold this."""
+    try:
+        return isinstance(text, str) and 0 < utf8_length(text) <= (
+            MAX_PK_BYTES if name == PK else MAX_SK_BYTES
+        )
+    except Problem:
+        return False
 
 
 def after_prefix(prefix: str) -> str | None:

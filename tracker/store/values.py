@@ -14,7 +14,7 @@ Item: TypeAlias = Mapping[str, Value]
 PK, SK, TTL = "PK", "SK", "ttl"
 MAX_PK_BYTES, MAX_SK_BYTES = 2048, 1024
 MAX_ITEM_BYTES = 400 * 1024
-MAX_DEPTH = 32
+MAX_DEPTH = 32  # the item itself is the first level
 MAX_DIGITS = 38
 RESERVED = "$"  # attribute names that start so are the engines' own (see sqlite_codec)
 
@@ -76,7 +76,7 @@ def _sequence(value: Sequence[Value], depth: int) -> tuple[list[Value], int]:
 
 
 def _check_depth(depth: int) -> None:
-    if depth > MAX_DEPTH:
+    if depth >= MAX_DEPTH:
         raise Problem(f"nested deeper than {MAX_DEPTH} levels")
 
 
