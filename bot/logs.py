@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TextIO, cast
 from urllib.parse import quote, quote_plus
 
 import structlog
-from structlog.typing import Processor
+from structlog.typing import EventDict, Processor
 
 if TYPE_CHECKING:
     from tracker.settings import LogSettings, Settings
@@ -140,8 +140,18 @@ def _renderer(settings: "LogSettings", out: TextIO) -> tuple[Processor, ...]:
     if settings.format == "human" or (settings.format == "auto" and out.isatty()):
         # Plain tracebacks: the pretty ones print local variables, and with them anything at all.
         plain = structlog.dev.plain_traceback
-        return (structlog.dev.ConsoleRenderer(colors=out.isatty(), exception_formatter=plain),)
+        console = structlog.dev.ConsoleRenderer(
+            colors=out.isatty(), exception_formatter=plain, pad_event_to=0, sort_keys=False
+        )
+        return _for_people, console
     return structlog.processors.format_exc_info, structlog.processors.JSONRenderer(ensure_ascii=False)
+
+
+def _for_people(_: object, __: str, line: EventDict) -> EventDict:
+    """Whole seconds, and no module: what happened says enough."""
+    line["timestamp"] = f"{line['timestamp'][:19]}Z"
+    line.pop("logger", None)
+    return line
 
 
 def _spellings(secret: str) -> set[str]:
