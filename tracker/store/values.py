@@ -96,7 +96,7 @@ def utf8_length(text: str) -> int:
 
 def _number(value: int | Decimal) -> tuple[int | Decimal, int]:
     if isinstance(value, Decimal):
-        if not value.is_finite():
+        if not value.is_finite() or value.adjusted() >= MAX_DIGITS:
             raise Problem(f"{value} is not a number that can be stored")
         if value != value.to_integral_value():
             return _fraction(value)
@@ -108,12 +108,12 @@ def _number(value: int | Decimal) -> tuple[int | Decimal, int]:
 
 def _fraction(value: Decimal) -> tuple[Decimal, int]:
     sign, digits, exponent = cast("tuple[int, tuple[int, ...], int]", value.as_tuple())
-    while digits[-1] == 0:  # Decimal.normalize would round to the context's precision
-        digits, exponent = digits[:-1], exponent + 1
-    shortest = Decimal((sign, digits, exponent))
-    if len(digits) > MAX_DIGITS or shortest.adjusted() < _SMALLEST_EXPONENT:
+    zeros = next(place for place, digit in enumerate(reversed(digits)) if digit)
+    kept = digits[: len(digits) - zeros]  # Decimal.normalize would round to the context's precision
+    shortest = Decimal((sign, kept, exponent + zeros))
+    if len(kept) > MAX_DIGITS or shortest.adjusted() < _SMALLEST_EXPONENT:
         raise Problem(f"a number of more than {MAX_DIGITS} digits cannot be stored")
-    return shortest, number_bytes(len(digits))
+    return shortest, number_bytes(len(kept))
 
 
 def number_bytes(digits: int) -> int:
