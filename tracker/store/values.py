@@ -47,7 +47,7 @@ def canonical(value: Value, depth: int = 0) -> tuple[Value, int]:
         case None | bool():
             return value, 1
         case str():
-            return value, utf8_length(value)
+            return str.__str__(value), utf8_length(value)  # of an enumeration: its value, not its name
         case int() | Decimal():
             return _number(value)
         case Mapping():
@@ -103,7 +103,7 @@ def _number(value: int | Decimal) -> tuple[int | Decimal, int]:
         value = int(value)
     if not -_INTEGER_BOUND < value < _INTEGER_BOUND:
         raise Problem(f"an integer of more than {MAX_DIGITS} digits cannot be stored")
-    return value, number_bytes(len(str(abs(value))))
+    return int(value), number_bytes(len(str(abs(value))))
 
 
 def _fraction(value: Decimal) -> tuple[Decimal, int]:
