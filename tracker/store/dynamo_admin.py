@@ -59,7 +59,7 @@ async def create_table(
 async def describe_table(settings: StoreSettings) -> TableDescription:
     async with AsyncExitStack() as stack:
         call = await _connect(stack, settings)
-        found = (await call("describe_table", TableName=settings.table))["Table"]
+        found = await _found(call, settings.table)
         ttl = await _ttl_attribute(call, settings.table)
         return TableDescription(
             name=settings.table,
@@ -75,7 +75,7 @@ async def describe_table(settings: StoreSettings) -> TableDescription:
 
 async def check_table(call: Caller, table: str) -> None:
     """Raise Unavailable unless the table is there, active and as the schema says."""
-    found = (await call("describe_table", TableName=table))["Table"]
+    found = await _found(call, table)
     if found["TableStatus"] not in ("ACTIVE", "UPDATING"):
         raise Unavailable(f"the table {table} is {found['TableStatus'].lower()}; try again in a minute")
     if problems := differences(found, await _ttl_attribute(call, table)):
@@ -101,7 +101,7 @@ async def _create(call: Caller, table: str) -> bool:
 
 async def _until_active(call: Caller, table: str, progress: Callable[[str], None], sleep: Sleep) -> None:
     for _ in range(_PATIENCE):
-        found = (await call("describe_table", TableName=table))["Table"]
+        found = await _found(call, table)
         states = [found["TableStatus"], *_index_states(found).values()]
         if all(state == "ACTIVE" for state in states):
             return
@@ -121,6 +121,13 @@ async def _protect(call: Caller, table: str, progress: Callable[[str], None]) ->
         progress(f"point-in-time recovery stays off: {error}")
     else:
         progress("point-in-time recovery is on")
+
+
+async def _found(call: Caller, table: str) -> Mapping[str, Any]:
+    answer = await call("describe_table", TableName=table)
+    if "Table" not in answer:
+        raise Unavailable("what answers at store.endpoint_url is not DynamoDB; check that address")
+    return answer["Table"]
 
 
 def _index_states(found: Mapping[str, Any]) -> dict[str, str]:
