@@ -1,7 +1,6 @@
 """DynamoDB-compatible servers for the store's tests: each one a process on loopback, ended with its block."""
 
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -21,25 +20,26 @@ START_SECONDS = 20.0
 STOP_SECONDS = 5.0
 
 
-class Missing(Exception):
-    """A server that this machine does not have; the message says what is missing."""
+def absence(server: str) -> str | None:
+    """Why this machine cannot run the server, with what is missing; None where it can."""
+    if server == "dynoxide" and not os.access(DYNOXIDE, os.X_OK):
+        return (
+            f"no {DYNOXIDE.relative_to(ROOT)}; `make test` fetches it with npm on Linux x86-64 "
+            "(or: python tests/servers/fetch_dynoxide.py .cache/dynoxide)"
+        )
+    return None
 
 
 @contextmanager
 def dynoxide() -> Iterator[str]:
-    if not os.access(DYNOXIDE, os.X_OK):
-        raise Missing(
-            f"no {DYNOXIDE.relative_to(ROOT)}; `make test` fetches it with npm on Linux x86-64 "
-            "(or: python tests/servers/fetch_dynoxide.py .cache/dynoxide)"
-        )
-    port = _free_port()
+    port = free_port()
     with _process([str(DYNOXIDE), "serve", "--host", "127.0.0.1", "-p", str(port)], port) as url:
         yield url
 
 
 @contextmanager
 def ministack() -> Iterator[str]:
-    port = _free_port()
+    port = free_port()
     environment = {
         "BIND_HOST": "127.0.0.1",
         "GATEWAY_PORT": str(port),
@@ -57,7 +57,7 @@ def ministack() -> Iterator[str]:
 
 @contextmanager
 def moto() -> Iterator[str]:
-    port = _free_port()
+    port = free_port()
     with _process([_script("moto_server"), "-H", "127.0.0.1", "-p", str(port)], port) as url:
         yield url
 
@@ -78,13 +78,10 @@ SERVERS: Mapping[str, Server] = {
 
 def _script(name: str) -> str:
     """The console script beside this Python, whatever PATH says."""
-    found = shutil.which(name, path=str(Path(sys.executable).parent))
-    if found is None:
-        raise Missing(f"no {name} beside {sys.executable}; install requirements/dev.txt")
-    return found
+    return str(Path(sys.executable).with_name(name))
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         return listener.getsockname()[1]

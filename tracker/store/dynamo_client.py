@@ -9,7 +9,7 @@ from aiobotocore.config import AioConfig
 
 from tracker.store.dynamo_calls import Caller, Observe, Sleep, classify
 
-_CONFIG = AioConfig(
+CONFIG = AioConfig(
     retries={"mode": "standard", "total_max_attempts": 1},  # dynamo_calls decides what is tried again
     connect_timeout=5,
     read_timeout=10,
@@ -35,7 +35,7 @@ async def connect(
     session: Any = aioboto3.Session()
     try:
         client = await stack.enter_async_context(
-            session.client("dynamodb", region_name=region, endpoint_url=endpoint_url, config=_CONFIG)
+            session.client("dynamodb", region_name=region, endpoint_url=endpoint_url, config=CONFIG)
         )
     except Exception as error:
         failure, _ = classify(error, table)

@@ -150,8 +150,13 @@ async def test_lists_and_maps_differ_when_one_member_does(table: Table) -> None:
         "smaller map": ne("place", {"world": 302}),
         "true within is not 1": ne("place", {"world": 302, "member": 1}),
     }
+    false = {
+        "empty list": eq("tags", []),
+        "empty map": eq("place", {}),
+        "larger map": eq("place", {"world": 302, "member": True, "more": None}),
+    }
 
-    assert await holding(table, true) == dict.fromkeys(true, True)
+    assert await holding(table, true | false) == dict.fromkeys(true, True) | dict.fromkeys(false, False)
 
 
 async def test_an_absent_attribute_is_neither_equal_nor_different(table: Table) -> None:

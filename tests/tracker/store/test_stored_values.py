@@ -1,6 +1,7 @@
 """Contract: values come back as they were given, to the last digit, letter and type."""
 
 from decimal import Decimal
+from enum import Enum, IntEnum, StrEnum
 
 import pytest
 
@@ -135,6 +136,28 @@ async def test_names_of_any_alphabet_are_unchanged_also_inside_a_map(table: Tabl
 
 async def test_a_tuple_comes_back_as_a_list(table: Table) -> None:
     assert await returned(table, {"pair": (1, ("a",))}) == exactly({"pair": [1, ["a"]]})
+
+
+class Colour(StrEnum):
+    RED = "red"
+
+
+class Level(IntEnum):
+    HIGH = 3
+
+
+class Rank(int, Enum):
+    FIRST = 1
+
+
+async def test_members_of_enumerations_are_stored_as_their_values(table: Table) -> None:
+    given: dict[str, Value] = {
+        "colour": Colour.RED,
+        "level": Level.HIGH,
+        "rank": Rank.FIRST,
+    }
+
+    assert await returned(table, given) == exactly({"colour": "red", "level": 3, "rank": 1})
 
 
 async def test_lists_and_maps_nest_31_levels_deep(table: Table) -> None:
