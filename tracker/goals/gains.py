@@ -1,0 +1,154 @@
+"""Gains: how much a number went up in a day, a week, a month or at all, in the person's own zone.
+
+A number is known from its first appearance on, and what it was then is not a gain. It is recorded when it
+has changed; in between it stands still. A jump belongs to the day on which it was seen. For a rate it is
+spread over the time in which it happened: from the last look at the old value to the first at the new one.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from enum import StrEnum
+from itertools import pairwise
+from zoneinfo import ZoneInfo
+
+from tracker.days import MIDNIGHT, Span, day_begins, day_span, local_day, month_span, week_span
+from tracker.readings import Number
+
+_DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A value and when it was first seen."""
+
+    at: datetime
+    value: Number
+    since: datetime | None = None
+    """The last look before that, which still found the old value; None where nobody knows."""
+
+
+class Period(StrEnum):
+    DAY = "day"
+    WEEK = "week"
+    MONTH = "month"
+    ALL_TIME = "all-time"
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    amount: Number
+    since: datetime
+    """From when on the number is known; later than what was asked for where it appeared in between."""
+    until: datetime
+
+
+def gain_between(points: Sequence[Point], span: Span) -> Gain | None:
+    """What was gained in a span of time, or None where nothing was known yet. Points are in order of time."""
+    first = bisect_left(points, span.start, key=_at) - 1
+    last = bisect_left(points, span.end, key=_at) - 1
+    if last < 0:
+        return None
+    before = points[max(first, 0)]
+    return Gain(points[last].value - before.value, max(span.start, before.at), span.end)
+
+
+def period_span(period: Period, now: datetime, zone: ZoneInfo, day_start: time = MIDNIGHT) -> Span:
+    """The day, week or month that it is, as the calendar has it; all time ends with today."""
+    today = local_day(now, zone, day_start)
+    match period:
+        case Period.DAY:
+            return day_span(today, zone, day_start)
+        case Period.WEEK:
+            return week_span(today, zone, day_start)
+        case Period.MONTH:
+            return month_span(today, zone, day_start)
+        case Period.ALL_TIME:
+            return Span(datetime.min.replace(tzinfo=UTC), day_span(today, zone, day_start).end)
+
+
+def daily_gains(
+    points: Sequence[Point],
+    days: Iterable[date],
+    zone: ZoneInfo,
+    day_start: time = MIDNIGHT,
+    *,
+    seen_until: datetime | None = None,
+) -> dict[date, Number | None]:
+    """What was gained on each day; None where that is unknown, which is not nothing.
+
+    Unknown are the days before the number appeared, those after the last look (`seen_until`), and those in
+    which nobody looked before a change was found.
+    """
+    return {day: _gain_on(points, day_span(day, zone, day_start), seen_until) for day in days}
+
+
+def _gain_on(points: Sequence[Point], span: Span, seen_until: datetime | None) -> Number | None:
+    if seen_until is not None and span.start > seen_until:
+        return None
+    next_change = bisect_left(points, span.end, key=_at)
+    if next_change < len(points):
+        since = points[next_change].since
+        if since is not None and since <= span.start:
+            return None
+    gain = gain_between(points, span)
+    return None if gain is None else gain.amount
+
+
+def daily_rates(
+    points: Sequence[Point],
+    seen_until: datetime,
+    zone: ZoneInfo,
+    day_start: time = MIDNIGHT,
+    *,
+    most_days: int,
+    may_fall: bool = False,
+    falling: bool = False,
+) -> tuple[float, ...]:
+    """How much nearer each whole day brought, for the last days on which somebody looked, oldest first.
+
+    The day on which the number appeared is not whole, and neither is the one of the last look, `seen_until`.
+    What fell though it should not was taken back by the game: that is no rate and counts as nothing, unless
+    `may_fall`. With `falling`, down is nearer.
+    """
+    if not points:
+        return ()
+    begins = _whole_days(points[0].at, seen_until, zone, day_start, most_days)
+    rates = [0.0] * max(len(begins) - 1, 0)
+    for before, after in pairwise(points):
+        change = float(after.value - before.value)
+        if change >= 0 or may_fall or falling:
+            _spread(-change if falling else change, before, after, begins, rates)
+    return tuple(rates)
+
+
+def _whole_days(
+    since: datetime, until: datetime, zone: ZoneInfo, day_start: time, most_days: int
+) -> list[datetime]:
+    """When the days that lie between two instants begin, and when the last of them ends."""
+    last = local_day(until, zone, day_start)
+    first = max(local_day(since, zone, day_start), last - most_days * _DAY)
+    begins = [day_begins(first + n * _DAY, zone, day_start) for n in range((last - first).days + 1)]
+    # A date that a zone left out begins with the one after it, and is no day.
+    return [begin for begin in dict.fromkeys(begins) if since <= begin <= until]
+
+
+def _spread(change: float, before: Point, after: Point, begins: list[datetime], rates: list[float]) -> None:
+    """Share a change among the days in which it happened, by how much of that time fell on each."""
+    start = max(before.at, after.since or after.at)
+    length = after.at - start
+    day = bisect_right(begins, start) - 1
+    if length <= timedelta(0):
+        if 0 <= day < len(rates):
+            rates[day] += change
+        return
+    for index in range(max(day, 0), len(rates)):
+        shared = min(begins[index + 1], after.at) - max(begins[index], start)
+        if shared <= timedelta(0):
+            break
+        rates[index] += change * (shared / length)
+
+
+def _at(point: Point) -> datetime:
+    return point.at

@@ -1,0 +1,59 @@
+"""Numbers as players write them (`13m`, `1.5b`, `13,034,431`, `13 034 431`), and as they read them."""
+
+import re
+from decimal import Decimal
+
+from tracker.readings import Number
+
+MOST_DIGITS = 15
+
+_FACTORS = {"": 1, "k": 10**3, "m": 10**6, "b": 10**9}
+_SUFFIX = r"(?:k|m|b|thousand|mil|mill|million|bil|billion|bn)(?![^\W_])"
+# Groups of three with spaces or dots between them take no suffix: `99 200m` are two numbers.
+NUMBER = re.compile(
+    rf"""(?<![\w.,])(?:
+        (?P<spaced>\d{{1,3}}(?:(?:\x20\d{{3}})+|(?:\.\d{{3}}){{2,}}))(?!\x20?{_SUFFIX})
+      | (?P<digits>\d{{1,3}}(?:[,_']\d{{3}})+(?:\.\d+)?|\d+(?:\.\d+|,\d{{1,2}})?)\x20?(?P<suffix>{_SUFFIX})?
+    )(?!\w|[.,]\d)""",
+    re.VERBOSE | re.IGNORECASE | re.ASCII,
+)
+
+
+def number_in(found: re.Match[str]) -> Number | None:
+    """The value of a match of NUMBER, or None where it is none: too long, or `13,5` without a unit."""
+    factor = _factor(found["suffix"])
+    digits = re.sub(r"[ .](?=\d{3})", "", found["spaced"] or "")
+    digits = digits or re.sub(r"[,_'](?=\d{3})", "", found["digits"])
+    if len(digits) > 2 * MOST_DIGITS or ("," in digits and factor == 1):
+        return None
+    value = Decimal(digits.replace(",", ".")) * factor
+    if value >= 10**MOST_DIGITS:
+        return None
+    return int(value) if value == value.to_integral_value() else value.normalize()
+
+
+def parse_number(text: str) -> Number | None:
+    """The number that the whole text is, or None."""
+    found = NUMBER.fullmatch(text.strip())
+    return number_in(found) if found else None
+
+
+def grouped(number: Number) -> str:
+    """`13,034,431`."""
+    return f"{number:,}"
+
+
+def short(number: Number | float) -> str:
+    """`13.03m`: three or four digits that matter, never rounded up to the next unit."""
+    size = abs(Decimal(number))
+    for suffix in ("b", "m", "k"):
+        if size >= _FACTORS[suffix]:
+            hundredths = int(size * 100 / _FACTORS[suffix])
+            text = f"{hundredths // 100}.{hundredths % 100:02}".rstrip("0").rstrip(".")
+            return f"{'-' if number < 0 else ''}{text}{suffix}"
+    return f"{Decimal(number).quantize(Decimal('0.1')).normalize():f}" if size % 1 else f"{int(number)}"
+
+
+def _factor(suffix: str | None) -> int:
+    letter = (suffix or "")[:1].lower()
+    return _FACTORS["k" if letter == "t" else letter]
