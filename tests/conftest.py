@@ -16,9 +16,10 @@ from hypothesis import settings
 from tests.fakes.clock import HandClock
 from tests.servers.deviations import deviation
 from tests.servers.engines import SERVERS, absence
+from tracker.store.capacity import unobserved
 from tracker.store.dynamo import DynamoTable
 from tracker.store.dynamo_calls import Caller, Sleep
-from tracker.store.dynamo_client import CONFIG, unobserved
+from tracker.store.dynamo_client import CONFIG
 from tracker.store.schema import table_definition
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table

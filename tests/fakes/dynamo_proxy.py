@@ -99,6 +99,16 @@ class Answer:
         )
 
 
+@dataclass(frozen=True)
+class Success:
+    """An answer that DynamoDB could give, made up by the test."""
+
+    body: dict[str, Any]
+
+    async def __call__(self, _proxy: DynamoProxy, _request: web.Request) -> web.StreamResponse:
+        return _response(200, json.dumps(self.body).encode())
+
+
 THROTTLED = Answer("ThrottlingException", "Throughput exceeds the current capacity of your table or index.")
 OVER_PROVISION = Answer(
     "ProvisionedThroughputExceededException",

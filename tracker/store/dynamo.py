@@ -9,10 +9,11 @@ from typing import Any
 from botocore.exceptions import ClientError
 
 from tracker.clock import Clock
+from tracker.store.capacity import Observe, unobserved
 from tracker.store.conditions import ABSENT, EXISTS, holds
 from tracker.store.dynamo_admin import check_table
-from tracker.store.dynamo_calls import Caller, Observe, Sleep, cancellation_reasons
-from tracker.store.dynamo_client import connect, unobserved
+from tracker.store.dynamo_calls import Caller, Sleep, cancellation_reasons
+from tracker.store.dynamo_client import connect
 from tracker.store.dynamo_codec import decode_item, encode_item, encode_key
 from tracker.store.dynamo_expressions import request
 from tracker.store.errors import ConditionFailed, FailedCondition, Throttled
@@ -21,6 +22,7 @@ from tracker.store.table import Check, Delete, Operation, Put, Table, Update, ap
 from tracker.store.values import Item, Key, expired, key_of
 
 _GET_BATCH, _WRITE_BATCH, _ROUNDS = 100, 25, 10
+_PAST_EXPIRED = 100  # a short page was full of expired items: step over the rest of them in few calls
 _CAPACITY = {"ReturnConsumedCapacity": "TOTAL"}
 _ACTION = {Put: "Put", Update: "Update", Delete: "Delete", Check: "ConditionCheck"}
 
@@ -84,13 +86,15 @@ class DynamoTable(Table):
     async def _query(self, query: Query) -> Page:
         found: list[Item] = []
         parameters = self._question(query)
+        ask = query.limit + 1
         while len(found) <= query.limit:
-            answer = await self._call("query", **parameters, Limit=query.limit + 1 - len(found))
+            answer = await self._call("query", **parameters, Limit=ask)
             now = self.now()
             found += (item for item in map(decode_item, answer["Items"]) if not expired(item, now))
             if "LastEvaluatedKey" not in answer:
                 break
             parameters["ExclusiveStartKey"] = answer["LastEvaluatedKey"]
+            ask = max(_PAST_EXPIRED, query.limit + 1 - len(found))
         return query.page(found)
 
     def _question(self, query: Query) -> dict[str, Any]:
@@ -120,11 +124,13 @@ class DynamoTable(Table):
         raise Throttled(f"other writers keep changing the same items of the table {self._name}")
 
     async def _send(self, operations: Sequence[Operation]) -> None:
-        """A write that does no harm when repeated goes alone; any other in a transaction.
+        """A write whose repetition gives the same item goes alone; any other in a transaction.
 
         A reply can be lost after the write took effect. The retry of a plain ADD then counts twice, and
         that of a plain put-if-absent fails on its own item. A transaction carries a token by which
         DynamoDB knows the retry; it costs twice the write units, so only those writes pay that need it.
+        An unconditional write may so land twice, and undo what another wrote between the two: where that
+        matters, the caller states a condition.
         """
         now = self.now()
         try:

@@ -51,7 +51,7 @@ async def create_table(
                 TimeToLiveSpecification={"Enabled": True, "AttributeName": TTL},
             )
             progress("time to live is on")
-        if made:
+        if not await _recovery(call, settings.table):
             await _protect(call, settings.table, progress)
         return made
 
@@ -78,6 +78,9 @@ async def check_table(call: Caller, table: str) -> None:
     found = await _found(call, table)
     if found["TableStatus"] not in ("ACTIVE", "UPDATING"):
         raise Unavailable(f"the table {table} is {found['TableStatus'].lower()}; try again in a minute")
+    making = [name for name, state in _index_states(found).items() if state in ("CREATING", "DELETING")]
+    if making:
+        raise Unavailable(f"the table {table} is changing its index {making[0]}; try again in a few minutes")
     if problems := differences(found, await _ttl_attribute(call, table)):
         raise Unavailable(
             f"the table {table} has another schema: {'; '.join(problems)}. "

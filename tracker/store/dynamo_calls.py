@@ -12,18 +12,24 @@ from typing import Any, TypeAlias, cast
 from botocore.exceptions import (
     BotoCoreError,
     ClientError,
+    ConfigNotFound,
+    ConfigParseError,
     ConnectionError,  # noqa: A004 - botocore's own
+    CredentialRetrievalError,
     HTTPClientError,
+    InvalidRegionError,
     NoCredentialsError,
     PartialCredentialsError,
+    ProfileNotFound,
+    SSOError,
+    TokenRetrievalError,
 )
 from botocore.parsers import ResponseParserError
 
+from tracker.store.capacity import Observe
 from tracker.store.errors import InvalidItem, StoreError, TableMissing, Throttled, TooLarge, Unavailable
 
 Sleep: TypeAlias = Callable[[float], Awaitable[object]]
-Observe: TypeAlias = Callable[[str, float], None]
-"""Told after each call: the operation, and the capacity units that it consumed."""
 
 BUSY_ATTEMPTS, LOST_ATTEMPTS = 10, 5  # a busy store recovers in seconds; a lost one keeps nobody waiting
 FIRST_DELAY, LONGEST_DELAY = 0.05, 2.0
@@ -55,6 +61,9 @@ _CREDENTIALS = frozenset(
 )
 _SET_UP = "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or a role"
 _FIRST_SERVER_ERROR = 500
+_WIRE_FORMAT = "application/x-amz-json"
+# What botocore's parser raises on an answer that is not DynamoDB's.
+_PARSER_FAILURES = (ResponseParserError, AttributeError, TypeError, ValueError)
 
 
 class Caller:
@@ -72,7 +81,8 @@ class Caller:
         for attempt in range(BUSY_ATTEMPTS):
             try:
                 response = await call(**parameters)
-            except (ClientError, BotoCoreError, ResponseParserError) as error:
+                check_answer(response)
+            except (ClientError, BotoCoreError, *_PARSER_FAILURES) as error:
                 await self._after(error, attempt)
             else:
                 self._observe(operation, consumed(response))
@@ -92,6 +102,13 @@ class Caller:
         """Wait longer each time, spread so that those who collided do not collide again."""
         ceiling = min(LONGEST_DELAY, FIRST_DELAY * 2**attempt)
         await self._sleep(ceiling * random.uniform(0.5, 1.0))  # noqa: S311 - spreading load, not a secret
+
+
+def check_answer(response: Mapping[str, Any]) -> None:
+    """Another web server may answer 200 too; taking that for success would lose writes silently."""
+    kind = response.get("ResponseMetadata", {}).get("HTTPHeaders", {}).get("content-type", "")
+    if not kind.startswith(_WIRE_FORMAT):
+        raise ValueError(f"an answer of type {kind or 'unknown'}")
 
 
 def is_condition_failure(error: Exception) -> bool:
@@ -119,6 +136,12 @@ def classify(error: Exception, table: str) -> tuple[StoreError, bool]:
             return _classify_answer(error, table)
         case NoCredentialsError() | PartialCredentialsError():
             return Unavailable(f"no AWS credentials were found; {_SET_UP}"), False
+        case CredentialRetrievalError() | SSOError() | TokenRetrievalError():
+            return Unavailable(f"the AWS credentials could not be fetched ({error}); log in again"), False
+        case ProfileNotFound() | ConfigParseError() | ConfigNotFound():
+            return Unavailable(f"the AWS settings of this user are wrong: {error}"), False
+        case InvalidRegionError():
+            return Unavailable(f"{error}; set store.region to the region of the table"), False
         case HTTPClientError() | ConnectionError():
             return Unavailable(
                 f"DynamoDB cannot be reached: {error}; check store.endpoint_url and region"

@@ -6,8 +6,10 @@ from typing import Any, cast
 
 import aioboto3  # pyright: ignore[reportMissingTypeStubs] - it ships none
 from aiobotocore.config import AioConfig
+from botocore.exceptions import BotoCoreError
 
-from tracker.store.dynamo_calls import Caller, Observe, Sleep, classify
+from tracker.store.capacity import Observe, unobserved
+from tracker.store.dynamo_calls import Caller, Sleep, classify
 
 CONFIG = AioConfig(
     retries={"mode": "standard", "total_max_attempts": 1},  # dynamo_calls decides what is tried again
@@ -16,10 +18,6 @@ CONFIG = AioConfig(
     max_pool_connections=50,
     parameter_validation=False,  # table.py has checked; a tenth of the client's time saved
 )
-
-
-def unobserved(operation: str, units: float) -> None:
-    """For callers that do not count capacity."""
 
 
 async def connect(
@@ -32,12 +30,12 @@ async def connect(
     sleep: Sleep = asyncio.sleep,
 ) -> Caller:
     """A caller on a client that lives as long as `stack`."""
-    session: Any = aioboto3.Session()
     try:
+        session: Any = aioboto3.Session()
         client = await stack.enter_async_context(
             session.client("dynamodb", region_name=region, endpoint_url=endpoint_url, config=CONFIG)
         )
-    except Exception as error:
+    except (BotoCoreError, ValueError) as error:
         failure, _ = classify(error, table)
         raise failure from error
     return Caller(cast("object", client), table, observe, sleep)

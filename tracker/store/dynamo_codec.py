@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any, TypeAlias
 
-from tracker.store.errors import InvalidItem
 from tracker.store.values import Item, Key, Value, canonical
 
 Attribute: TypeAlias = dict[str, Any]
@@ -47,8 +46,8 @@ def decode(attribute: Attribute) -> Value:
             return decode_item(content)
         case "L":
             return [decode(member) for member in content]
-        case _:
-            raise InvalidItem(f"an attribute of DynamoDB's type {kind}, which Questlog does not write")
+        case _:  # another program's set or bytes: carried as text, for the item's model to refuse by name
+            return {kind: repr(content)}
 
 
 def decode_item(attributes: Mapping[str, Attribute]) -> Item:

@@ -4,6 +4,7 @@ import json
 from decimal import Decimal
 from typing import Any
 
+from tracker.store.errors import Unavailable
 from tracker.store.values import RESERVED, Item
 
 _DECIMAL = f"{RESERVED}decimal"  # no attribute can be named so: values.check_name refuses it
@@ -24,4 +25,7 @@ encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_ta
 
 def decode(text: str) -> Item:
     # Few items hold a decimal; the others are spared a Python call for each of their maps.
-    return json.loads(text, object_hook=_untag if _DECIMAL in text else None)
+    try:
+        return json.loads(text, object_hook=_untag if _DECIMAL in text else None)
+    except ValueError as error:
+        raise Unavailable(f"an item in the database is damaged ({error}); restore a backup") from error

@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -60,15 +61,21 @@ def open_file(path: Path, migrations: Sequence[str] = MIGRATIONS) -> sqlite3.Con
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
-    return connection
+    return _connect(path, "PRAGMA synchronous = FULL", f"PRAGMA cache_size = -{CACHE_KIB}")
 
 
 def connect_reader(path: Path) -> sqlite3.Connection:
-    connection = connect(path)
-    connection.execute("PRAGMA query_only = ON")
+    return _connect(path, f"PRAGMA cache_size = -{CACHE_KIB}", "PRAGMA query_only = ON")
+
+
+def _connect(path: Path, *pragmas: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    try:
+        for pragma in pragmas:
+            connection.execute(pragma)
+    except sqlite3.Error:
+        connection.close()
+        raise
     return connection
 
 
@@ -78,12 +85,22 @@ def _prepare(path: Path) -> None:
             f"the directory {path.parent} for the database does not exist; create it, or set store.path"
         )
     try:
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))  # personal data: the owner's eyes only
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))  # the owner's eyes only
+    except FileExistsError:
+        # Not opened here: closing a descriptor drops the locks of this process's connections to the file.
+        if not path.is_file():
+            raise Unavailable(f"{path} is not a file; set store.path to one, or to a new name") from None
+        if not os.access(path, os.R_OK | os.W_OK):
+            raise _not_writable(path, "Permission denied") from None
     except OSError as error:
-        raise Unavailable(
-            f"the database {path} cannot be opened for writing ({error.strerror}); "
-            "give this user the right to write it, or set store.path"
-        ) from error
+        raise _not_writable(path, error.strerror) from error
+
+
+def _not_writable(path: Path, reason: str | None) -> Unavailable:
+    return Unavailable(
+        f"the database {path} cannot be opened for writing ({reason}); "
+        "give this user the right to write it, or set store.path"
+    )
 
 
 def _check_ours(connection: sqlite3.Connection, path: Path, newest: int) -> None:
@@ -99,11 +116,25 @@ def _check_ours(connection: sqlite3.Connection, path: Path, newest: int) -> None
 
 
 def _use_wal(connection: sqlite3.Connection, path: Path) -> None:
-    mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+    deadline = time.monotonic() + BUSY_SECONDS
+    while (mode := _switch_to_wal(connection)) is None and time.monotonic() < deadline:
+        time.sleep(0.02)
+    if mode is None:
+        raise Throttled(f"the database {path} stayed locked by another process for {BUSY_SECONDS:.0f} s")
     if mode != "wal":
         raise Unavailable(
             f"{path} is on a file system without shared memory (a network share?); put it on a local disk"
         )
+
+
+def _switch_to_wal(connection: sqlite3.Connection) -> str | None:
+    """The mode that the file is in now; None while another process is in the way: SQLite does not wait."""
+    try:
+        return connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorname.startswith("SQLITE_BUSY"):
+            return None
+        raise
 
 
 def _migrate(connection: sqlite3.Connection, migrations: Sequence[str]) -> None:
@@ -118,7 +149,8 @@ def _migrate(connection: sqlite3.Connection, migrations: Sequence[str]) -> None:
         connection.execute(f"PRAGMA user_version = {len(migrations)}")
         connection.execute("COMMIT")
     except BaseException:
-        connection.execute("ROLLBACK")
+        if connection.in_transaction:  # a full disk has ended it already
+            connection.execute("ROLLBACK")
         raise
 
 

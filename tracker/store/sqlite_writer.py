@@ -5,6 +5,7 @@ it. Each piece runs in a savepoint of its own, so that one which fails takes not
 """
 
 import asyncio
+import contextlib
 import queue
 import sqlite3
 import threading
@@ -12,12 +13,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
+import structlog
+
 from tracker.store.errors import StoreError, Unavailable
 
 T = TypeVar("T")
 Outcome: TypeAlias = tuple[object, BaseException | None]
 
 MAX_GROUP = 256
+CLOSE_SECONDS = 1.0  # a stop of the service takes 10 s at most, and this is its last part
+
+log = structlog.stdlib.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,16 +60,28 @@ class Writer:
         if not self._closed:
             self._closed = True
             self._waiting.put(None)
-        await asyncio.to_thread(self._thread.join)
+        await asyncio.to_thread(self._thread.join, CLOSE_SECONDS)
+        if self._thread.is_alive():
+            log.warning(
+                "store not closed: another process holds the database; what waits was not acknowledged"
+            )
 
     def _run(self) -> None:
         open_ = True
         while open_:
             group, open_ = self._next_group()
             if group:
-                outcomes = self._commit(group)
-                self._loop.call_soon_threadsafe(_answer, group, outcomes)
+                outcomes = self._outcomes(group)
+                with contextlib.suppress(RuntimeError):  # the loop has ended, and with it all who waited
+                    self._loop.call_soon_threadsafe(_answer, group, outcomes)
         self._connection.close()
+
+    def _outcomes(self, group: list[_Work]) -> list[Outcome]:
+        try:
+            return self._commit(group)
+        except Exception as error:  # the border of the thread: it must outlive whatever happens
+            log.exception("writer failed")
+            return [(None, Unavailable(f"the database could not be written ({error})"))] * len(group)
 
     def _next_group(self) -> tuple[list[_Work], bool]:
         group: list[_Work] = []

@@ -1,7 +1,7 @@
 """The whole database as the rest of Questlog sees it: one table, a dozen methods, two engines.
 
 What may be stored is decided here, before an engine is asked, so that every engine gives the same
-answer. An engine implements the five abstract methods and nothing more.
+answer. An engine implements the abstract methods and nothing more.
 """
 
 from abc import ABC, abstractmethod

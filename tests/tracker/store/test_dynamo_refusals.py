@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.fakes.clock import HandClock
-from tests.fakes.dynamo_proxy import Answer, DynamoProxy, not_dynamodb
+from tests.fakes.dynamo_proxy import Answer, DynamoProxy, Success, not_dynamodb
 from tests.servers.engines import free_port
 from tests.tracker.store.items import item, key
 from tests.tracker.store.waits import Waits
@@ -98,6 +98,50 @@ async def test_another_web_server_at_the_endpoint_is_told_apart(proxy: DynamoPro
     proxy.plan("DescribeTable", *[not_dynamodb] * FOREVER)
 
     with pytest.raises(Unavailable, match="endpoint_url"):
+        await opening(proxy.url, "questlog", waits)
+
+
+async def test_no_answer_of_another_web_server_counts_as_a_write(proxied: Table, proxy: DynamoProxy) -> None:
+    proxy.plan("PutItem", *[not_dynamodb] * FOREVER)
+    proxy.plan("TransactWriteItems", *[not_dynamodb] * FOREVER)
+    proxy.plan("GetItem", *[not_dynamodb] * FOREVER)
+
+    for action in (proxied.put(item()), proxied.put_if_absent(item()), proxied.get(key())):
+        with pytest.raises(Unavailable, match="endpoint_url"):
+            await action
+
+
+async def test_a_profile_that_does_not_exist_is_named(
+    proxy: DynamoProxy, waits: Waits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("AWS_PROFILE", "nobody")
+
+    with pytest.raises(Unavailable, match="nobody"):
+        await opening(proxy.url, "questlog", waits)
+
+
+async def test_a_region_that_cannot_be_is_named(proxy: DynamoProxy, waits: Waits) -> None:
+    with pytest.raises(Unavailable, match=r"store\.region"):
+        await DynamoTable.open(
+            table="questlog", region="no such region", endpoint_url=proxy.url, clock=HandClock(), sleep=waits
+        )
+
+
+async def test_an_attribute_that_questlog_never_writes_does_not_hide_the_item(
+    proxied: Table, proxy: DynamoProxy
+) -> None:
+    found = {"Item": {"PK": {"S": "P"}, "SK": {"S": "A"}, "tags": {"SS": ["a", "b"]}}}
+    proxy.plan("GetItem", Success(found))
+
+    assert await proxied.get(key()) == {"PK": "P", "SK": "A", "tags": {"SS": "['a', 'b']"}}
+
+
+async def test_an_index_that_is_being_made_is_waited_for(proxy: DynamoProxy, waits: Waits) -> None:
+    making = [{"IndexName": name, "IndexStatus": "CREATING"} for name in ("GSI1",)]
+    table = {"TableStatus": "ACTIVE", "GlobalSecondaryIndexes": making}
+    proxy.plan("DescribeTable", Success({"Table": table}))
+
+    with pytest.raises(Unavailable, match=r"GSI1; try again in a few minutes"):
         await opening(proxy.url, "questlog", waits)
 
 

@@ -117,6 +117,31 @@ async def test_a_closed_table_says_so(tmp_path: Path) -> None:
         await table.get(Key("A", "1"))
 
 
+async def test_closing_does_not_wait_for_ever_for_another_process(tmp_path: Path) -> None:
+    table = await SqliteTable.open(tmp_path / "q.db", system_clock)
+    other = sqlite3.connect(tmp_path / "q.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    waiting = asyncio.create_task(table.put({"PK": "A", "SK": "1"}))
+    await asyncio.sleep(0)
+    async with asyncio.timeout(5):
+        await table.close()
+    assert not waiting.done()
+    other.execute("ROLLBACK")
+    other.close()
+    await waiting
+
+
+async def test_the_writer_outlives_what_it_did_not_expect(recorder: Recorder) -> None:
+    def ends_the_transaction(connection: sqlite3.Connection) -> None:
+        connection.execute("COMMIT")
+        raise LookupError("and leaves nothing to roll back")
+
+    with pytest.raises(Unavailable, match="no transaction is active"):
+        await recorder.writer.submit(ends_the_transaction)
+    await recorder.writer.submit(lambda c: c.execute(insert("A")))
+    assert await count(recorder.writer) == 1
+
+
 @pytest.mark.parametrize("index", [None, *INDEXES])
 @pytest.mark.parametrize("reverse", [False, True])
 @pytest.mark.parametrize(

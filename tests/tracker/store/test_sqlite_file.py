@@ -1,8 +1,12 @@
 """The SQLite file: what is refused, with which words, and that nothing is damaged by it."""
 
+import asyncio
 import os
+import shutil
 import sqlite3
 import stat
+import subprocess
+import sys
 from collections.abc import Callable
 from multiprocessing import get_context
 from pathlib import Path
@@ -10,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tracker.clock import system_clock
+from tracker.store.conditions import has
 from tracker.store.errors import StoreError, Unavailable
 from tracker.store.schema import INDEXES
 from tracker.store.sqlite import SqliteTable
@@ -39,7 +44,7 @@ def test_a_missing_directory_is_named(tmp_path: Path) -> None:
 
 
 def test_a_directory_is_not_a_database(tmp_path: Path) -> None:
-    assert "cannot be opened for writing (Is a directory)" in refusal(tmp_path)
+    assert refusal(tmp_path) == f"{tmp_path} is not a file; set store.path to one, or to a new name"
 
 
 def test_a_file_that_is_no_database_is_left_as_it_is(tmp_path: Path) -> None:
@@ -176,6 +181,74 @@ async def test_a_migration_that_fails_changes_nothing(tmp_path: Path) -> None:
     table = await SqliteTable.open(path, system_clock)
     assert len((await table.query("A")).items) == 3
     await table.close()
+
+
+async def test_an_item_that_is_no_json_is_a_clear_failure(tmp_path: Path) -> None:
+    path = tmp_path / "q.db"
+    await make(path)
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE item SET doc = '{half'")
+    connection.close()
+    table = await SqliteTable.open(path, system_clock)
+    with pytest.raises(Unavailable, match="an item in the database is damaged"):
+        await table.get(Key("A", "0000"))
+    with pytest.raises(Unavailable, match="an item in the database is damaged"):
+        await table.put({"PK": "A", "SK": "0000"}, when=has("note"))
+    await table.close()
+
+
+@pytest.mark.skipif(
+    shutil.which("mount") is None or os.getuid() != 0, reason="needs root, to mount a small disk"
+)
+def test_a_disk_that_is_full_is_named(tmp_path: Path) -> None:
+    command = ["mount", "-t", "tmpfs", "-o", "size=64k", "none", str(tmp_path)]
+    if subprocess.run(command, check=False, capture_output=True).returncode:
+        pytest.skip("this machine does not let us mount a small disk")
+    try:
+        assert "cannot grow, because the disk is full; free some space" in refusal(tmp_path / "q.db")
+    finally:
+        subprocess.run(["umount", str(tmp_path)], check=True)
+
+
+def test_many_processes_may_make_the_file_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "q.db"
+    fork = get_context("fork")
+    ready, results = fork.Barrier(6), fork.SimpleQueue()
+
+    def open_it() -> None:
+        ready.wait()
+        try:
+            open_file(path).close()
+            results.put("opened")
+        except StoreError as error:
+            results.put(str(error))
+
+    processes = [fork.Process(target=open_it) for _ in range(6)]
+    for process in processes:
+        process.start()
+    assert [results.get() for _ in processes] == ["opened"] * 6
+    for process in processes:
+        process.join()
+
+
+async def test_opening_a_file_again_keeps_the_locks_of_the_first_time(tmp_path: Path) -> None:
+    """Else another process that closes the file takes the log away from under us, and writes are lost."""
+    path = tmp_path / "q.db"
+    first = await SqliteTable.open(path, system_clock)
+    second = await SqliteTable.open(path, system_clock)
+    await first.put({"PK": "A", "SK": "1"})
+    await asyncio.to_thread(open_and_close_elsewhere, path)
+    await first.put({"PK": "A", "SK": "2"})
+    await first.close()
+    await second.close()
+    again = await SqliteTable.open(path, system_clock)
+    assert [found["SK"] for found in (await again.query("A")).items] == ["1", "2"]
+    await again.close()
+
+
+def open_and_close_elsewhere(path: Path) -> None:
+    script = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('SELECT * FROM item'); c.close()"
+    subprocess.run([sys.executable, "-c", script, str(path)], check=True)
 
 
 async def test_two_tables_on_one_file_see_each_others_writes(tmp_path: Path) -> None:
