@@ -104,8 +104,10 @@ def _not_writable(path: Path, reason: str | None) -> Unavailable:
 
 
 def _check_ours(connection: sqlite3.Connection, path: Path, newest: int) -> None:
+    connection.execute("BEGIN")  # one look: another process may be making the file at this moment
     owner, version = _pragma(connection, "application_id"), _pragma(connection, "user_version")
     empty = not connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()
+    connection.execute("COMMIT")
     if owner != APPLICATION_ID and not (empty and owner == 0):
         raise Unavailable(f"{path} is the database of another program; set store.path to a file of its own")
     if version > newest:
