@@ -28,7 +28,7 @@ bench: .venv/dev.stamp $(DYNOXIDE)  ## print ratios against bare baselines measu
 	$(BIN)/python -m benchmarks
 
 crash: .venv/dev.stamp  ## the kill -9 test at full length
-	QUESTLOG_CRASH_ROUNDS=200 $(BIN)/pytest tests/tracker/store/test_crash.py --timeout=900
+	QUESTLOG_TEST_CRASH_ROUNDS=200 $(BIN)/pytest tests/tracker/store/test_crash.py --timeout=900
 
 lock: .venv/dev.stamp  ## compile the pinned requirements from pyproject.toml
 	$(COMPILE) pyproject.toml --output-file requirements/run.txt
@@ -38,19 +38,20 @@ lock: .venv/dev.stamp  ## compile the pinned requirements from pyproject.toml
 clean:
 	rm -rf .venv .cache build
 
-.venv/python.stamp:
+# A changed lock makes a new environment: what is no longer pinned must not linger, and hide that it is missing.
+.venv/python.stamp: requirements/run.txt requirements/build.txt requirements/dev.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Questlog needs Python 3.11 or newer; set PYTHON=/path/to/python3.11" >&2; exit 1; }
-	$(PYTHON) -m venv .venv
+	$(PYTHON) -m venv --clear .venv
 	@touch $@
 
-.venv/run.stamp: .venv/python.stamp requirements/run.txt requirements/build.txt pyproject.toml
+.venv/run.stamp: .venv/python.stamp pyproject.toml
 	@echo "Installing what Questlog needs into .venv (once) ..."
 	$(PIP) install --require-hashes --requirement requirements/run.txt --requirement requirements/build.txt
 	$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
-.venv/dev.stamp: .venv/run.stamp requirements/dev.txt
+.venv/dev.stamp: .venv/run.stamp
 	@echo "Installing the development tools into .venv (once) ..."
 	$(PIP) install --require-hashes --requirement requirements/dev.txt
 	@touch $@

@@ -9,6 +9,7 @@ import structlog
 from ulid import ULID
 
 from bot.metrics import StoreMetrics, new_registry
+from bot.places import store_place
 from bot.web.readiness import Readiness
 from bot.web.routes import new_app
 from bot.web.server import listening
@@ -17,7 +18,7 @@ from scheduler.metrics import JobMetrics
 from scheduler.pulse import Pulse
 from scheduler.ticker import Ticker, ticking
 from tracker.clock import system_clock
-from tracker.settings import Settings, StoreSettings
+from tracker.settings import Settings
 from tracker.store.opening import open_table
 
 log = structlog.stdlib.get_logger(__name__)
@@ -37,7 +38,7 @@ async def serve(
     observe = StoreMetrics(registry).consumed
     log.info("starting", version=version)
     async with open_table(settings.store, clock=system_clock, observe=observe) as table:
-        log.info("data", **place(settings.store))
+        log.info("data", store=store_place(settings.store))
         readiness = Readiness(table, pulse)
         async with listening(new_app(readiness, registry, version), settings.web) as url:
             context = Context(table, system_clock, pulse)
@@ -50,12 +51,3 @@ async def serve(
                     await asyncio.Event().wait()
                 finally:
                     readiness.stop()
-
-
-def place(store: StoreSettings) -> dict[str, str]:
-    """Where the data is, for the log."""
-    if store.engine == "sqlite":
-        return {"engine": store.engine, "path": str(store.path.absolute())}
-    url = store.endpoint_url  # host and port only: an address may hold a password
-    address = f"{url.host}:{url.port}" if url else "Amazon"
-    return {"engine": store.engine, "table": store.table, "region": store.region, "endpoint": address}

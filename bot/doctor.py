@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 import structlog
-from pydantic import HttpUrl
 from ulid import ULID
 
 from bot.config import DEFAULT_FILE, ConfigProblems, Loaded
 from bot.logs import redacted
+from bot.places import address, store_place
 from tracker.clock import Clock
 from tracker.settings import Settings, StoreSettings
 from tracker.store.errors import StoreError
@@ -26,8 +26,9 @@ from tracker.store.values import PK, SK, TTL, Key, Value
 
 log = structlog.stdlib.get_logger(__name__)
 
-RELEASED = datetime(2026, 11, 1, tzinfo=UTC)
-"""When this release was made: a clock that shows an earlier time is wrong."""
+EARLIEST = datetime(2026, 11, 1, tzinfo=UTC)
+"""Before Questlog was written: a clock that shows an earlier time is wrong. It holds for every release:
+none has to move it."""
 
 PATIENCE = timedelta(minutes=1)
 TOLERANCE = timedelta(minutes=5)
@@ -92,7 +93,7 @@ async def check_config(examination: Examination) -> Verdict:
 
 
 async def check_store(examination: Examination) -> Verdict:
-    place = describe(examination.settings.store)
+    place = store_place(examination.settings.store)
     if isinstance(examination.opened, Verdict):
         return replace(examination.opened, found=f"{place}: {examination.opened.found}")
     await examination.table.get(_probe_key())
@@ -122,8 +123,8 @@ async def check_schema(examination: Examination) -> Verdict:
 async def check_clock(examination: Examination) -> Verdict:
     now, last = examination.clock(), examination.last_write
     advice = "set the clock of this machine, best by NTP: reminders and goals depend on it"
-    if now < RELEASED:
-        return Verdict("broken", f"{_iso(now)}, which is before this release was made", advice)
+    if now < EARLIEST:
+        return Verdict("broken", f"{_iso(now)}, which is before Questlog was written", advice)
     if last is not None and last > now + TOLERANCE:
         return Verdict("broken", f"{_iso(now)}, but the database was changed at {_iso(last)}", advice)
     return Verdict("ok", _iso(now))
@@ -144,7 +145,7 @@ async def check_public_url(examination: Examination) -> Verdict:
     if web.public_url is None:
         advice = "set web.public_url once SMS answers or links should work: webhooks reach you there"
         return Verdict("off", "no public address", advice)
-    return Verdict("ok", _shown(web.public_url))
+    return Verdict("ok", address(web.public_url))
 
 
 Check: TypeAlias = Callable[[Examination], Awaitable[Verdict]]
@@ -205,20 +206,6 @@ def _broken(error: Exception) -> Verdict:
         case _:
             found = redacted(f"{type(error).__name__}: {error}")
             return Verdict("broken", found, "this is a bug in Questlog; please report this line")
-
-
-def describe(store: StoreSettings) -> str:
-    """The store in one phrase."""
-    if store.engine == "sqlite":
-        return f"SQLite file {store.path.absolute()}"
-    place = f"at {_shown(store.endpoint_url)}" if store.endpoint_url else f"in {store.region}"
-    return f"DynamoDB table {store.table} {place}"
-
-
-def _shown(url: HttpUrl) -> str:
-    """The address without the name and password that it may hold."""
-    path = (url.path or "").removeprefix("/")
-    return str(HttpUrl.build(scheme=url.scheme, host=url.host or "", port=url.port, path=path))
 
 
 def _probe_key() -> Key:

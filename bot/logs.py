@@ -4,7 +4,6 @@ import json
 import logging
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, TextIO, cast
 from urllib.parse import quote, quote_plus
 
@@ -25,7 +24,7 @@ QUIETER = {
 }
 
 _SHARED: tuple[Processor, ...] = (
-    structlog.contextvars.merge_contextvars,
+    structlog.contextvars.merge_contextvars,  # the ids of a unit of work, on lines of libraries too
     structlog.stdlib.add_logger_name,
     structlog.stdlib.add_log_level,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
@@ -96,11 +95,6 @@ def _install(handler: logging.Handler, level: str) -> None:
     for name, least in QUIETER.items():
         logging.getLogger(name).setLevel(max(least, root.level))
     logging.captureWarnings(capture=True)
-
-
-def unit_of_work(**ids: object) -> AbstractContextManager[None]:
-    """Every line inside carries `ids`: ours, those of libraries, and those of tasks started inside."""
-    return structlog.contextvars.bound_contextvars(**ids)
 
 
 def redacted(text: str) -> str:

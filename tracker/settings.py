@@ -1,9 +1,9 @@
 """Every setting of Questlog, as data. `bot/config/` reads them from file and environment."""
 
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, HttpUrl
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, HttpUrl
 
 
 class Section(BaseModel):
@@ -12,9 +12,15 @@ class Section(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
+def _names_a_file(path: Path) -> Path:
+    if path in {Path(), Path(":memory:")}:
+        raise ValueError("allowed: the path of a file, such as questlog.db")
+    return path
+
+
 class StoreSettings(Section):
     engine: Literal["sqlite", "dynamodb"] = "sqlite"
-    path: Path = Path("questlog.db")
+    path: Annotated[Path, AfterValidator(_names_a_file)] = Path("questlog.db")
     """SQLite: the database file."""
     table: str = Field(
         default="questlog",
@@ -40,7 +46,46 @@ class LogSettings(Section):
     """auto: human in a terminal, json elsewhere."""
 
 
+UserAgent: TypeAlias = Annotated[
+    str,
+    Field(
+        pattern=r"^[\x21-\x7e][\x20-\x7e]{0,199}$", json_schema_extra={"allowed": "1 to 200 plain characters"}
+    ),
+]
+
+
+class RuneScapeSettings(Section):
+    """The addresses are server roots: the paths are Questlog's."""
+
+    osrs_url: HttpUrl = HttpUrl("https://secure.runescape.com")
+    rs3_url: HttpUrl = HttpUrl("https://secure.runescape.com")
+    runemetrics_url: HttpUrl = HttpUrl("https://apps.runescape.com")
+    requests_per_second: float = Field(default=2.0, ge=0.01, le=100_000)
+    """To each server, evenly spaced."""
+    concurrency: int = Field(default=4, ge=1, le=1000)
+    timeout_seconds: float = Field(default=20.0, ge=0.1, le=600)
+    blocked_seconds: float = Field(default=900.0, ge=1, le=86_400)
+    """How long a server is left alone that has blocked us; longer when it does so again."""
+    user_agent: UserAgent = "Questlog (self-hosted goal tracker)"
+
+
+class HttpJsonSettings(Section):
+    allow_private: bool = False
+    """Whether people may have numbers read from addresses inside this machine's own networks."""
+    requests_per_second: float = Field(default=5.0, ge=0.01, le=100_000)
+    concurrency: int = Field(default=4, ge=1, le=1000)
+    timeout_seconds: float = Field(default=20.0, ge=0.1, le=600)
+    max_bytes: int = Field(default=1_000_000, ge=1000, le=100_000_000)
+    user_agent: UserAgent = "Questlog (self-hosted goal tracker)"
+
+
+class SourcesSettings(Section):
+    runescape: RuneScapeSettings = RuneScapeSettings()
+    http_json: HttpJsonSettings = HttpJsonSettings()
+
+
 class Settings(Section):
     store: StoreSettings = StoreSettings()
     web: WebSettings = WebSettings()
+    sources: SourcesSettings = SourcesSettings()
     log: LogSettings = LogSettings()

@@ -1,7 +1,28 @@
 """The `questlog` command: the root group, and the border where failures become exit codes."""
 
+import sys
+
+from bot import streams
 from bot.cli.root import root
+from bot.exits import Exit
 
 
 def main() -> None:
-    root.main(prog_name="questlog")
+    streams.prepare()
+    try:
+        _to_the_last_letter()
+    except BrokenPipeError:
+        streams.abandon_stdout()
+        sys.exit(Exit.PROBLEM)
+    except streams.OutputLost as lost:
+        streams.abandon_stdout()
+        print(f"questlog: {lost}", file=sys.stderr)
+        sys.exit(lost.exit_code)
+
+
+def _to_the_last_letter() -> None:
+    """What is printed and not yet written can still be lost, and Python would tell so in its own words."""
+    try:
+        root.main(prog_name="questlog")
+    finally:
+        sys.stdout.flush()

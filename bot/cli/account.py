@@ -1,7 +1,10 @@
 """`questlog account show|set|export|delete`: what Questlog knows about a person, in that person's hands."""
 
 import json
+import os
 import sys
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +14,7 @@ from bot.cli.ending import json_option
 from bot.cli.invocation import Invocation
 from bot.cli.person import LOCAL_PERSON, Desk, at_desk, person_option
 from bot.exits import Exit, Refusal
-from bot.private_file import write_private
+from bot.private_file import free_place, occupied, write_private
 from tracker.accounts.deletion import delete_person
 from tracker.accounts.export import exact_json, export_person
 from tracker.accounts.identity import KINDS, Identity, identity
@@ -21,6 +24,10 @@ from tracker.clock import system_clock
 from tracker.store.entity import stored
 from tracker.store.keys import IdentityKind
 from tracker.store.segments import timestamp
+
+STDOUT = Path("-")
+DATABASE_ENDINGS = ("", "-wal", "-shm", "-journal", ".lock")
+"""The database and what lies beside it: SQLite's own files, and the lock of the running service."""
 
 
 @click.group()
@@ -77,31 +84,55 @@ async def rename(desk: Desk, user: User, nickname: str) -> User:
 
 @account.command()
 @click.option(
-    "--out", type=click.Path(path_type=Path), metavar="FILE", help="Write to this file, not to the terminal."
+    "--out",
+    type=click.Path(path_type=Path),
+    default=STDOUT,
+    metavar="FILE",
+    help="Write to this new file, not to the terminal.",
 )
+@click.option("--force", is_flag=True, help="Replace the file if there is one already.")
 @person_option
 @json_option
 @click.pass_obj
-def export(invocation: Invocation, wanted: Identity, out: Path | None, *, as_json: bool) -> None:
+def export(invocation: Invocation, wanted: Identity, out: Path, *, force: bool, as_json: bool) -> None:
     """Give everything about the person as one JSON document."""
 
     async def collect(desk: Desk) -> dict[str, Any]:
-        return await export_person(desk.table, await desk.person(wanted), system_clock())
+        return await export_person(desk.table, await desk.holder(wanted), system_clock())
 
+    place = None if out == STDOUT else place_of_export(invocation, out, force=force)
     document = at_desk(invocation, collect)
     text = exact_json(document) + "\n"
-    if out is None:
+    if place is None:
         click.echo(text, nl=False)
         return
-    try:
-        write_private(out, text)
-    except OSError as error:
-        raise Refusal(f"cannot write {out}: {error.strerror or error}", code="cannot_write") from error
+    with explained(out):
+        write_private(place, text, replace=force)
     count = sum(map(len, document["items"].values()))
     if as_json:
         click.echo(json.dumps({"file": str(out), "items": count}))
     else:
         click.echo(f"Everything about {wanted} is in {out}: {count:,} items. Only you can read the file.")
+
+
+def place_of_export(invocation: Invocation, out: Path, *, force: bool) -> Path:
+    """The file to write, known to be none of the database's before anything is read."""
+    store = invocation.settings().store
+    database = os.path.realpath(store.path)
+    spared = [Path(database + ending) for ending in DATABASE_ENDINGS] if store.engine == "sqlite" else []
+    with explained(out):
+        return free_place(out, spared=spared, replace=force)
+
+
+@contextmanager
+def explained(out: Path) -> Generator[None]:
+    """What the system says no to, in words."""
+    try:
+        yield
+    except FileExistsError as error:
+        raise occupied(out) from error
+    except OSError as error:
+        raise Refusal(f"cannot write {out}: {error.strerror or error}", code="cannot_write") from error
 
 
 @account.command()
@@ -115,9 +146,9 @@ def delete(invocation: Invocation, wanted: Identity, *, yes: bool, as_json: bool
         confirm(wanted)
 
     async def remove(desk: Desk) -> int:
-        if wanted == LOCAL_PERSON and await desk.accounts.find(wanted) is None:
+        if wanted == LOCAL_PERSON and await desk.accounts.holder(wanted) is None:
             return 0
-        return await delete_person(desk.table, await desk.person(wanted), system_clock())
+        return await delete_person(desk.table, await desk.holder(wanted), system_clock())
 
     count = at_desk(invocation, remove)
     if as_json:

@@ -10,7 +10,6 @@ from bot.cli.ending import json_option
 from bot.cli.invocation import Invocation
 from bot.doctor import Finding, State, examine
 from bot.exits import Exit
-from tracker.clock import system_clock
 
 STYLES: dict[State, str] = {"ok": "green", "off": "dim", "broken": "bold red"}
 
@@ -23,7 +22,7 @@ def doctor(invocation: Invocation, *, as_json: bool) -> None:
 
     Exits with 0 when nothing is broken, and with 1 otherwise.
     """
-    findings = asyncio.run(examine(invocation.load, system_clock))
+    findings = asyncio.run(examine(invocation.load, invocation.clock))
     broken = [finding for finding in findings if finding.state == "broken"]
     if as_json:
         print(json.dumps({"ok": not broken, "checks": [as_data(finding) for finding in findings]}))

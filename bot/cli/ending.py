@@ -42,9 +42,16 @@ def report(ctx: click.Context, error: Exception, *, debug: bool) -> Exit:
     for line in logs.redacted(failure.message).splitlines():
         print(f"questlog: {line}", file=sys.stderr)
     if ctx.meta.get(_WANTS_JSON):
-        answer = {"code": failure.code, "message": logs.redacted(failure.message)}
-        print(json.dumps({"error": answer}))
+        answer_failure(failure)
     return failure.exit_code
+
+
+def answer_failure(failure: Failure) -> None:
+    """The answer of `--json`."""
+    from bot import logs  # noqa: PLC0415
+
+    answer = {"code": failure.code, "message": logs.redacted(failure.message)}
+    print(json.dumps({"error": answer}))
 
 
 def _bug(error: Exception) -> Failure:

@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tracker.clock import Clock, system_clock
+
 if TYPE_CHECKING:
     from bot.config import Loaded
     from tracker.settings import Settings
@@ -16,6 +18,7 @@ class Invocation:
 
     config: Path | None = None
     debug: bool = False
+    clock: Clock = system_clock
 
     def settings(self) -> "Settings":
         """The settings, with logging set up for a command. Raises ConfigProblems.

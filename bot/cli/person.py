@@ -9,6 +9,7 @@ import click
 
 from bot.cli.invocation import Invocation
 from bot.exits import Exit, Refusal
+from tracker.accounts.belongings import Holder
 from tracker.accounts.errors import AccountError
 from tracker.accounts.identity import Identity, identity, parse_identity
 from tracker.accounts.model import User
@@ -38,8 +39,20 @@ class Desk:
         if wanted == LOCAL_PERSON:
             return await self.accounts.get_or_register(wanted)
         if (found := await self.accounts.find(wanted)) is None:
-            raise Refusal(f"nobody here is known as {wanted}; check how it is written", code="no_such_user")
+            raise _unknown(wanted)
         return found
+
+    async def holder(self, wanted: Identity) -> Holder:
+        """The same, whether or not their account can be read: for export and deletion."""
+        if (found := await self.accounts.holder(wanted)) is not None:
+            return found
+        if wanted != LOCAL_PERSON:
+            raise _unknown(wanted)
+        return Holder((await self.accounts.get_or_register(wanted)).id, wanted.lock.key)
+
+
+def _unknown(wanted: Identity) -> Refusal:
+    return Refusal(f"nobody here is known as {wanted}; check how it is written", code="no_such_user")
 
 
 def person_option(command: _Command) -> _Command:

@@ -11,6 +11,9 @@ import click
 
 from bot.cli.invocation import Invocation
 from bot.cli.registry import COMMANDS, Place
+from bot.streams import OutputLost
+
+_ASKS_FOR_JSON = "questlog.asks_for_json"
 
 
 class Root(click.Group):
@@ -44,15 +47,36 @@ class Root(click.Group):
             ctx.fail(unknown_command(name, self.places))
         return super().resolve_command(ctx, args)
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        options = args[: args.index("--")] if "--" in args else args
+        ctx.meta[_ASKS_FOR_JSON] = "--json" in options  # a line that cannot be parsed has no options yet
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            _answer_wrong_line(ctx, error)
+            raise
+
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - click's own signature
         try:
             return super().invoke(ctx)
-        except (click.ClickException, click.exceptions.Exit, click.Abort):
+        except click.UsageError as error:
+            _answer_wrong_line(ctx, error)
+            raise
+        except (click.ClickException, click.exceptions.Exit, click.Abort, OutputLost):
             raise
         except Exception as error:  # the border of the program: what is not known is a bug
             if isinstance(error, OSError) and error.errno == errno.EPIPE:
                 raise  # click ends quietly when nobody reads the output any more
             _end(ctx, error)
+
+
+def _answer_wrong_line(ctx: click.Context, error: click.UsageError) -> None:
+    """Tell a program in JSON; click tells people, and ends."""
+    if ctx.meta[_ASKS_FOR_JSON]:
+        from bot.cli.ending import answer_failure  # noqa: PLC0415 - only a failure pays for it
+        from bot.exits import Exit, Failure  # noqa: PLC0415
+
+        answer_failure(Failure(Exit.USAGE, "usage", error.format_message()))
 
 
 def unknown_command(name: str, known: Collection[str]) -> str:

@@ -11,6 +11,7 @@ import click
 from bot.cli.ending import json_option
 from bot.cli.invocation import Invocation
 from bot.exits import Exit, Refusal
+from bot.places import store_place
 from tracker.store.schema import INDEXES
 from tracker.store.values import PK, SK, TTL
 
@@ -61,7 +62,7 @@ def describe(invocation: Invocation, *, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(as_data(found)))
     else:
-        click.echo("\n".join([*portrait(found, place(store)), "", *verdict(found)]))
+        click.echo("\n".join([*portrait(found, store_place(store)), "", *verdict(found)]))
     end(found)
 
 
@@ -74,11 +75,6 @@ def dynamodb_settings(invocation: Invocation) -> "StoreSettings":
             'To use DynamoDB, set store.engine = "dynamodb"; docs/dynamodb.md tells how.'
         )
     return store
-
-
-def place(store: "StoreSettings") -> str:
-    url = store.endpoint_url  # host and port only: an address may hold a password
-    return f"at {url.host}:{url.port}" if url else f"in {store.region}"
 
 
 class Progress:
@@ -106,7 +102,7 @@ def as_data(found: "TableDescription") -> dict[str, Any]:
 
 
 def portrait(found: "TableDescription", where: str) -> Iterator[str]:
-    yield f"Table {found.name} {where}"
+    yield where
     yield f"  items                   {found.items:,}, {found.bytes:,} bytes (Amazon counts every six hours)"
     yield f"  time to live            {f'on the attribute {found.ttl}' if found.ttl else 'off'}"
     yield f"  point-in-time recovery  {_RECOVERY[found.point_in_time_recovery]}"

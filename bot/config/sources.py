@@ -13,7 +13,8 @@ from pydantic import ValidationError
 from bot.config import problems
 from bot.config.keys import BY_FILE, PREFIX, Location, Outline, Setting
 
-FOR_TESTS = (f"{PREFIX}TEST_", f"{PREFIX}CRASH_ROUNDS")
+NEVER_SETTINGS = f"{PREFIX}TEST_"
+"""There is no section of this name: whoever develops Questlog may export such variables and still run it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,8 @@ class Layers:
 
 def read_file(path: Path, known: Outline, layers: Layers) -> None:
     try:
-        content = tomllib.loads(path.read_bytes().decode())
+        # Some editors begin a file with the mark U+FEFF, which TOML itself does not know.
+        content = tomllib.loads(path.read_bytes().decode().removeprefix("\ufeff"))
     except (OSError, ValueError, RecursionError) as error:
         layers.unread = True
         layers.problems.append(_unreadable(path, error))
@@ -126,7 +128,7 @@ def _syntax(path: Path, error: tomllib.TOMLDecodeError) -> str:
 
 def read_variables(environ: Mapping[str, str], known: Outline, layers: Layers) -> None:
     for name in sorted(environ):
-        if not name.upper().startswith(PREFIX) or name.upper().startswith(FOR_TESTS):
+        if not name.upper().startswith(PREFIX) or name.upper().startswith(NEVER_SETTINGS):
             continue
         place = tuple(name[len(PREFIX) :].lower().split("__"))
         if (setting := known.settings.get(place)) is not None:

@@ -12,9 +12,8 @@ import pytest
 import structlog
 from aiohttp import ClientSession
 from apscheduler.triggers.date import DateTrigger
-from pydantic import HttpUrl
 
-from bot.app import place, serve
+from bot.app import serve
 from bot.exits import Refusal
 from scheduler.jobs import JOBS, Context, Job
 from tracker.settings import Settings, StoreSettings, WebSettings
@@ -104,14 +103,3 @@ async def test_a_service_leaves_no_task_behind(settings: Settings, lines: Lines)
         await line(lines, "ready")
 
     assert asyncio.all_tasks() == before
-
-
-def test_the_log_says_where_the_data_is_but_no_password_of_an_address() -> None:
-    store = StoreSettings(engine="dynamodb", endpoint_url=HttpUrl("http://me:secret@127.0.0.1:8000"))
-
-    assert place(store) == {
-        "engine": "dynamodb",
-        "table": "questlog",
-        "region": "us-east-1",
-        "endpoint": "127.0.0.1:8000",
-    }

@@ -83,9 +83,14 @@ def test_an_empty_variable_is_otherwise_a_value_like_any_other(file: Path) -> No
     )
 
 
-@pytest.mark.parametrize("name", ["QUESTLOG_TEST_DYNAMODB_URL", "QUESTLOG_CRASH_ROUNDS"])
+@pytest.mark.parametrize("name", ["QUESTLOG_TEST_DYNAMODB_URL", "questlog_test_anything"])
 def test_variables_of_the_tests_are_no_settings(file: Path, name: str) -> None:
     assert load(file, {name: "200"}) == Settings()
+
+
+def test_the_mark_that_some_editors_put_first_is_no_part_of_a_file(file: Path) -> None:
+    file.write_bytes(b"\xef\xbb\xbfweb.port = 81")
+    assert load(file, {}).web.port == 81
 
 
 def test_a_nested_section_is_read_from_all_layers(file: Path, tmp_path: Path) -> None:

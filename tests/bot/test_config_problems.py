@@ -28,6 +28,11 @@ def file(tmp_path: Path) -> Path:
         ("web.host = ''", 'web.host is ""; allowed: text that is not empty'),
         ("web.host = 2026-01-01", 'web.host is "2026-01-01"; allowed: text that is not empty'),
         ("store.path = 5", "store.path is 5; allowed: a path"),
+        ("store.path = ''", 'store.path is ""; allowed: the path of a file, such as questlog.db'),
+        (
+            "store.path = ':memory:'",
+            'store.path is ":memory:"; allowed: the path of a file, such as questlog.db',
+        ),
         (
             "store.path = 'a\\u0000b'".replace("'", '"'),
             "store.path holds a zero byte; allowed: a path, without one",
@@ -47,7 +52,7 @@ def file(tmp_path: Path) -> Path:
         ("[stroe]\npath = 'x'", "unknown key stroe; did you mean store?"),
         ("prot = 80", "unknown key prot; did you mean web.port?"),
         ("log.zzz = 1", "unknown key log.zzz; known: level, format"),
-        ('"a\\nb" = 1', r"unknown key a\nb; known: log, store, web"),
+        ('"a\\nb" = 1', r"unknown key a\nb; known: log, sources, store, web"),
         (
             f"web.host = {'[' * 250}{']' * 250}",
             "web.host is too long or too deep to read; allowed: text that is not empty",
@@ -69,6 +74,7 @@ def test_a_wrong_file_gets_one_line_with_file_key_finding_and_what_is_allowed(
     ("name", "value", "line"),
     [
         ("QUESTLOG_WEB__PORT", "http", 'web.port is "http"; allowed: a whole number from 0 to 65535'),
+        ("QUESTLOG_STORE__PATH", "", 'store.path is ""; allowed: the path of a file, such as questlog.db'),
         ("QUESTLOG_LOG__FORMAT", "xml", 'log.format is "xml"; allowed: "auto" or "human" or "json"'),
         ("QUESTLOG_STORE__PTH", "x", "no such setting; did you mean QUESTLOG_STORE__PATH?"),
         ("QUESTLOG_STORE_PATH", "x", "no such setting; did you mean QUESTLOG_STORE__PATH?"),

@@ -1,10 +1,11 @@
 """The doctor's checks one by one, with a clock and a store as a test wants them."""
 
+import os
 from datetime import timedelta
 from pathlib import Path
 
 from bot.config import ConfigProblems, Loaded
-from bot.doctor import RELEASED, TOLERANCE, Examination, check_clock, check_writing, examine
+from bot.doctor import EARLIEST, TOLERANCE, Examination, check_clock, check_writing, examine
 from tests.fakes.clock import HandClock
 from tracker.settings import Settings, StoreSettings
 from tracker.store.sqlite import SqliteTable
@@ -12,14 +13,14 @@ from tracker.store.sqlite import SqliteTable
 LOADED = Loaded(Settings(), ())
 
 
-async def test_a_clock_before_the_release_is_broken() -> None:
-    early, late = HandClock(RELEASED - timedelta(seconds=1)), HandClock(RELEASED)
+async def test_a_clock_before_questlog_was_written_is_broken() -> None:
+    early, late = HandClock(EARLIEST - timedelta(seconds=1)), HandClock(EARLIEST)
     assert (await check_clock(Examination(LOADED, None, None, early))).state == "broken"
     assert (await check_clock(Examination(LOADED, None, None, late))).state == "ok"
 
 
 async def test_a_clock_may_differ_by_five_minutes_from_that_of_the_file_system() -> None:
-    now = RELEASED + timedelta(days=1)
+    now = EARLIEST + timedelta(days=1)
     limit = now + TOLERANCE
     clock = HandClock(now)
     assert (await check_clock(Examination(LOADED, None, limit, clock))).state == "ok"
@@ -42,9 +43,11 @@ async def test_the_clock_is_compared_with_the_database_as_it_was_before_the_doct
     loaded = Loaded(Settings(store=StoreSettings(path=path)), ())
     clock = HandClock()
     await examine(lambda: loaded, clock)
-    clock.advance(-timedelta(days=365 * 80).total_seconds())
-    found = {finding.name: finding.state for finding in await examine(lambda: loaded, clock)}
-    assert found["clock"] == "broken"
+    ahead = clock.second + 3600
+    os.utime(path, (ahead, ahead))
+    found = {finding.name: finding for finding in await examine(lambda: loaded, clock)}
+    assert found["clock"].state == "broken"
+    assert "but the database was changed at 2100-01-01T01:00:00Z" in found["clock"].found
 
 
 async def test_problems_of_the_configuration_are_told_line_by_line() -> None:

@@ -169,12 +169,12 @@ async def test_every_line_of_a_unit_of_work_carries_its_ids_and_no_other_line_do
     async def started_inside() -> None:
         log.info("task")
 
-    with logs.unit_of_work(job="sweep", run="r1"):
+    with structlog.contextvars.bound_contextvars(job="sweep", run="r1"):
         log.info("ours")
         library.info("library")
         await asyncio.create_task(started_inside())
         await asyncio.to_thread(library.info, "thread")
-        with logs.unit_of_work(subject="s1"):
+        with structlog.contextvars.bound_contextvars(subject="s1"):
             log.info("nested")
         log.info("back")
     log.info("after")
@@ -196,7 +196,7 @@ async def test_units_of_work_side_by_side_keep_their_own_ids() -> None:
     together = asyncio.Barrier(2)
 
     async def work(name: str) -> None:
-        with logs.unit_of_work(run=name):
+        with structlog.contextvars.bound_contextvars(run=name):
             await together.wait()
             structlog.stdlib.get_logger().info(name)
 

@@ -10,7 +10,7 @@ from bot.web.routes import new_app
 from scheduler.jobs import HEARTBEAT_SECONDS, JOBS, SWEEP_SECONDS
 from scheduler.metrics import JobMetrics
 from scheduler.pulse import Pulse
-from tests.bot.web.faulty import FaultyTable
+from tracker.store.sqlite import SqliteTable
 
 TEXT = (Path(__file__).parents[2] / "docs" / "operations.md").read_text()
 
@@ -40,11 +40,8 @@ def test_every_job_is_listed_with_its_interval_and_no_other() -> None:
     assert f"| `ttl-sweep` | {SWEEP_SECONDS} s |" in TEXT
 
 
-async def test_every_address_is_listed_and_no_other() -> None:
-    async def well() -> None:
-        pass
-
-    readiness = Readiness(FaultyTable(well), Pulse(lambda: 0.0))
+async def test_every_address_is_listed_and_no_other(sqlite_table: SqliteTable) -> None:
+    readiness = Readiness(sqlite_table, Pulse(lambda: 0.0))
     app = new_app(readiness, CollectorRegistry(), "1.2.3")
 
     assert listed("Addresses") == {resource.canonical for resource in app.router.resources()}

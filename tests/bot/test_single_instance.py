@@ -8,6 +8,7 @@ import pytest
 from bot.exits import Exit, Refusal
 from bot.single_instance import single_instance
 from tracker.settings import StoreSettings
+from tracker.store.errors import Unavailable
 
 
 def store(path: Path) -> StoreSettings:
@@ -55,6 +56,24 @@ def test_a_shorter_pid_leaves_nothing_of_a_longer_one(tmp_path: Path) -> None:
 
     with single_instance(store(tmp_path / "q.db")):
         assert (tmp_path / "q.db.lock").read_text() == f"{os.getpid()}\n"
+
+
+def test_beside_what_is_no_file_there_is_no_lock(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "loop").symlink_to("loop")
+    before = sorted(tmp_path.iterdir())
+
+    for name in ("folder", "pipe", "loop", "pipe/q.db", "folder/none/q.db"):
+        with single_instance(store(tmp_path / name)):
+            assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_a_lock_that_takes_no_text_is_refused_with_what_to_do(tmp_path: Path) -> None:
+    (tmp_path / "q.db.lock").symlink_to("/dev/full")
+
+    with pytest.raises(Unavailable, match=r"cannot write .*lock"), single_instance(store(tmp_path / "q.db")):
+        pytest.fail("it runs without its name in the lock")
 
 
 def test_many_may_run_on_dynamodb(tmp_path: Path) -> None:

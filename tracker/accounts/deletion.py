@@ -5,12 +5,11 @@ last and together. Stopped anywhere, it is finished by running it again.
 """
 
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from datetime import datetime
 
-from tracker.accounts.belongings import authored, locks, satellites
-from tracker.accounts.model import User
-from tracker.store.conditions import ABSENT, EXISTS, eq
-from tracker.store.entity import from_item
+from tracker.accounts.belongings import Holder, locks, satellites
+from tracker.store.conditions import EXISTS, eq
 from tracker.store.errors import ConditionFailed
 from tracker.store.keys import UserKey
 from tracker.store.segments import timestamp
@@ -20,32 +19,30 @@ from tracker.store.values import Item, Key, key_of
 _BATCH = 100
 
 
-async def delete_person(table: Table, user: User, now: datetime) -> int:
+async def delete_person(table: Table, holder: Holder, now: datetime) -> int:
     """Remove everything; how many items went. A person who is gone already is no error."""
-    try:
+    with suppress(ConditionFailed):  # there is no user item, but there may be a lock that leads nowhere
         # From here on no identity can be claimed, so that the locks of the last step are all there are.
-        await table.update(Update(user.key.key, default={"deletingSince": timestamp(now)}))
-    except ConditionFailed:
-        return 0
-    removed = await _remove_all_belongings(table, user.id)
-    removed += await _remove_user(table, user.id)
+        await table.update(Update(holder.user, default={"deletingSince": timestamp(now)}))
+    removed = await _remove_all_belongings(table, holder)
+    removed += await _remove_user(table, holder)
     # What others wrote for the person while the last look was on its way.
-    return removed + await _remove_all_belongings(table, user.id)
+    return removed + await _remove_all_belongings(table, holder)
 
 
-async def _remove_all_belongings(table: Table, user_id: str) -> int:
+async def _remove_all_belongings(table: Table, holder: Holder) -> int:
     """Look until there is nothing, since others may write meanwhile."""
     total = 0
-    while removed := await _remove_belongings(table, user_id):
+    while removed := await _remove_belongings(table, holder):
         total += removed
     return total
 
 
-async def _remove_belongings(table: Table, user_id: str) -> int:
-    removed = await _remove(table, authored(table, user_id))
+async def _remove_belongings(table: Table, holder: Holder) -> int:
+    removed = 0
     cursor: str | None = None
     while True:
-        page = await table.query(UserKey(user_id).key.pk, limit=_BATCH, cursor=cursor)
+        page = await table.query(holder.user.pk, limit=_BATCH, cursor=cursor)
         removed += await _remove_with_satellites(table, [key_of(item) for item in page.items])
         if (cursor := page.cursor) is None:
             return removed
@@ -53,9 +50,7 @@ async def _remove_belongings(table: Table, user_id: str) -> int:
 
 async def _remove_with_satellites(table: Table, found: list[Key]) -> int:
     owners = [key for key in found if UserKey.parse(key) is None]
-    removed = 0
-    for owner in owners:
-        removed += await _remove(table, satellites(table, owner))
+    removed = await _remove(table, satellites(table, owners))
     await table.write_many(deletes=owners)
     return removed + len(owners)
 
@@ -73,16 +68,19 @@ async def _remove(table: Table, items: AsyncIterator[Item]) -> int:
     return removed + len(batch)
 
 
-async def _remove_user(table: Table, user_id: str) -> int:
-    item = await table.get(UserKey(user_id).key)
-    if item is None:
-        return 0
-    user = from_item(User, item)
-    held = [Delete(lock, ABSENT | eq("userId", user_id)) for lock in locks(user)]
-    try:
-        await table.transact([Delete(user.key.key, EXISTS), *held])
-    except ConditionFailed:
-        if await table.get(user.key.key) is not None:
-            raise
-        return 0  # another deletion of the same person was quicker
-    return len(held) + 1
+async def _remove_user(table: Table, holder: Holder) -> int:
+    """The last step. Where another deletion of the same person was quicker, nothing is left to do."""
+    while last := await _last_deletes(table, holder):
+        try:
+            await table.transact(last)
+        except ConditionFailed:
+            continue  # what was there has changed meanwhile: look again
+        return len(last)
+    return 0
+
+
+async def _last_deletes(table: Table, holder: Holder) -> list[Delete]:
+    held = [Delete(key_of(lock), eq("userId", holder.user_id)) for lock in await locks(table, holder)]
+    if await table.get(holder.user) is not None:
+        held.append(Delete(holder.user, EXISTS))
+    return held

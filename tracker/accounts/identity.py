@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tracker.accounts.errors import InvalidIdentity
+from tracker.accounts.quoting import quoted
 from tracker.store.keys import IdentityKind, LockKey
 
 _LONGEST_NAME, _SHORTEST_NICKNAME = 32, 2
@@ -65,7 +66,7 @@ def parse_identity(text: str) -> Identity:
     kind = _BY_NAME.get(name.strip().casefold())
     if not colon or kind is None:
         names = ", ".join(f"{form.name}:…" for form in KINDS.values())
-        raise InvalidIdentity(f"{_short(text)} is not an identity; write one of {names}")
+        raise InvalidIdentity(f"{quoted(text)} is not an identity; write one of {names}")
     return identity(kind, value)
 
 
@@ -96,7 +97,7 @@ def _same_name(name: str) -> str:
 def _discord(text: str) -> str:
     if not _DISCORD_ID.fullmatch(text) or int(text) >= _LARGEST_SNOWFLAKE:
         raise InvalidIdentity(
-            f"{_short(text)} is not a Discord id: that is a number such as 80351110224678912."
+            f"{quoted(text)} is not a Discord id: that is a number such as 80351110224678912."
         )
     return text
 
@@ -105,7 +106,7 @@ def _phone(text: str) -> str:
     number = _PHONE_LAYOUT.sub("", text)
     if not _PHONE.fullmatch(number):
         raise InvalidIdentity(
-            f"{_short(text)} is not a phone number with its country code, such as +44 20 7946 0123."
+            f"{quoted(text)} is not a phone number with its country code, such as +44 20 7946 0123."
         )
     return number
 
@@ -119,12 +120,8 @@ def _email(text: str) -> str:
         or not _EMAIL.fullmatch(address)
         or any(unicodedata.category(c) in _INVISIBLE for c in address)
     ):
-        raise InvalidIdentity(f"{_short(text)} is not an e-mail address, such as ada@example.org.")
+        raise InvalidIdentity(f"{quoted(text)} is not an e-mail address, such as ada@example.org.")
     return address
-
-
-def _short(text: str) -> str:
-    return repr(text if len(text) <= _LONGEST_NAME else text[:_LONGEST_NAME] + "…")
 
 
 def _itself(text: str) -> str:

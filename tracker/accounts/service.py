@@ -7,6 +7,7 @@ kind of identity and each change sets only its own, so that two changes at once 
 
 from collections.abc import Mapping
 
+from tracker.accounts.belongings import Holder
 from tracker.accounts.errors import (
     BeingDeleted,
     HasAnother,
@@ -21,14 +22,13 @@ from tracker.accounts.model import INDEXED, Lock, User, place_of
 from tracker.accounts.settings import parse_settings
 from tracker.clock import Clock
 from tracker.ids import Ids
-from tracker.store.conditions import ABSENT, EXISTS, AnyOf, Condition, eq, has, lacks
-from tracker.store.entity import change, from_item, to_item
+from tracker.store.conditions import ABSENT, AnyOf, Condition, eq, has, lacks
+from tracker.store.entity import PRESENT, UnreadableItem, change, from_item, to_item
 from tracker.store.errors import ConditionFailed, Throttled
 from tracker.store.keys import IdentityKind, UserKey
 from tracker.store.table import Delete, Operation, Put, Table, Update
 
 ATTEMPTS = 10
-_HERE = EXISTS & lacks("deletingSince")
 
 
 class Accounts:
@@ -44,11 +44,19 @@ class Accounts:
 
     async def find(self, identity: Identity) -> User | None:
         """The person who holds the identity, by its lock: an index may lag, a lock does not."""
+        holder = await self.holder(identity)
+        item = None if holder is None else await self._table.get(UserKey(holder.user_id).key)
+        return None if item is None else from_item(User, item)
+
+    async def holder(self, identity: Identity) -> Holder | None:
+        """Whom the identity leads to, whether or not their user item can be read."""
         lock = await self._table.get(identity.lock.key)
         if lock is None:
             return None
-        item = await self._table.get(UserKey(from_item(Lock, lock).user_id).key)
-        return None if item is None else from_item(User, item)
+        user_id = lock.get("userId")
+        if not isinstance(user_id, str) or not user_id:
+            raise UnreadableItem(identity.lock.key, "lock", ["userId does not name a person"])
+        return Holder(user_id, identity.lock.key)
 
     async def register(self, identity: Identity) -> User:
         """A new person, or IdentityTaken."""
@@ -106,7 +114,7 @@ class Accounts:
 
     async def change_settings(self, user_id: str, changes: Mapping[str, str]) -> User:
         """Set what `changes` names (see SETTINGS), or InvalidSetting with all that is wrong."""
-        update = change(User, UserKey(user_id), parse_settings(changes), when=_HERE)
+        update = change(User, UserKey(user_id), parse_settings(changes), when=PRESENT)
         try:
             await self._table.update(update)
         except ConditionFailed as failed:
@@ -159,13 +167,13 @@ def _noted(user: User, held: Identity | None, wanted: Identity) -> Update:
         user.key,
         {attribute: wanted.shown},
         enter=[place] if place else [],
-        when=_HERE & unchanged,
+        when=PRESENT & unchanged,
     )
 
 
 def _release(user: User, held: Identity) -> list[Operation]:
     form = KINDS[held.kind]
-    when = _HERE & eq(form.attribute, held.shown)
+    when = PRESENT & eq(form.attribute, held.shown)
     if form.reaches:
         when &= _another_way(held.kind)
     leave = [INDEXED[held.kind]] if held.kind in INDEXED else []

@@ -6,6 +6,7 @@ from datetime import time
 
 from tracker.accounts.errors import InvalidSetting
 from tracker.accounts.model import QuietHours
+from tracker.accounts.quoting import quoted
 from tracker.zones import zone_name
 
 _TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?\s*(am|pm)?", re.IGNORECASE)
@@ -31,7 +32,7 @@ def parse_settings(changes: Mapping[str, str]) -> dict[str, object]:
 
 def _setting(name: str) -> Callable[[str], object]:
     if name not in SETTINGS:
-        raise ValueError(f"There is no setting {name!r}; there are {', '.join(SETTINGS)}.")
+        raise ValueError(f"There is no setting {quoted(name)}; there are {', '.join(SETTINGS)}.")
     return SETTINGS[name]
 
 
@@ -39,24 +40,24 @@ def clock_time(text: str) -> time:
     """`22:00`, `7`, `7.30`, `10 pm`."""
     found = _TIME.fullmatch(text)
     if found is None:
-        raise ValueError(f"{text!r} is not a time of the day, such as 22:00.")
+        raise ValueError(f"{quoted(text)} is not a time of the day, such as 22:00.")
     hour, minute = int(found[1]), int(found[2] or 0)
     if found[3]:
         if not 1 <= hour <= _NOON:
-            raise ValueError(f"{text!r} is not a time of the day: with am or pm the hours are 1 to 12.")
+            raise ValueError(f"{quoted(text)} is not a time of the day: with am or pm the hours are 1 to 12.")
         hour = hour % _NOON + (_NOON if found[3].lower() == "pm" else 0)
     try:
         return time(hour, minute)
     except ValueError:
-        raise ValueError(f"{text!r} is not a time of the day: those are 00:00 to 23:59.") from None
+        raise ValueError(f"{quoted(text)} is not a time of the day: those are 00:00 to 23:59.") from None
 
 
 def _quiet_hours(text: str) -> QuietHours | None:
     if text.casefold() in _OFF:
         return None
-    ends = _BETWEEN.split(text)
+    ends = _BETWEEN.split(" ".join(text.split()))  # a long run of spaces would take it for ever
     if len(ends) != 2:  # noqa: PLR2004 - a beginning and an end
-        raise ValueError(f"{text!r} are not quiet hours, such as 22:00-07:00; `off` ends them.")
+        raise ValueError(f"{quoted(text)} are not quiet hours, such as 22:00-07:00; `off` ends them.")
     start, end = map(clock_time, ends)
     if start == end:
         raise ValueError(f"Quiet hours from {start:%H:%M} to {end:%H:%M} have no length; `off` ends them.")
@@ -66,7 +67,7 @@ def _quiet_hours(text: str) -> QuietHours | None:
 def _locale(text: str) -> str:
     found = _LOCALE.fullmatch(text)
     if found is None:
-        raise ValueError(f"{text!r} is not a locale, such as en, de-AT or zh-Hant-TW.")
+        raise ValueError(f"{quoted(text)} is not a locale, such as en, de-AT or zh-Hant-TW.")
     language, script, region = found[1].lower(), (found[2] or "").title(), (found[3] or "").upper()
     return "-".join(filter(None, [language, script, region]))
 

@@ -15,18 +15,22 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 from pydantic.alias_generators import to_camel
 from pydantic_core import ErrorDetails
 
-from tracker.store.conditions import EXISTS, Condition
+from tracker.store.conditions import ABSENT, EXISTS, Condition, lacks
 from tracker.store.errors import InvalidItem, StoreError
 from tracker.store.held import Authored
 from tracker.store.key import IndexKeyOf, KeyOf
+from tracker.store.keys import AuthorshipKey, UserKey
 from tracker.store.segments import INSTANT, timestamp
-from tracker.store.table import Update
+from tracker.store.table import Check, Operation, Put, Update
 from tracker.store.values import PK, SK, Item, Key, Value, key_of
 
 log = structlog.stdlib.get_logger(__name__)
 
 Instant: TypeAlias = Annotated[datetime, AfterValidator(INSTANT.canonical)]
 """An instant in UTC and in whole seconds, as the table keeps it."""
+
+PRESENT = EXISTS & lacks("deletingSince")
+"""What holds for the user item of a person who is there, and is not being deleted."""
 
 
 class Entity(BaseModel, frozen=True):
@@ -43,6 +47,12 @@ class Entity(BaseModel, frozen=True):
             raise TypeError(f'{cls.__name__} does not say its type: Literal["…"] = "…"')
 
 
+class Authorship(Entity, frozen=True):
+    """Nothing but its key, which names what the person wrote."""
+
+    type: Literal["authorship"] = "authorship"
+
+
 Model = TypeVar("Model", bound=Entity)
 
 
@@ -56,10 +66,30 @@ class UnreadableItem(StoreError):
 
 def to_item(entity: Entity, key: KeyOf, *places: IndexKeyOf) -> Item:
     """The new item at this key and at these places in indexes."""
+    if _has_author(key):
+        raise InvalidItem(f"{key.key}: a {key.item_type} has an author; write it with `authored`")
+    return _new_item(entity, key, places)
+
+
+def authored(author: str, entity: Entity, key: KeyOf, *places: IndexKeyOf) -> list[Operation]:
+    """What writes something of a person into a shared place, all in one transaction.
+
+    The authorship goes with it, by which export and deletion find it without an index, which may lag. And
+    nothing is written for a person whose deletion has begun: nobody would look for it again.
+    """
+    if not _has_author(key):
+        raise InvalidItem(f"{key.key}: a {key.item_type} has no author; write it with `to_item`")
+    return [
+        Check(UserKey(author).key, PRESENT),
+        Put(_new_item(entity, key, places), ABSENT),
+        Put(to_item(Authorship(), AuthorshipKey(author, *key.key)), ABSENT),
+    ]
+
+
+def _new_item(entity: Entity, key: KeyOf, places: Sequence[IndexKeyOf]) -> Item:
     if entity.type != key.item_type:
         raise InvalidItem(f"{key.key}: a {entity.type} cannot stand where a {key.item_type} belongs")
     _check_places(key, places)
-    _check_author(key, places)
     item: dict[str, Value] = {PK: key.key.pk, SK: key.key.sk, **_attributes(entity)}
     for place in places:
         item.update(place.attributes)
@@ -152,11 +182,8 @@ def _check_places(key: KeyOf, places: Sequence[IndexKeyOf]) -> None:
             raise InvalidItem(f"{key.key}: a {key.item_type} does not stand in {type(place).__name__}")
 
 
-def _check_author(key: KeyOf, places: Sequence[IndexKeyOf]) -> None:
-    """What is found only on its author's timeline has to be there, or no export and no deletion finds it."""
-    authored = any(isinstance(held, Authored) for held in key.held)
-    if authored and not any(place.is_timeline() for place in places):
-        raise InvalidItem(f"{key.key}: a {key.item_type} stands on its author's timeline")
+def _has_author(key: KeyOf) -> bool:
+    return any(isinstance(held, Authored) for held in key.held)
 
 
 def _type_name(model: type[Entity]) -> str:

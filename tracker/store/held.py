@@ -26,7 +26,7 @@ class Lock:
 
 @dataclass(frozen=True, slots=True)
 class Authored:
-    """To the person who wrote it into a place shared with others; found on the author's timeline."""
+    """To the person who wrote it into a shared place; an authorship in their partition names it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,11 +158,6 @@ class IndexKeyOf(Shaped):
         return index.pk, index.sk
 
     @classmethod
-    def is_timeline(cls) -> bool:
-        """Whether it leads from a person to what they wrote, wherever that lies."""
-        return cls.index == "GSI1" and cls.pk_template.text == PERSON_PARTITION
-
-    @classmethod
     def of(cls, item: Item) -> Self | None:
         """Where the item stands in the index; None when it is not there, or there as something else."""
         pk, sk = (item.get(name) for name in cls.attribute_names())
@@ -245,7 +240,7 @@ def _check_held(cls: KeyClass) -> None:
 
 def _problem(cls: KeyClass, held: Held) -> str | None:
     match held:
-        case Person():
+        case Person() | Authored():
             return None
         case Under(owners):
             named = cls.pk_template.fields.items()
@@ -258,12 +253,6 @@ def _problem(cls: KeyClass, held: Held) -> str | None:
         case Lock():
             others = (one for other in KeyOf.declared.values() for one in other.held if isinstance(one, Lock))
             return "one type of lock is there already, and the only one looked for" if any(others) else None
-        case Authored():
-            return (
-                None
-                if any(place.is_timeline() for place in cls.indexes)
-                else "what has an author is on a timeline"
-            )
         case Nobody(reason):
             return None if reason.strip() and len(cls.held) == 1 else "nobody stands alone, with a reason"
 

@@ -438,6 +438,14 @@ class LogbookKey(
 # Shared places
 
 
+class AuthorshipKey(KeyOf, type="authorship", pk="USER#{user}", sk="AUTHORED#{place}#{entry}", held=PERSON):
+    """Leads from a person to the key of what they wrote into a shared place."""
+
+    user: str
+    place: str
+    entry: str
+
+
 class RoomMessageKey(
     KeyOf, type="roomMessage", pk="ROOM#{room}", sk="MSG#{at}#{id}", held=AUTHORED, indexes=(TimelineKey,)
 ):

@@ -1,5 +1,6 @@
 """`questlog account`: a person sees, changes, takes along and deletes what Questlog knows about them."""
 
+import errno
 import json
 import os
 import pty
@@ -14,13 +15,14 @@ from typing import Any
 import pytest
 
 from bot.exits import Exit
+from bot.private_file import write_private
 from tests.tracker.store.items import everything
 from tracker.accounts.identity import parse_identity as known_as
 from tracker.accounts.service import Accounts
 from tracker.clock import system_clock
 from tracker.ids import ulids
 from tracker.store.sqlite import SqliteTable
-from tracker.store.table import Table
+from tracker.store.table import Table, Update
 
 DEADLINE = 20.0
 
@@ -58,6 +60,10 @@ def refusal(folder: Path, *arguments: str) -> tuple[int, str, str]:
     error = json.loads(result.stdout)["error"]
     assert result.stderr == "".join(f"questlog: {line}\n" for line in error["message"].splitlines())
     return result.returncode, error["code"], error["message"]
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
 
 
 def at_terminal(folder: Path, typed: str, *arguments: str) -> tuple[int, str]:
@@ -240,6 +246,23 @@ async def test_an_unreadable_account_is_named_and_nothing_is_damaged(tmp_path: P
     assert await everything(opened) == before
 
 
+async def test_an_unreadable_account_can_be_exported_and_deleted(tmp_path: Path, opened: Table) -> None:
+    me = await Accounts(opened, system_clock, ulids()).register(known_as("local:me"))
+    await opened.update(Update(me.key.key, remove=["createdAt"]))
+
+    assert answer(tmp_path, "export")["user"]["id"] == me.id
+    assert answer(tmp_path, "delete", "--yes") == {"deleted": 2}
+    assert await everything(opened) == {}
+
+
+@pytest.mark.parametrize("option", ["--timezone", "--day-start", "--quiet-hours", "--locale"])
+def test_long_text_is_not_told_back_whole(tmp_path: Path, option: str) -> None:
+    status, code, message = refusal(tmp_path, "set", option, "x" * 120_000)
+
+    assert (status, code) == (Exit.PROBLEM, "invalid_setting")
+    assert len(message) < 400
+
+
 def test_an_export_goes_to_the_terminal_as_one_document(tmp_path: Path) -> None:
     document = json.loads(questlog(tmp_path, "export").stdout)
 
@@ -248,27 +271,123 @@ def test_an_export_goes_to_the_terminal_as_one_document(tmp_path: Path) -> None:
     assert document == answer(tmp_path, "export") | {"exportedAt": document["exportedAt"]}
 
 
-def test_an_export_to_a_file_is_private_and_replaces_the_one_before(tmp_path: Path) -> None:
+def test_a_dash_is_the_terminal_too(tmp_path: Path) -> None:
+    document = json.loads(questlog(tmp_path, "export", "--out", "-").stdout)
+
+    assert document["user"]["local"] == "me"
+    assert names(tmp_path) == ["questlog.db"]
+
+
+def test_an_export_to_a_file_is_private(tmp_path: Path) -> None:
     file = tmp_path / "me.json"
-    file.write_text("older")
-    file.chmod(0o644)
 
     assert answer(tmp_path, "export", "--out", "me.json") == {"file": "me.json", "items": 2}
 
     assert json.loads(file.read_text())["user"]["local"] == "me"
     assert file.stat().st_mode & 0o777 == 0o600
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["me.json", "questlog.db"]
+    assert names(tmp_path) == ["me.json", "questlog.db"]
+
+
+def test_an_export_replaces_a_file_only_by_force(tmp_path: Path) -> None:
+    file = tmp_path / "me.json"
+    file.write_text("older")
+    file.chmod(0o644)
+
+    status, code, message = refusal(tmp_path, "export", "--out", "me.json")
+
+    assert (status, code) == (Exit.PROBLEM, "file_exists")
+    assert "--force" in message
+    assert file.read_text() == "older"
+
+    answer(tmp_path, "export", "--out", "me.json", "--force")
+
+    assert json.loads(file.read_text())["user"]["local"] == "me"
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert names(tmp_path) == ["me.json", "questlog.db"]
+
+
+@pytest.mark.parametrize("ending", ["", "-wal", "-shm", "-journal", ".lock"])
+@pytest.mark.parametrize("way", ["name", "symlink", "hard link"])
+def test_an_export_never_takes_the_place_of_the_database(tmp_path: Path, ending: str, way: str) -> None:
+    answer(tmp_path, "show")
+    target, out = tmp_path / f"questlog.db{ending}", tmp_path / f"questlog.db{ending}"
+    if way != "name":
+        out = tmp_path / "me.json"
+        if way == "symlink":
+            out.symlink_to(target)
+        else:
+            target.touch()
+            out.hardlink_to(target)
+    before = (tmp_path / "questlog.db").read_bytes()
+
+    status, code, message = refusal(tmp_path, "export", "--force", "--out", str(out))
+
+    assert (status, code) == (Exit.PROBLEM, "cannot_write")
+    assert "keeps its database there" in message
+    assert (tmp_path / "questlog.db").read_bytes() == before
+
+
+def test_not_even_of_a_database_that_is_yet_to_be_made(tmp_path: Path) -> None:
+    assert refusal(tmp_path, "export", "--out", "questlog.db")[1] == "cannot_write"
+    assert names(tmp_path) == []
+
+
+def test_an_export_through_a_link_goes_where_the_link_leads(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    link, target = tmp_path / "me.json", tmp_path / "folder" / "real.json"
+    link.symlink_to(target)
+
+    answer(tmp_path, "export", "--out", "me.json")
+    first = target.read_text()
+    assert refusal(tmp_path, "export", "--out", "me.json")[1] == "file_exists"
+    answer(tmp_path, "set", "--locale", "fr")
+    answer(tmp_path, "export", "--out", "me.json", "--force")
+
+    assert link.is_symlink()
+    assert not target.is_symlink()
+    assert json.loads(first)["user"]["locale"] == "en"
+    assert json.loads(target.read_text())["user"]["locale"] == "fr"
+
+
+@pytest.mark.parametrize("out", ["/dev/null", "pipe", "folder", "."])
+def test_an_export_takes_the_place_of_no_device_pipe_or_folder(tmp_path: Path, out: str) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "folder").mkdir()
+
+    status, code, message = refusal(tmp_path, "export", "--force", "--out", out)
+
+    assert (status, code) == (Exit.PROBLEM, "cannot_write")
+    assert message.startswith(f"cannot write {out}: it is ")
+    assert (tmp_path / "pipe").is_fifo()
+    assert names(tmp_path) == ["folder", "pipe"]
 
 
 def test_an_export_that_cannot_be_written_says_why_and_leaves_nothing(tmp_path: Path) -> None:
-    (tmp_path / "folder").mkdir()
-
-    assert refusal(tmp_path, "export", "--out", "missing/me.json")[1] == "cannot_write"
-    status, code, message = refusal(tmp_path, "export", "--out", "folder")
+    status, code, message = refusal(tmp_path, "export", "--out", "missing/me.json")
 
     assert (status, code) == (Exit.PROBLEM, "cannot_write")
-    assert message.startswith("cannot write folder: ")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "questlog.db"]
+    assert message == "cannot write missing/me.json: No such file or directory"
+    assert names(tmp_path) == ["questlog.db"]
+
+
+@pytest.mark.parametrize("hard_links", [True, False])
+def test_a_file_that_somebody_makes_at_the_last_moment_is_not_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, hard_links: bool
+) -> None:
+    def refused(*_: object) -> None:
+        raise PermissionError(errno.EPERM, "no hard links on this file system")
+
+    if not hard_links:
+        monkeypatch.setattr(os, "link", refused)
+    write_private(tmp_path / "new.json", "mine")
+    (tmp_path / "theirs.json").write_text("theirs")
+
+    with pytest.raises(FileExistsError):
+        write_private(tmp_path / "theirs.json", "mine")
+
+    assert (tmp_path / "new.json").read_text() == "mine"
+    assert (tmp_path / "theirs.json").read_text() == "theirs"
+    assert names(tmp_path) == ["new.json", "theirs.json"]
 
 
 def test_without_a_terminal_nothing_is_deleted_unless_told_so(tmp_path: Path) -> None:

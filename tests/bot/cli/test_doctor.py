@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,25 +11,28 @@ from typing import Any
 import pytest
 
 from bot.doctor import CHECKS
+from tests.fakes.clock import HandClock
 
 NOWHERE = "http://127.0.0.1:9"
+ROOT = Path(__file__).parents[3]
+DOCTOR = "tests.bot.cli.doctor_by_hand_clock"
 
 
-def questlog(folder: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+def doctor(folder: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
     own = {name: value for name, value in os.environ.items() if not name.upper().startswith("QUESTLOG_")}
     return subprocess.run(
-        [sys.executable, "-m", "bot", *arguments],
+        [sys.executable, "-m", DOCTOR, *arguments],
         cwd=folder,
-        env={**own, "COLUMNS": "200", **variables},
+        env={**own, "PYTHONPATH": str(ROOT), "COLUMNS": "200", **variables},
         capture_output=True,
         text=True,
         check=False,
     )
 
 
-def examine(folder: Path, *arguments: str, **variables: str) -> tuple[int, dict[str, dict[str, Any]]]:
+def examine(folder: Path, **variables: str) -> tuple[int, dict[str, dict[str, Any]]]:
     """The exit code and the checks by name."""
-    result = questlog(folder, *arguments, "doctor", "--json", **variables)
+    result = doctor(folder, "--json", **variables)
     answer = json.loads(result.stdout)
     assert answer["ok"] is (result.returncode == 0)
     assert result.stderr == ""
@@ -53,10 +55,10 @@ def test_on_the_embedded_defaults_nothing_is_broken(tmp_path: Path) -> None:
 
 
 def test_it_names_the_file_and_the_variables_that_it_read(tmp_path: Path) -> None:
-    (tmp_path / "mine.toml").write_text("web.public_url = 'https://u:pw@questlog.example.org/x'")
-    exit_code, checks = examine(tmp_path, "--config", "mine.toml", QUESTLOG_LOG__LEVEL="debug")
+    (tmp_path / "questlog.toml").write_text("web.public_url = 'https://u:pw@questlog.example.org/x'")
+    exit_code, checks = examine(tmp_path, QUESTLOG_LOG__LEVEL="debug")
     assert exit_code == 0
-    assert checks["config"]["found"] == "mine.toml, QUESTLOG_LOG__LEVEL"
+    assert checks["config"]["found"] == "questlog.toml, QUESTLOG_LOG__LEVEL"
     assert checks["web"] == {"state": "ok", "found": "https://questlog.example.org/x", "advice": ""}
 
 
@@ -131,7 +133,7 @@ def test_a_file_that_is_no_database_is_broken_and_stays_as_it_is(tmp_path: Path)
 
 def test_a_database_from_the_future_means_that_the_clock_is_wrong(tmp_path: Path) -> None:
     assert examine(tmp_path)[0] == 0
-    ahead = time.time() + 3600
+    ahead = HandClock().second + 3600
     os.utime(tmp_path / "questlog.db", (ahead, ahead))
     exit_code, checks = examine(tmp_path)
     assert exit_code == 1
@@ -140,7 +142,7 @@ def test_a_database_from_the_future_means_that_the_clock_is_wrong(tmp_path: Path
 
 
 def test_people_get_a_table_and_a_verdict(tmp_path: Path) -> None:
-    result = questlog(tmp_path, "doctor")
+    result = doctor(tmp_path)
     assert result.returncode == 0
     rows = {line.split("  ")[0]: line for line in result.stdout.splitlines()}
     assert {"check", *CHECKS} <= rows.keys()
@@ -149,7 +151,7 @@ def test_people_get_a_table_and_a_verdict(tmp_path: Path) -> None:
 
 
 def test_people_are_told_how_much_is_broken(tmp_path: Path) -> None:
-    result = questlog(tmp_path, "doctor", QUESTLOG_STORE__PATH="no/such/folder/[bold]x")
+    result = doctor(tmp_path, QUESTLOG_STORE__PATH="no/such/folder/[bold]x")
     assert result.returncode == 1
     assert "[bold]x" in result.stdout.replace("\n", "")
     assert result.stdout.endswith("1 broken.\n")

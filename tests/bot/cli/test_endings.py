@@ -91,6 +91,30 @@ def test_a_wrong_command_line_is_left_to_click(questlog: Root) -> None:
     assert "Error: one or the other, not both" in result.stderr
 
 
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (["end", "usage", "--json"], "one or the other, not both"),
+        (["end", "0", "--nope", "--json"], "No such option '--nope'."),
+        (["end", "--json"], "Missing argument 'HOW'."),
+        (["--nope", "end", "0", "--json"], "No such option '--nope'."),
+        (["and", "--json"], "There is no command 'and'; did you mean 'end'?"),
+    ],
+)
+def test_a_wrong_command_line_is_json_on_request(questlog: Root, line: list[str], message: str) -> None:
+    result = run(questlog, *line)
+    assert result.exit_code == Exit.USAGE
+    assert json.loads(result.stdout) == {"error": {"code": "usage", "message": message}}
+    assert f"Error: {message}" in result.stderr
+
+
+@pytest.mark.parametrize("line", [["end"], ["end", "--nope", "--", "--json"]])
+def test_without_the_request_a_wrong_command_line_leaves_stdout_empty(
+    questlog: Root, line: list[str]
+) -> None:
+    assert run(questlog, *line).stdout == ""
+
+
 def test_output_that_nobody_reads_is_no_bug(questlog: Root) -> None:
     result = run(questlog, "end", "pipe")
     assert result.exit_code == 1

@@ -20,7 +20,7 @@ def test_it_starts_without_any_configuration_and_says_where_everything_is(tmp_pa
         url = running.ready()
 
         assert running.events == ["starting", "data", "ready"]
-        assert running.lines[1]["path"] == str(tmp_path / "questlog.db")
+        assert running.lines[1]["store"] == f"SQLite file {tmp_path / 'questlog.db'}"
         assert get(f"{url}/healthz") == (200, "ok\n")
         status, body = get(f"{url}/readyz")
         assert (status, json.loads(body)["parts"]["store"]) == (200, "ok")
@@ -130,6 +130,18 @@ def test_a_missing_folder_is_refused_by_the_store(tmp_path: Path) -> None:
 
     assert "the directory missing for the database does not exist" in refused.events[-1]
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("kind", ["folder", "device"])
+def test_what_is_no_file_is_refused_by_the_store_and_gets_no_lock(tmp_path: Path, kind: str) -> None:
+    place = tmp_path / "place"
+    place.mkdir() if kind == "folder" else place.symlink_to("/dev/null")
+    with service(tmp_path, QUESTLOG_STORE__PATH="place") as refused:
+        assert refused.ended() == Exit.STORE
+
+    assert "place is not a file; set store.path" in refused.events[-1]
+    assert list(tmp_path.iterdir()) == [place]
+    assert not Path("/dev/null.lock").exists()
 
 
 def test_a_lock_that_cannot_be_written_is_refused_with_what_to_do(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Each way of not being ready, and what the log says about it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -10,33 +10,27 @@ import structlog
 from bot.web.readiness import STALE_SECONDS, Readiness
 from scheduler.pulse import Pulse
 from tests.bot.web.conftest import Seconds
-from tests.bot.web.faulty import FaultyTable
-from tracker.store.errors import Throttled, Unavailable
+from tests.fakes.faulty_table import FaultyTable
+from tracker.store.errors import StoreError, Throttled, Unavailable
 from tracker.store.table import Table
+from tracker.store.values import Item, Key
 
-Fault = Callable[[], Awaitable[None]]
+UNREACHABLE = Unavailable("no answer from db.example; check store.endpoint_url")
+
+
+class HangingTable(FaultyTable):
+    """Never answers a read."""
+
+    async def _get_many(self, keys: Sequence[Key]) -> dict[Key, Item]:
+        del keys
+        await asyncio.Event().wait()
+        return {}
 
 
 @pytest.fixture
 def lines() -> Iterator[list[dict[str, Any]]]:
     with structlog.testing.capture_logs() as captured:
         yield captured
-
-
-async def well() -> None:
-    pass
-
-
-async def unreachable() -> None:
-    raise Unavailable("no answer from db.example; check store.endpoint_url")
-
-
-async def busy() -> None:
-    raise Throttled("too busy")
-
-
-async def hang() -> None:
-    await asyncio.Event().wait()
 
 
 async def test_it_is_ready_when_every_part_is(table: Table, pulse: Pulse) -> None:
@@ -66,25 +60,28 @@ async def test_a_service_that_stops_is_not_ready(table: Table, pulse: Pulse) -> 
     assert (await readiness.parts())["service"] == "stopping"
 
 
-@pytest.mark.parametrize("fault", [unreachable, busy])
-async def test_a_store_that_fails_is_not_ready(pulse: Pulse, fault: Fault) -> None:
-    assert (await Readiness(FaultyTable(fault), pulse).parts())["store"] == "unavailable"
+@pytest.mark.parametrize("error", [UNREACHABLE, Throttled("too busy")])
+async def test_a_store_that_fails_is_not_ready(table: Table, pulse: Pulse, error: StoreError) -> None:
+    faulty = FaultyTable(table)
+    faulty.fail(error=error)
+    assert (await Readiness(faulty, pulse).parts())["store"] == "unavailable"
 
 
-async def test_a_store_that_hangs_is_given_up(pulse: Pulse) -> None:
-    readiness = Readiness(FaultyTable(hang), pulse, store_seconds=0.01)
+async def test_a_store_that_hangs_is_given_up(table: Table, pulse: Pulse) -> None:
+    readiness = Readiness(HangingTable(table), pulse, store_seconds=0.01)
 
     assert (await readiness.parts())["store"] == "no answer within 0.01 s"
 
 
 async def test_the_log_tells_a_change_once_with_the_reason_that_the_answer_leaves_out(
-    pulse: Pulse, lines: list[dict[str, Any]]
+    table: Table, pulse: Pulse, lines: list[dict[str, Any]]
 ) -> None:
-    table = FaultyTable(well)
-    readiness = Readiness(table, pulse)
+    faulty = FaultyTable(table)
+    readiness = Readiness(faulty, pulse)
 
-    for fault in (well, unreachable, unreachable, well, well):
-        table.fault = fault
+    for call in (2, 3):
+        faulty.fail(at=call, error=UNREACHABLE)
+    for _ in range(5):
         await readiness.parts()
 
     assert [(line["log_level"], line["event"]) for line in lines] == [

@@ -7,36 +7,34 @@ from tracker.accounts.identity import parse_identity as known_as
 from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
 from tracker.store.held import Authored, Nobody
-from tracker.store.index_keys import TimelineKey
 from tracker.store.key import KeyOf
-from tracker.store.keys import LockKey, UserKey
+from tracker.store.keys import AuthorshipKey, LockKey, UserKey
 from tracker.store.segments import TEXT
 from tracker.store.table import Table
-from tracker.store.values import Item
+from tracker.store.values import Item, key_of
 
 PERSONAL = [cls for cls in KEYS if not isinstance(cls.held[0], Nobody)]
 NOBODYS = [cls for cls in KEYS if isinstance(cls.held[0], Nobody)]
-MADE_BY_ACCOUNTS = (UserKey, LockKey)
+MADE_WITH_OTHERS = (UserKey, LockKey, AuthorshipKey)
 
 
-def item_of(key: KeyOf, user: str) -> Item:
-    """The least that such an item holds; what has an author says who that is."""
-    item = {"PK": key.key.pk, "SK": key.key.sk, "type": key.item_type}
-    if any(isinstance(held, Authored) for held in key.held):
-        item.update(sample(TimelineKey, user=user, kind=key.item_type).attributes)
-    return item
+def item_of(key: KeyOf) -> Item:
+    """The least that such an item holds."""
+    return {"PK": key.key.pk, "SK": key.key.sk, "type": key.item_type}
 
 
 def of_person(cls: type[KeyOf], user: str) -> Item:
     """An item of the person: every name in its key is one of theirs."""
     names = {name: f"{user}'s {name}" for name, kind in cls.kinds.items() if kind is TEXT}
-    return item_of(sample(cls, **{**names, "user": user}), user)
+    return item_of(sample(cls, **{**names, "user": user}))
 
 
 def possessions(user: str) -> Iterator[Item]:
     for cls in PERSONAL:
-        if cls not in MADE_BY_ACCOUNTS:
+        if cls not in MADE_WITH_OTHERS:
             yield of_person(cls, user)
+        if any(isinstance(held, Authored) for held in cls.held):
+            yield item_of(AuthorshipKey(user, *key_of(of_person(cls, user))))
 
 
 async def settle(accounts: Accounts, table: Table, name: str) -> User:
@@ -49,4 +47,4 @@ async def settle(accounts: Accounts, table: Table, name: str) -> User:
 
 
 async def settle_nobodys(table: Table) -> None:
-    await table.write_many(puts=[item_of(sample(cls), "") for cls in NOBODYS])
+    await table.write_many(puts=[item_of(sample(cls)) for cls in NOBODYS])

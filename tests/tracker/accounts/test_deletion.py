@@ -7,13 +7,12 @@ from tests.fakes.clock import HandClock
 from tests.tracker.accounts.dying import DyingTable, Killed
 from tests.tracker.accounts.people import item_of, settle, settle_nobodys
 from tests.tracker.store.items import everything, item
-from tracker.accounts.belongings import belongings
+from tracker.accounts.belongings import Holder, belongings
 from tracker.accounts.deletion import delete_person
 from tracker.accounts.identity import parse_identity as known_as
-from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
 from tracker.ids import Ids
-from tracker.store.keys import HabitKey, HabitLogKey
+from tracker.store.keys import AssistMessageKey, AuthorshipKey, HabitKey, HabitLogKey, RoomMessageKey
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
 from tracker.store.values import Item, Key, key_of
@@ -21,8 +20,8 @@ from tracker.store.values import Item, Key, key_of
 ADA = known_as("local:ada")
 
 
-async def owned(table: Table, user: User) -> set[Key]:
-    return {key_of(one) async for one in belongings(table, user)}
+async def owned(table: Table, holder: Holder) -> set[Key]:
+    return {key_of(one) async for one in belongings(table, holder)}
 
 
 async def without(table: Table, keys: set[Key]) -> dict[Key, Item]:
@@ -35,10 +34,10 @@ async def test_after_deletion_nothing_of_the_person_is_there_and_everything_of_o
     ada = await settle(accounts, table, "ada")
     await settle(accounts, table, "bob")
     await settle_nobodys(table)
-    hers = await owned(table, ada)
+    hers = await owned(table, Holder(ada.id))
     others = await without(table, hers)
 
-    removed = await delete_person(table, ada, clock())
+    removed = await delete_person(table, Holder(ada.id), clock())
 
     assert await everything(table) == others
     assert not [key for key in others if ada.id in str(key)]
@@ -51,21 +50,36 @@ async def test_what_a_newer_version_wrote_goes_too(
     user = await accounts.register(ADA)
     habit = HabitKey(user.id, "h")
     await table.write_many(
-        puts=[item("HOLOGRAM#h", user.key.key.pk), item_of(habit, user.id), item("HOLOGRAM#h", "HABIT#h")]
+        puts=[item("HOLOGRAM#h", user.key.key.pk), item_of(habit), item("HOLOGRAM#h", "HABIT#h")]
     )
 
-    await delete_person(table, user, clock())
+    await delete_person(table, Holder(user.id), clock())
 
     assert await everything(table) == {}
+
+
+async def test_an_authorship_that_names_what_has_no_author_harms_nobody(
+    accounts: Accounts, table: Table, clock: HandClock
+) -> None:
+    await settle(accounts, table, "bob")
+    others = await everything(table)
+    ada = await accounts.register(ADA)
+    await table.write_many(puts=[item_of(AuthorshipKey(ada.id, *key)) for key in others])
+
+    await delete_person(table, Holder(ada.id), clock())
+
+    left = await everything(table)
+    authored = {key for key in others if AssistMessageKey.parse(key) or RoomMessageKey.parse(key)}
+    assert left == {key: one for key, one in others.items() if key not in authored}
 
 
 async def test_many_items_go_over_many_pages(accounts: Accounts, table: Table, clock: HandClock) -> None:
     user = await accounts.register(ADA)
     habits = [HabitKey(user.id, f"h{number}") for number in range(130)]
     logs = [HabitLogKey("h7", date(2025, 1, 1) + timedelta(days=number)) for number in range(230)]
-    await table.write_many(puts=[item_of(key, user.id) for key in (*habits, *logs)])
+    await table.write_many(puts=[item_of(key) for key in (*habits, *logs)])
 
-    removed = await delete_person(table, user, clock())
+    removed = await delete_person(table, Holder(user.id), clock())
 
     assert await everything(table) == {}
     assert removed == 130 + 230 + 2
@@ -74,15 +88,15 @@ async def test_many_items_go_over_many_pages(accounts: Accounts, table: Table, c
 async def test_deleting_twice_is_no_error(accounts: Accounts, table: Table, clock: HandClock) -> None:
     user = await accounts.register(ADA)
 
-    assert await delete_person(table, user, clock()) == 2
-    assert await delete_person(table, user, clock()) == 0
+    assert await delete_person(table, Holder(user.id), clock()) == 2
+    assert await delete_person(table, Holder(user.id), clock()) == 0
 
 
 async def test_a_person_can_come_back_as_a_stranger(
     accounts: Accounts, table: Table, clock: HandClock
 ) -> None:
     user = await accounts.register(ADA)
-    await delete_person(table, user, clock())
+    await delete_person(table, Holder(user.id), clock())
 
     assert (await accounts.get_or_register(ADA)).id != user.id
 
@@ -98,9 +112,9 @@ async def test_killed_at_any_write_the_person_is_still_found_and_a_second_run_fi
     for writes in count():
         ada = await settle(accounts, sqlite_table, "ada")
         try:
-            await delete_person(DyingTable(sqlite_table, clock, writes), ada, clock())
+            await delete_person(DyingTable(sqlite_table, clock, writes), Holder(ada.id), clock())
         except Killed:
-            found = await accounts.find(ADA)
+            found = await accounts.holder(ADA)
             assert found is not None
             assert (await everything(sqlite_table)).keys() - others.keys() == await owned(sqlite_table, found)
             await delete_person(sqlite_table, found, clock())

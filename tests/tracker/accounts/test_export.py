@@ -6,13 +6,13 @@ from decimal import Decimal
 import pytest
 
 from tests.fakes.clock import HandClock
-from tests.tracker.accounts.people import PERSONAL, of_person, possessions, settle, settle_nobodys
+from tests.tracker.accounts.people import PERSONAL, item_of, of_person, possessions, settle, settle_nobodys
 from tests.tracker.store.items import everything, exactly, item
+from tracker.accounts.belongings import Holder
 from tracker.accounts.export import exact_json, export_person
 from tracker.accounts.identity import parse_identity as known_as
 from tracker.accounts.service import Accounts
-from tracker.store.index_keys import TimelineKey
-from tracker.store.keys import AssistMessageKey, GoalActivityKey, GoalKey, RoomMessageKey
+from tracker.store.keys import AssistMessageKey, AuthorshipKey, GoalActivityKey, GoalKey, RoomMessageKey
 from tracker.store.segments import timestamp
 from tracker.store.table import Table
 from tracker.store.values import key_of
@@ -24,7 +24,7 @@ async def test_an_export_holds_an_item_of_every_personal_type_and_each_item_once
     ada, bob = [await settle(accounts, table, name) for name in ("ada", "bob")]
     await settle_nobodys(table)
 
-    document = await export_person(table, ada, clock())
+    document = await export_person(table, Holder(ada.id), clock())
 
     exported = [key_of(one) for items in document["items"].values() for one in items]
     held = {key_of(one) for one in (*possessions(ada.id), *possessions(bob.id))}
@@ -40,7 +40,7 @@ async def test_an_export_says_its_version_its_time_and_whose_it_is(
     user = await accounts.register(known_as("email:ada@example.org"))
     await accounts.change_settings(user.id, {"quiet_hours": "22:00-07:00"})
 
-    document = await export_person(table, await accounts.get(user.id), clock())
+    document = await export_person(table, Holder(user.id), clock())
 
     assert document["questlog"] == 1
     assert document["exportedAt"] == timestamp(clock())
@@ -68,7 +68,7 @@ async def test_items_are_exported_as_the_table_holds_them(
     untyped = item("SOMETHING", user.key.key.pk)
     await table.write_many(puts=[odd, newer, untyped])
 
-    document = await export_person(table, user, clock())
+    document = await export_person(table, Holder(user.id), clock())
     read = json.loads(exact_json(document), parse_float=Decimal)
 
     assert exactly(read["items"]["metric"]) == exactly([odd])
@@ -102,7 +102,7 @@ async def test_the_links_of_a_game_goal_are_exported_too(
     user = await accounts.register(known_as("local:me"))
     await table.write_many(puts=[of_person(GoalKey, user.id), of_person(GoalActivityKey, user.id)])
 
-    document = await export_person(table, user, clock())
+    document = await export_person(table, Holder(user.id), clock())
 
     assert {"goal", "goalActivity"} < document["items"].keys()
 
@@ -115,11 +115,14 @@ async def test_a_message_is_exported_to_its_author_and_to_whose_task_it_is_about
     in_room = RoomMessageKey("kitchen", at, "m1")
     help_for_ada = AssistMessageKey(f"{ada.id}'s task", at, "m2")
     for key in (in_room, help_for_ada):
-        place = TimelineKey(bob.id, at, key.item_type, key.id)
-        await table.put({**item(*reversed(key.key), type=key.item_type), **place.attributes})
+        await table.write_many(puts=[item_of(key), item_of(AuthorshipKey(bob.id, *key.key))])
 
     of_ada, of_bob = [
-        {key_of(one) for items in (await export_person(table, user, at))["items"].values() for one in items}
+        {
+            key_of(one)
+            for items in (await export_person(table, Holder(user.id), at))["items"].values()
+            for one in items
+        }
         for user in (ada, bob)
     ]
 
@@ -132,6 +135,6 @@ async def test_an_export_changes_nothing(accounts: Accounts, table: Table, clock
     ada = await settle(accounts, table, "ada")
     before = await everything(table)
 
-    await export_person(table, ada, clock())
+    await export_person(table, Holder(ada.id), clock())
 
     assert await everything(table) == before

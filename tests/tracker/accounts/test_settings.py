@@ -76,3 +76,14 @@ def test_any_text_is_a_value_or_gets_an_answer(name: str, text: str) -> None:
 
     assert problems.keys() == {name}
     assert all(problems.values())
+
+
+@pytest.mark.parametrize("name", ["timezone", "day_start", "quiet_hours", "locale", "mood" * 30_000])
+@pytest.mark.parametrize(
+    "text", ["x" * 120_000, "1-" * 60_000, "1" + " " * 120_000 + "1"], ids=["letters", "dashes", "spaces"]
+)
+def test_an_answer_to_long_text_is_short(name: str, text: str) -> None:
+    with pytest.raises(InvalidSetting) as refused:
+        parse_settings({name: text})
+
+    assert len(str(refused.value)) < 400

@@ -14,7 +14,7 @@ from tests.tracker.store.storm import PARTS
 from tracker.clock import system_clock
 from tracker.store.sqlite import SqliteTable
 
-ROUNDS = int(os.environ.get("QUESTLOG_CRASH_ROUNDS", "12"))
+ROUNDS = int(os.environ.get("QUESTLOG_TEST_CRASH_ROUNDS", "12"))
 
 
 @pytest.mark.timeout(60 + 3 * ROUNDS)

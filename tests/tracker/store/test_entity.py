@@ -9,12 +9,22 @@ import pytest
 from pydantic import BaseModel, Field
 from structlog.testing import capture_logs
 
-from tests.tracker.store.items import exactly
-from tracker.store.entity import Entity, Instant, UnreadableItem, change, from_item, from_items, to_item
-from tracker.store.errors import InvalidItem
+from tests.tracker.store.items import everything, exactly
+from tracker.store.entity import (
+    Entity,
+    Instant,
+    UnreadableItem,
+    authored,
+    change,
+    from_item,
+    from_items,
+    to_item,
+)
+from tracker.store.errors import ConditionFailed, InvalidItem
 from tracker.store.index_keys import DueListKey, StatusKey, TimelineKey
-from tracker.store.keys import HabitKey, RoomMessageKey, TaskKey
+from tracker.store.keys import AuthorshipKey, HabitKey, RoomMessageKey, TaskKey
 from tracker.store.table import Table
+from tracker.store.values import key_of
 
 NOON = datetime(2025, 1, 1, 12, tzinfo=UTC)
 KEY = HabitKey("u", "h")
@@ -171,12 +181,64 @@ def test_an_entity_does_not_go_into_an_index_that_its_type_does_not_name() -> No
         change(Habit, KEY, {}, enter=[DueListKey("digest", 0, NOON, "h")])
 
 
-def test_what_has_an_author_cannot_be_written_without_the_authors_timeline() -> None:
-    key = RoomMessageKey("r", NOON, "m")
+MESSAGE = RoomMessageKey("r", NOON, "m")
 
-    with pytest.raises(InvalidItem, match="author's timeline"):
-        to_item(Message(text="hi"), key)
-    assert to_item(Message(text="hi"), key, TimelineKey("u", NOON, "roomMessage", "m"))["GSI1PK"] == "USER#u"
+
+def test_what_has_an_author_cannot_be_written_alone_and_nothing_else_has_one() -> None:
+    with pytest.raises(InvalidItem, match="write it with `authored`"):
+        to_item(Message(text="hi"), MESSAGE)
+    with pytest.raises(InvalidItem, match="write it with `to_item`"):
+        authored("u", Habit(display_name="Gym"), KEY)
+    with pytest.raises(InvalidItem, match="a habit cannot stand where a roomMessage belongs"):
+        authored("u", Habit(display_name="Gym"), MESSAGE)
+    with pytest.raises(InvalidItem, match="does not stand in StatusKey"):
+        authored("u", Message(text="hi"), MESSAGE, StatusKey("u", "roomMessage", "new", "m"))
+
+
+async def test_what_has_an_author_is_written_together_with_its_authorship(table: Table) -> None:
+    user = {"PK": "USER#u", "SK": "METADATA", "type": "user"}
+    await table.put(user)
+
+    await table.transact(
+        authored("u", Message(text="hi"), MESSAGE, TimelineKey("u", NOON, "roomMessage", "m"))
+    )
+
+    authorship = AuthorshipKey("u", *MESSAGE.key)
+    message = {"PK": "ROOM#r", "SK": "MSG#2025-01-01T12:00:00Z#m", "type": "roomMessage", "text": "hi"}
+    on_timeline = {"GSI1PK": "USER#u", "GSI1SK": "2025-01-01T12:00:00Z#roomMessage#m"}
+    assert await everything(table) == {
+        key_of(user): user,
+        MESSAGE.key: message | on_timeline,
+        authorship.key: {"PK": authorship.key.pk, "SK": authorship.key.sk, "type": "authorship"},
+    }
+
+
+async def test_what_has_an_author_takes_the_place_of_nothing(table: Table) -> None:
+    for author in ("u", "v"):
+        await table.put({"PK": f"USER#{author}", "SK": "METADATA", "type": "user"})
+    await table.transact(authored("u", Message(text="mine"), MESSAGE))
+    before = await everything(table)
+
+    with pytest.raises(ConditionFailed):
+        await table.transact(authored("v", Message(text="no, mine"), MESSAGE))
+
+    assert await everything(table) == before
+
+
+@pytest.mark.parametrize(
+    "attributes", [None, {"deletingSince": "2025-01-01T00:00:00Z"}], ids=["gone", "going"]
+)
+async def test_nothing_is_written_for_an_author_who_is_gone_or_going(
+    table: Table, attributes: dict[str, str] | None
+) -> None:
+    if attributes is not None:
+        await table.put({"PK": "USER#u", "SK": "METADATA", "type": "user", **attributes})
+    before = await everything(table)
+
+    with pytest.raises(ConditionFailed):
+        await table.transact(authored("u", Message(text="hi"), MESSAGE))
+
+    assert await everything(table) == before
 
 
 @pytest.mark.parametrize("value", [1.5, {1, 2}, b"bytes", object()])

@@ -60,6 +60,7 @@ SPELLED = {
     keys.MetricMilestoneKey: "METRIC#metric MILESTONE#id",
     keys.InsightKey: "METRIC#metric INSIGHT#insight#2025-01-01T00:00:00Z",
     keys.LogbookKey: "USER#user LOGBOOK#2025-01-01",
+    keys.AuthorshipKey: "USER#user AUTHORED#place#entry",
     keys.RoomMessageKey: "ROOM#room MSG#2025-01-01T00:00:00Z#id",
     keys.AssistMessageKey: "ASSIST#task MSG#2025-01-01T00:00:00Z#id",
     keys.SeenKey: "SEEN#what#id SEEN",
@@ -302,6 +303,17 @@ def test_a_range_up_to_a_whole_key_ends_there() -> None:
     assert asked.hi == ProgressKey("u", "bob", "g", NOON).key.sk
 
 
+@settings(max_examples=40)
+@given(data=st.data())
+def test_an_authorship_names_any_key_exactly(data: st.DataObject) -> None:
+    written = data.draw(keys_of(data.draw(st.sampled_from([RoomMessageKey, keys.AssistMessageKey])))).key
+
+    pointer = keys.AuthorshipKey.parse(keys.AuthorshipKey("u", *written).key)
+
+    assert pointer is not None
+    assert (pointer.place, pointer.entry) == written
+
+
 def test_an_item_that_is_not_in_an_index_has_no_place_there() -> None:
     assert TimelineKey.of({"PK": "USER#u", "SK": "METADATA"}) is None
     assert TimelineKey.of({"GSI1PK": "WEEK#2025#26", "GSI1SK": "USER#u"}) is None
@@ -325,7 +337,7 @@ def test_a_type_that_does_not_say_who_holds_it_cannot_be_declared() -> None:
         ({"pk": "PLACE#{user}", "held": nobody(" ")}, "with a reason"),
         ({"pk": "PLACE#{user}", "held": (nobody("why"), LOCK)}, "with a reason"),
         ({"pk": "PLACE#{user}", "held": LOCK}, "one type of lock"),
-        ({"pk": "PLACE#{user}", "held": AUTHORED}, "on a timeline"),
+        ({"pk": "PLACE#{user}", "held": (AUTHORED, nobody("why"))}, "with a reason"),
         ({"pk": "PLACE#{user}", "held": under()}, "names the partition"),
         ({"pk": "PLACE", "held": under(HabitKey), "sk": "THING#{user}"}, "names the partition"),
         ({"pk": "PLACE#{room}", "held": under(HabitKey), "sk": "THING"}, "names the partition"),

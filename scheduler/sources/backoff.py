@@ -1,0 +1,17 @@
+"""How long to wait before asking again after a failure that may be over in a moment."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Backoff:
+    """Doubling waits, shortened by chance so that those who failed together do not come back together."""
+
+    first: float = 0.5
+    longest: float = 8.0
+    attempts: int = 3
+
+    def wait(self, failed: int, chance: float) -> float:
+        """Seconds to wait after that many failed attempts: from half of the doubling wait up to all of it."""
+        most = min(self.longest, self.first * 2 ** (failed - 1))
+        return most * (1 + chance) / 2

@@ -1,0 +1,86 @@
+"""One page over HTTP, with limits on time and size; what goes wrong on the way becomes a failure."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import aiohttp
+from yarl import URL
+
+from scheduler.sources.addresses import PrivateAddress
+from scheduler.sources.source import LATER, Blocked, Malformed, SourceFailure, Unavailable
+
+_REDIRECTS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What a server answered."""
+
+    status: int
+    body: bytes
+    retry_after: str | None = None
+    location: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """`max_bytes` counts what the body unpacks to."""
+
+    session: aiohttp.ClientSession
+    max_bytes: int
+    seconds: float
+
+    async def get(
+        self, url: URL, server: str, headers: Mapping[str, str] | None = None, *, follow: bool = True
+    ) -> Page:
+        """Raises SourceFailure with `server` in its text, and never the URL: that may hold a secret."""
+        try:
+            async with self.session.get(
+                url, headers=headers, allow_redirects=follow, max_redirects=_REDIRECTS
+            ) as response:
+                body = await self._body(response, server)
+                told = response.headers
+                return Page(response.status, body, told.get("Retry-After"), told.get("Location"))
+        except TimeoutError:
+            raise self.too_slow(server) from None
+        except (aiohttp.ClientError, OSError, ValueError) as error:
+            failure = _failure(error, server)
+            # In place of the error itself, which shows the whole request with its address and headers.
+            failure.add_note(f"{type(error).__name__}: {getattr(error, 'os_error', '')}")
+            raise failure from None
+
+    def too_slow(self, server: str) -> Unavailable:
+        return Unavailable(f"{server} did not answer within {self.seconds:g} seconds. {LATER}")
+
+    async def _body(self, response: aiohttp.ClientResponse, server: str) -> bytes:
+        chunks: list[bytes] = []
+        size = 0
+        while chunk := await response.content.readany():
+            size += len(chunk)
+            if size > self.max_bytes:
+                raise Malformed(f"{server} answered with more than {self.max_bytes:,} bytes. {LATER}")
+            chunks.append(chunk)
+        return b"".join(chunks)
+
+
+def _failure(error: Exception, server: str) -> SourceFailure:
+    match error:
+        case ValueError():  # aiohttp's InvalidURL too: an address that no connection can be made to
+            return Unavailable(f"{server} is at an address that cannot be used. {LATER}")
+        case aiohttp.ClientConnectorDNSError():
+            return Unavailable(f"The address of {server} could not be looked up. {LATER}", brief=True)
+        case aiohttp.ClientConnectorError() if isinstance(error.os_error, PrivateAddress):
+            return Blocked(
+                f"{server} leads into a private network, where Questlog may not look. "
+                "The operator can allow it with allow_private in [sources.http_json]."
+            )
+        case aiohttp.ClientSSLError():
+            return Unavailable(f"{server} could not prove who it is (TLS). {LATER}")
+        case aiohttp.ClientConnectorError():
+            return Unavailable(f"{server} could not be reached. {LATER}", brief=True)
+        case aiohttp.TooManyRedirects():
+            return Unavailable(f"{server} sent Questlog from one address to the next without end. {LATER}")
+        case aiohttp.ClientResponseError():
+            return Unavailable(f"{server} did not speak HTTP as it should. {LATER}")
+        case _:
+            return Unavailable(f"{server} broke off in the middle of its answer. {LATER}", brief=True)

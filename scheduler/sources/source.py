@@ -1,0 +1,97 @@
+"""What a source is: it answers with a Reading, or raises one of these failures. A failure is never zero."""
+
+from copy import copy
+from datetime import datetime
+from typing import ClassVar, Protocol, Self
+
+from tracker.readings import Reading
+from tracker.store.segments import Subject
+
+LATER = "Your goals keep their last numbers, and Questlog tries again by itself."
+
+
+class SourceFailure(Exception):
+    """Why there is no reading. As text it is for people: what happened, and what that means."""
+
+    code: ClassVar[str]
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.until: datetime | None = None
+        """Before this nobody is asked again, where that is known."""
+
+    def paused(self, until: datetime) -> Self:
+        """The same failure, for those who come while nobody is asked."""
+        again = copy(self)
+        again.until = until
+        again.args = (f"{self} Questlog asks again after {until:%Y-%m-%d %H:%M:%S} UTC.",)
+        return again
+
+
+class NotFound(SourceFailure):
+    """The source does not know the subject, or says so: one such answer is no proof."""
+
+    code = "not-found"
+
+
+class Unavailable(SourceFailure):
+    """The source is down, or cannot be reached."""
+
+    code = "unavailable"
+
+    def __init__(self, message: str, *, brief: bool = False) -> None:
+        super().__init__(message)
+        self.brief = brief
+        """Whether it failed quickly and may be over in a second, so that asking once more is worth it."""
+
+
+class Blocked(SourceFailure):
+    """The source does not want to hear from us now."""
+
+    code = "blocked"
+
+
+class RateLimited(SourceFailure):
+    """The source wants us to wait."""
+
+    code = "rate-limited"
+
+    def __init__(self, message: str, *, retry_after: float | None = None) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
+        """Seconds, where the source named them."""
+
+
+class Malformed(SourceFailure):
+    """The source answered, and nobody understands what."""
+
+    code = "malformed"
+
+    @classmethod
+    def answer(cls, server: str) -> Self:
+        return cls(f"{server} answered in a form that Questlog does not understand. {LATER}")
+
+
+class Refused(ValueError):
+    """What a person gave cannot be a subject of this source. As text it says why, and what can."""
+
+
+class Source(Protocol):
+    """One kind of place to read numbers from."""
+
+    @property
+    def name(self) -> str:
+        """As in `Subject.source`."""
+        ...
+
+    async def fetch(self, subject: Subject) -> Reading:
+        """Everything that is known of the subject now. Raises SourceFailure, and nothing else."""
+        ...
+
+    async def fetch_if_changed(self, subject: Subject, digest: int | None) -> Reading | None:
+        """None if the source sent again what that digest of an earlier reading is of. Most polls end so."""
+        ...
+
+    def describe(self, subject: Subject) -> str:
+        """The subject in a few words for people."""
+        ...

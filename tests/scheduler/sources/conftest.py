@@ -1,0 +1,73 @@
+"""The sources, pointed at a stand-in for the game's servers, with time in hand."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+
+import pytest
+
+from scheduler.sources.http_json import HttpJson
+from scheduler.sources.json_target import HttpJsonTarget
+from scheduler.sources.registry import Sources, open_sources
+from tests.fakes.hiscores import FakeHiscores
+from tests.fakes.json_site import JsonSite
+from tests.scheduler.sources.timing import HandTime
+from tracker.settings import HttpJsonSettings, RuneScapeSettings, SourcesSettings
+
+NewSources = Callable[..., Awaitable[Sources]]
+NewHttpJson = Callable[..., Awaitable[HttpJson]]
+
+
+@pytest.fixture
+def time() -> HandTime:
+    return HandTime()
+
+
+@pytest.fixture
+async def game() -> AsyncIterator[FakeHiscores]:
+    async with FakeHiscores.running() as running:
+        yield running
+
+
+@pytest.fixture
+async def new_sources(game: FakeHiscores, time: HandTime) -> AsyncIterator[NewSources]:
+    """Sources with other settings of `[sources.runescape]`."""
+    async with AsyncExitStack() as stack:
+
+        async def make(**settings: object) -> Sources:
+            urls = dict.fromkeys(("osrs_url", "rs3_url", "runemetrics_url"), game.url)
+            runescape = RuneScapeSettings.model_validate({**urls, "timeout_seconds": 5, **settings})
+            opened = open_sources(SourcesSettings(runescape=runescape), timing=time.timing)
+            return await stack.enter_async_context(opened)
+
+        yield make
+
+
+@pytest.fixture
+async def sources(new_sources: NewSources) -> Sources:
+    return await new_sources()
+
+
+@pytest.fixture
+async def site() -> AsyncIterator[JsonSite]:
+    async with JsonSite.running() as running:
+        yield running
+
+
+@pytest.fixture
+async def new_http_json(time: HandTime) -> AsyncIterator[NewHttpJson]:
+    """The source with other settings, which knows the targets of `known`."""
+    async with AsyncExitStack() as stack:
+
+        async def make(known: dict[str, HttpJsonTarget], **settings: object) -> HttpJson:
+            async def definitions(key: str) -> HttpJsonTarget | None:
+                return known.get(key)
+
+            chosen = HttpJsonSettings.model_validate(
+                {"allow_private": True, "timeout_seconds": 5, **settings}
+            )
+            opened = open_sources(
+                SourcesSettings(http_json=chosen), timing=time.timing, definitions=definitions
+            )
+            return (await stack.enter_async_context(opened)).http_json
+
+        yield make
