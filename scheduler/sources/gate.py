@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from scheduler.sources.backoff import Backoff
+from scheduler.backoff import Backoff
 from scheduler.sources.breaker import Breaker
 from scheduler.sources.limiter import Limiter
 from scheduler.sources.source import Unavailable

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scheduler.sources.backoff import Backoff
+from scheduler.backoff import Backoff
 
 
 @pytest.mark.parametrize(("failed", "most"), [(1, 0.5), (2, 1.0), (3, 2.0), (5, 8.0), (6, 8.0), (50, 8.0)])

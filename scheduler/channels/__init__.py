@@ -1,0 +1,1 @@
+"""Channels: the ways by which a message reaches a person, one file each."""

@@ -1,0 +1,48 @@
+"""The terminal as a channel: one block per message, with the ids of what is in it."""
+
+import re
+from typing import TextIO
+
+from rich.console import Console, Group
+from rich.panel import Panel
+from rich.text import Text
+
+from scheduler.channels.channel import Message, Part, Receipt, StopSender, Target
+
+# A title or a text may come from others; nothing in it may steer the terminal.
+_CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+
+
+class ConsoleChannel:
+    def __init__(self, stream: TextIO, *, width: int | None = None) -> None:
+        self._console = Console(file=stream, width=width, highlight=False)
+
+    @property
+    def name(self) -> str:
+        return "console"
+
+    async def send(self, target: Target, message: Message) -> Receipt:  # noqa: ARG002 - one terminal for all
+        try:
+            self._console.print(block(message))
+            self._console.file.flush()
+        except (OSError, ValueError) as error:  # ValueError: the stream is closed
+            raise StopSender(f"the terminal cannot be written to ({type(error).__name__})") from error
+        return Receipt()
+
+
+def block(message: Message) -> Panel:
+    ids = ", ".join(part.id for part in message.parts)
+    parts = [line for part in message.parts for line in _lines(part)]
+    return Panel(Group(*parts), title=Text("Questlog"), title_align="left", subtitle=Text(ids, style="dim"))
+
+
+def _lines(part: Part) -> list[Text]:
+    title = Text(_clean(part.title), style="bold red" if part.urgent else "bold")
+    if part.late:
+        title.append(f"  ({part.late})", style="dim")
+    facts = [Text(f"  {_clean(name)}: {_clean(str(value))}") for name, value in part.facts.items()]
+    return [title, Text(_clean(part.text)), *facts]
+
+
+def _clean(text: str) -> str:
+    return _CONTROL.sub(" ", text)

@@ -1,0 +1,124 @@
+"""A signed JSON POST to an address of the person's own.
+
+The signature is HMAC-SHA256, with the shared secret, of the timestamp, a full stop and the body:
+`Questlog-Timestamp: 1735718400` and `Questlog-Signature: v1=<hex>`. `Idempotency-Key` is the message's id.
+"""
+
+import hashlib
+import hmac
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from http import HTTPStatus
+
+import aiohttp
+from pydantic import SecretStr
+
+from scheduler.channels.channel import (
+    BadMessage,
+    ChannelFailure,
+    Message,
+    Part,
+    Receipt,
+    Retry,
+    Target,
+    TargetGone,
+    TargetOff,
+)
+from scheduler.sources.addresses import PrivateAddress
+from tracker.clock import Clock
+
+SECONDS = 10.0
+_LATER = frozenset({HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS})
+
+
+class WebhookChannel:
+    """The session decides which addresses may be reached; redirects are not followed."""
+
+    def __init__(
+        self, session: aiohttp.ClientSession, secret: SecretStr, clock: Clock, *, seconds: float = SECONDS
+    ) -> None:
+        self._session, self._secret, self._clock = session, secret, clock
+        self._limit = aiohttp.ClientTimeout(total=seconds)
+
+    @property
+    def name(self) -> str:
+        return "webhook"
+
+    async def send(self, target: Target, message: Message) -> Receipt:
+        now = self._clock()
+        body = document(message, now)
+        headers = {
+            "Content-Type": "application/json",
+            "Idempotency-Key": message.id,
+            **signature(self._secret, body, int(now.timestamp())),
+        }
+        # The errors of aiohttp show the address, which may hold a secret; so none of them is the cause.
+        try:
+            async with self._session.post(
+                target.address, data=body, headers=headers, allow_redirects=False, timeout=self._limit
+            ) as response:
+                status, after = response.status, response.headers.get("Retry-After")
+        except TimeoutError:
+            raise Retry("the webhook did not answer in time") from None
+        except (ValueError, aiohttp.NonHttpUrlClientError):
+            raise TargetOff("the address of the webhook cannot be used") from None
+        except (aiohttp.ClientError, OSError) as error:
+            raise _unreached(error) from None
+        if failure := failure_of(status, after):
+            raise failure
+        return Receipt(str(status))
+
+
+def failure_of(status: int, retry_after: str | None = None) -> ChannelFailure | None:
+    """What an answer means; None: the message was taken."""
+    said = f"the webhook answered {status}"
+    if HTTPStatus.OK <= status < HTTPStatus.MULTIPLE_CHOICES:
+        return None
+    if status == HTTPStatus.GONE:
+        return TargetGone(said)
+    if status in _LATER or status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        return Retry(said, after=_seconds(retry_after))
+    if status >= HTTPStatus.BAD_REQUEST:
+        return BadMessage(said)
+    return TargetOff(f"{said}, which leads elsewhere")
+
+
+def _unreached(error: Exception) -> ChannelFailure:
+    if isinstance(error, aiohttp.ClientConnectorError) and isinstance(error.os_error, PrivateAddress):
+        return TargetOff("the address of the webhook is in a private network, where Questlog may not send")
+    return Retry(f"the webhook could not be reached ({type(error).__name__})")
+
+
+def signature(secret: SecretStr, body: bytes, timestamp: int) -> dict[str, str]:
+    signed = hmac.new(secret.get_secret_value().encode(), b"%d.%b" % (timestamp, body), hashlib.sha256)
+    return {"Questlog-Timestamp": str(timestamp), "Questlog-Signature": f"v1={signed.hexdigest()}"}
+
+
+def document(message: Message, now: datetime) -> bytes:
+    parts = [_part(part) for part in message.parts]
+    told = {"version": 1, "id": message.id, "sentAt": _text(now), "messages": parts}
+    return json.dumps(told, ensure_ascii=False).encode()
+
+
+def _part(part: Part) -> Mapping[str, object]:
+    return {
+        "id": part.id,
+        "kind": part.kind,
+        "title": part.title,
+        "text": part.text,
+        "facts": dict(part.facts),
+        "priority": "urgent" if part.urgent else "normal",
+        "meantFor": _text(part.meant_for),
+        "late": part.late,
+        "group": part.group,
+    }
+
+
+def _text(instant: datetime) -> str:
+    return f"{instant.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
+
+
+def _seconds(retry_after: str | None) -> float | None:
+    """Only whole seconds; a date is rare, and the own backoff does as well."""
+    return float(retry_after) if retry_after and retry_after.isascii() and retry_after.isdigit() else None

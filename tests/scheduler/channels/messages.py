@@ -1,0 +1,25 @@
+"""A message for tests of channels."""
+
+from typing import Any
+
+from scheduler.channels.channel import Message, Part
+from tests.fakes.clock import START
+
+
+def part(name: str = "a", **other: Any) -> Part:  # noqa: ANN401 - any field
+    fields = {
+        "id": f"id-of-{name}",
+        "kind": "reached",
+        "title": f"Reached {name}",
+        "text": "99 Woodcutting, at last ★",
+        "facts": {"xp": 13_034_431},
+        "urgent": False,
+        "meant_for": START,
+        "late": None,
+    }
+    return Part(**{**fields, **other})
+
+
+def message(*parts: Part) -> Message:
+    told = parts or (part(),)
+    return Message(told[0].id, told)

@@ -1,0 +1,215 @@
+"""The webhook, against a real receiver on loopback."""
+
+from collections.abc import AsyncIterator
+from datetime import timedelta
+
+import aiohttp
+import pytest
+from pydantic import SecretStr
+
+from scheduler.channels.channel import (
+    BadMessage,
+    ChannelFailure,
+    Receipt,
+    Retry,
+    Target,
+    TargetGone,
+    TargetOff,
+)
+from scheduler.channels.registry import Channels
+from scheduler.channels.webhook import WebhookChannel, signature
+from scheduler.dispatch import Dispatcher
+from scheduler.sources.addresses import public_socket
+from tests.fakes.clock import START, HandClock
+from tests.fakes.faulty_table import FaultyTable
+from tests.fakes.webhook_receiver import SECRET, WebhookReceiver
+from tests.scheduler.channels.messages import message, part
+from tests.tracker.notify.notes import ANNA, channel, note, settle
+from tracker.notify import outbox
+from tracker.notify.model import shard_of
+from tracker.store.sqlite import SqliteTable
+
+
+@pytest.fixture
+async def receiver() -> AsyncIterator[WebhookReceiver]:
+    async with WebhookReceiver.running() as running:
+        yield running
+
+
+@pytest.fixture
+async def session() -> AsyncIterator[aiohttp.ClientSession]:
+    async with aiohttp.ClientSession() as opened:
+        yield opened
+
+
+@pytest.fixture
+def webhook(session: aiohttp.ClientSession, clock: HandClock) -> WebhookChannel:
+    return WebhookChannel(session, SecretStr(SECRET), clock)
+
+
+def target(url: str) -> Target:
+    return Target("webhook", url)
+
+
+async def failure(webhook: WebhookChannel, url: str) -> ChannelFailure:
+    with pytest.raises(ChannelFailure) as raised:
+        await webhook.send(target(url), message())
+    return raised.value
+
+
+async def test_a_message_arrives_signed_and_whole(receiver: WebhookReceiver, webhook: WebhookChannel) -> None:
+    told = message(part("a"), part("b", urgent=True, late="was meant for 08:00", group="wc"))
+    assert await webhook.send(target(receiver.url), told) == Receipt("204")
+    assert receiver.taken["id-of-a"] == {
+        "version": 1,
+        "id": "id-of-a",
+        "sentAt": "2100-01-01T00:00:00Z",
+        "messages": [
+            {
+                "id": "id-of-a",
+                "kind": "reached",
+                "title": "Reached a",
+                "text": "99 Woodcutting, at last ★",
+                "facts": {"xp": 13034431},
+                "priority": "normal",
+                "meantFor": "2100-01-01T00:00:00Z",
+                "late": None,
+                "group": None,
+            },
+            {
+                "id": "id-of-b",
+                "kind": "reached",
+                "title": "Reached b",
+                "text": "99 Woodcutting, at last ★",
+                "facts": {"xp": 13034431},
+                "priority": "urgent",
+                "meantFor": "2100-01-01T00:00:00Z",
+                "late": "was meant for 08:00",
+                "group": "wc",
+            },
+        ],
+    }
+    assert receiver.requests[0].content_type == "application/json"
+
+
+def test_the_signature_is_of_the_time_and_the_body() -> None:
+    # echo -n '1735718400.{}' | openssl dgst -sha256 -hmac key
+    assert signature(SecretStr("key"), b"{}", 1735718400) == {
+        "Questlog-Timestamp": "1735718400",
+        "Questlog-Signature": "v1=730c80499c41aaf85ab266ce78fc7f0c2019415a02ab59fe9404c475be024fce",
+    }
+
+
+async def test_a_receiver_with_another_secret_refuses(
+    receiver: WebhookReceiver, session: aiohttp.ClientSession, clock: HandClock
+) -> None:
+    stranger = WebhookChannel(session, SecretStr("another"), clock)
+    assert isinstance(await failure(stranger, receiver.url), BadMessage)
+    assert receiver.taken == {}
+
+
+@pytest.mark.parametrize(
+    ("status", "kind"),
+    [
+        (410, TargetGone),
+        (400, BadMessage),
+        (404, BadMessage),
+        (422, BadMessage),
+        (408, Retry),
+        (429, Retry),
+        (500, Retry),
+        (503, Retry),
+        (302, TargetOff),
+    ],
+)
+async def test_each_answer_has_its_meaning(
+    receiver: WebhookReceiver, webhook: WebhookChannel, status: int, kind: type[ChannelFailure]
+) -> None:
+    receiver.answers = [(status, {"Location": "/elsewhere"})]
+    found = await failure(webhook, receiver.url)
+    assert type(found) is kind
+    assert str(status) in str(found)
+
+
+@pytest.mark.parametrize(
+    ("header", "after"), [("120", 120.0), ("soon", None), ("-1", None), ("\u00b2", None)]
+)
+async def test_the_time_to_wait_is_taken_from_the_answer(
+    receiver: WebhookReceiver, webhook: WebhookChannel, header: str, after: float | None
+) -> None:
+    receiver.answers = [(429, {"Retry-After": header})]
+    found = await failure(webhook, receiver.url)
+    assert isinstance(found, Retry)
+    assert found.after == after
+
+
+async def test_a_receiver_that_does_not_answer_is_asked_again_later(
+    receiver: WebhookReceiver, session: aiohttp.ClientSession, clock: HandClock
+) -> None:
+    receiver.answers = [None]
+    hasty = WebhookChannel(session, SecretStr(SECRET), clock, seconds=0.2)
+    assert isinstance(await failure(hasty, receiver.url), Retry)
+
+
+async def test_a_receiver_that_is_down_is_asked_again_later(
+    webhook: WebhookChannel, unused_tcp_port: int
+) -> None:
+    assert isinstance(await failure(webhook, f"http://127.0.0.1:{unused_tcp_port}/hook"), Retry)
+
+
+@pytest.mark.parametrize("url", ["", "nonsense", "ftp://example.org/x", "http://", "http://[bad"])
+async def test_an_address_that_is_none_is_switched_off(webhook: WebhookChannel, url: str) -> None:
+    assert isinstance(await failure(webhook, url), TargetOff)
+
+
+async def test_where_the_session_keeps_to_the_internet_a_private_address_is_switched_off(
+    receiver: WebhookReceiver, clock: HandClock
+) -> None:
+    connector = aiohttp.TCPConnector(socket_factory=public_socket)
+    async with aiohttp.ClientSession(connector=connector) as careful:
+        found = await failure(WebhookChannel(careful, SecretStr(SECRET), clock), receiver.url)
+    assert isinstance(found, TargetOff)
+    assert receiver.requests == []
+
+
+async def test_neither_the_secret_nor_the_address_shows(
+    webhook: WebhookChannel, unused_tcp_port: int
+) -> None:
+    url = f"http://127.0.0.1:{unused_tcp_port}/private-path"
+    found = await failure(webhook, url)
+    shown = f"{webhook!r} {vars(webhook)!r} {target(url)!r} {found!r} {found.__cause__!r}"
+    assert SECRET not in shown
+    assert "private-path" not in shown
+    assert found.__suppress_context__
+
+
+async def test_after_a_lost_record_the_receiver_sees_the_same_key_and_takes_the_message_once(
+    receiver: WebhookReceiver, webhook: WebhookChannel, sqlite_table: SqliteTable, clock: HandClock
+) -> None:
+    table = FaultyTable(sqlite_table)
+    dispatcher = Dispatcher(table, clock, lambda: 1.0, Channels(webhook))
+    await settle(table, channel("webhook", identifier=receiver.url))
+    await outbox.enqueue(table, note())
+    clock.advance(60)
+    # The shards up to the person's, then the person, the channels, the claim, and the record.
+    table.fail(at=shard_of(ANNA) + 5)
+    await dispatcher.run()
+    clock.advance(outbox.CLAIM.total_seconds())
+    await dispatcher.run()
+    assert receiver.keys == [note().outbox_id] * 2
+    assert list(receiver.taken) == [note().outbox_id]
+
+
+async def test_an_answer_that_is_lost_leads_to_the_same_key_again(
+    receiver: WebhookReceiver, session: aiohttp.ClientSession, sqlite_table: SqliteTable, clock: HandClock
+) -> None:
+    receiver.answers = [None, (503, {})]
+    hasty = WebhookChannel(session, SecretStr(SECRET), clock, seconds=0.2)
+    dispatcher = Dispatcher(sqlite_table, clock, lambda: 1.0, Channels(hasty))
+    await settle(sqlite_table, channel("webhook", identifier=receiver.url))
+    await outbox.enqueue(sqlite_table, note(expires_at=START + timedelta(days=9)))
+    for _ in range(3):
+        clock.advance(3600)
+        await dispatcher.run()
+    assert receiver.keys == [note().outbox_id] * 3
+    assert len(receiver.taken) == 1

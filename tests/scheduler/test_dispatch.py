@@ -1,0 +1,422 @@
+"""From the outbox to the channels, on every engine: nothing is lost, and nothing is told twice."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Literal
+
+import pytest
+
+from scheduler.channels.channel import BadMessage, Retry
+from scheduler.channels.registry import Channels
+from scheduler.dispatch import MAX_ATTEMPTS, Dispatcher
+from tests.fakes.clock import START, HandClock
+from tests.fakes.faulty_table import FaultyTable
+from tests.scheduler.channels.scripted import Killed, ScriptedChannel
+from tests.tracker.notify.notes import ANNA, channel, item_of, note, settle
+from tracker.notify import outbox
+from tracker.notify.model import Check, Priority, Status
+from tracker.store.keys import UserKey
+from tracker.store.sqlite import SqliteTable
+from tracker.store.table import Delete, Table, Update
+
+MINUTE, HOUR = 60, 3600
+CLAIM = outbox.CLAIM.total_seconds()
+
+
+@pytest.fixture
+async def table(
+    engine: str, clock: HandClock, tmp_path: Path, request: pytest.FixtureRequest
+) -> AsyncIterator[FaultyTable]:
+    """An empty table on each engine, whose calls can be made to fail."""
+    if engine == "sqlite":
+        opened: Table = await SqliteTable.open(tmp_path / "questlog.db", clock)
+    else:
+        name = request.getfixturevalue("new_dynamo_table")(engine)
+        url = request.getfixturevalue("server_url")(engine)
+        opened = await request.getfixturevalue("open_on_server")(url, name, clock)
+    try:
+        yield FaultyTable(opened)
+    finally:
+        await opened.close()
+
+
+@pytest.fixture
+def webhook() -> ScriptedChannel:
+    return ScriptedChannel("webhook")
+
+
+@pytest.fixture
+def sms() -> ScriptedChannel:
+    return ScriptedChannel("sms")
+
+
+@pytest.fixture
+def dispatcher(table: Table, clock: HandClock, webhook: ScriptedChannel, sms: ScriptedChannel) -> Dispatcher:
+    return Dispatcher(table, clock, lambda: 1.0, Channels(webhook, sms))
+
+
+async def crash(dispatcher: Dispatcher) -> None:
+    with pytest.raises(BaseExceptionGroup) as died:
+        await dispatcher.run(hurry=True)
+    assert died.group_contains(Killed)
+
+
+# The usual way
+
+
+async def test_a_message_is_sent_when_it_is_due_and_not_before_or_again(
+    table: Table, dispatcher: Dispatcher, webhook: ScriptedChannel, clock: HandClock
+) -> None:
+    await settle(table, channel("webhook"))
+    await outbox.enqueue(table, note())
+    assert await dispatcher.run() == []
+    clock.advance(MINUTE)
+    [result] = await dispatcher.run()
+    assert (result.status, result.channel, result.kind) == (Status.DELIVERED, "webhook", "reached")
+    clock.advance(HOUR)
+    assert await dispatcher.run() == []
+    assert webhook.told == [["Reached goal-1"]]
+
+
+async def test_in_a_hurry_nothing_waits_for_company_but_what_is_for_later_does(
+    table: Table, dispatcher: Dispatcher, webhook: ScriptedChannel
+) -> None:
+    await settle(table, channel("webhook"))
+    await outbox.enqueue(table, note())
+    await outbox.enqueue(table, note("later", not_before=START + timedelta(seconds=30)))
+    await dispatcher.run(hurry=True)
+    assert webhook.told == [["Reached goal-1"]]
+
+
+async def test_messages_of_one_minute_are_one_in_order_and_each_is_recorded(
+    table: Table, dispatcher: Dispatcher, webhook: ScriptedChannel, clock: HandClock
+) -> None:
+    await settle(table, channel("webhook"))
+    for entity in ("a", "b", "c"):
+        await outbox.enqueue(table, note(entity, clock()))
+        clock.advance(20)
+    await dispatcher.run()  # the minute of the first is over
+    assert webhook.told == [["Reached a", "Reached b", "Reached c"]]
+    items = await outbox.history(table, ANNA)
+    assert {one.status for one in items} == {Status.DELIVERED}
+    assert {part.id for part in webhook.sent[0].parts} == {one.id for one in items}
+
+
+async def test_the_trail_tells_why_a_message_came(
+    table: Table, dispatcher: Dispatcher, webhook: ScriptedChannel, clock: HandClock
+) -> None:
+    webhook.script = [Retry("busy")]
+    await settle(table, channel("webhook"))
+    await outbox.enqueue(table, note())
+    await dispatcher.run(hurry=True)
+    clock.advance(HOUR)
+    await dispatcher.run()
+    trail = (await item_of(table)).trail
+    assert [(step.channel, step.what) for step in trail] == [
+        ("webhook", "Retry: busy"),
+        ("webhook", "delivered"),
+    ]
+
+
+async def test_everybody_who_has_something_due_is_told(
+    sqlite_table: SqliteTable, clock: HandClock, webhook: ScriptedChannel
+) -> None:
+    for number in range(40):
+        await settle(sqlite_table, channel("webhook"), person=f"person-{number}")
+        await outbox.enqueue(sqlite_table, note(person=f"person-{number}"))
+    results = await Dispatcher(sqlite_table, clock, lambda: 1.0, Channels(webhook)).run(hurry=True)
+    assert {one.person for one in results} == {f"person-{number}" for number in range(40)}
+    assert len(webhook.sent) == 40
+
+
+async def test_one_persons_trouble_does_not_keep_others_waiting(
+    sqlite_table: SqliteTable, clock: HandClock, webhook: ScriptedChannel
+) -> None:
+    for person in (ANNA, "ben"):
+        await settle(sqlite_table, channel("webhook"), person=person)
+        await outbox.enqueue(sqlite_table, note(person=person))
+    await sqlite_table.update(Update(UserKey(ANNA).key, set={"timezone": "Nowhere/Land"}))
+    results = await Dispatcher(sqlite_table, clock, lambda: 1.0, Channels(webhook)).run(hurry=True)
+    assert [one.person for one in results] == ["ben"]
+
+
+# What the rules say
+
+
+async def test_what_comes_in_quiet_hours_is_held_and_flushed_as_one(
+    table: Table, dispatcher: Dispatcher, webhook: ScriptedChannel, clock: HandClock
+) -> None:
+    await settle(table, channel("webhook"), quietHours={"from": "22:00", "to": "07:00"})
+    for entity in ("a", "b", "c"):
+        await outbox.enqueue(table, note(entity, clock()))
+        clock.advance(HOUR)
+        await dispatcher.run()
+    assert webhook.tried == []
+    clock.advance(4 * HOUR - 1)
+    await dispatcher.run()
+    assert webhook.tried == []
+    clock.advance(1)
+    await dispatcher.run()
+    assert webhook.told == [["Reached a", "Reached b", "Reached c"]]
+    assert webhook.sent[0].parts[0].late == "was meant for 00:00"
+    assert "quiet hours" in (await item_of(table, "a")).trail[0].what
+
+
+async def test_an_urgent_message_passes_quiet_hours_if_the_person_allows(
+    table: Table, dispatcher: Dispatcher, webhook: ScriptedChannel
+) -> None:
+    await settle(table, channel("webhook"), quietHours={"from": "22:00", "to": "07:00"}, urgentPasses=True)
+    await outbox.enqueue(table, note("calm"))
+    await outbox.enqueue(table, note("fire", priority=Priority.URGENT))
+    await dispatcher.run()
+    assert webhook.told == [["Reached fire"]]
+
+
+async def test_what_is_too_old_is_dropped_with_the_reason(
+    table: Table, dispatcher: Dispatcher, webhook: ScriptedChannel, clock: HandClock
+) -> None:
+    await settle(table, channel("webhook"))
+    await outbox.enqueue(table, note())
+    clock.advance(48 * HOUR)
+    [result] = await dispatcher.run()
+    assert (result.status, result.reason) == (Status.DROPPED, "too old to be useful")
+    assert webhook.tried == []
+    assert (await item_of(table)).status is Status.DROPPED
+
+
+@pytest.mark.parametrize(("answer", "sent"), [(True, 1), (False, 0)])
+async def test_what_is_no_longer_true_is_not_told(
+    table: Table,
+    dispatcher: Dispatcher,
+    webhook: ScriptedChannel,
+    answer: bool,  # noqa: FBT001 - a parameter of the test
+    sent: int,
+) -> None:
+    asked: list[tuple[str, str]] = []
+
+    async def still_open(person: str, reference: str) -> bool:
+        asked.append((person, reference))
+        return answer
+
+    dispatcher.checks = {"habit-open": still_open}
+    await settle(table, channel("webhook"))
+    await outbox.enqueue(table, note(check=Check(name="habit-open", reference="gym")))
+    await dispatcher.run(hurry=True)
+    assert asked == [(ANNA, "gym")]
+    assert len(webhook.sent) == sent
+
+
+async def test_a_check_that_breaks_keeps_only_its_own_message_waiting(
+    table: Table, dispatcher: Dispatcher, webhook: ScriptedChannel
+) -> None:
+    async def broken(person: str, reference: str) -> bool:
+        raise RuntimeError(person + reference)
+
+    dispatcher.checks = {"broken": broken}
+    await settle(table, channel("webhook"))
+    await outbox.enqueue(table, note("a", check=Check(name="broken", reference="x")))
+    await outbox.enqueue(table, note("b"))
+    await dispatcher.run(hurry=True)
+    assert webhook.told == [["Reached b"]]
+    assert (await item_of(table, "a")).status is Status.PENDING
+
+
+async def test_a_check_that_nobody_knows_loses_no_message(
+    table: Table, dispatcher: Dispatcher, webhook: ScriptedChannel
+) -> None:
+    await settle(table, channel("webhook"))
+    await outbox.enqueue(table, note(check=Check(name="of-a-newer-version", reference="x")))
+    await dispatcher.run(hurry=True)
+    assert len(webhook.sent) == 1
+
+
+async def test_messages_to_a_person_who_is_gone_are_dropped(
+    table: Table, dispatcher: Dispatcher, webhook: ScriptedChannel
+) -> None:
+    await settle(table, channel("webhook"))
+    await outbox.enqueue(table, note())
+    await table.transact([Delete(UserKey(ANNA).key)])
+    [result] = await dispatcher.run(hurry=True)
+    assert (result.status, result.reason) == (Status.DROPPED, "the person is gone")
+    assert webhook.tried == []
+
+
+# Crashes, rivals, lag
+
+
+async def test_a_crash_between_claim_and_sending_loses_nothing(
+    table: Table, dispatcher: Dispatcher, webhook: ScriptedChannel, clock: HandClock
+) -> None:
+    webhook.script = [Killed()]
+    await settle(table, channel("webhook"))
+    await outbox.enqueue(table, note())
+    await crash(dispatcher)
+    clock.advance(CLAIM - 1)
+    assert await dispatcher.run(hurry=True) == []
+    clock.advance(1)
+    await dispatcher.run()
+    assert webhook.told == [["Reached goal-1"]]
+
+
+async def test_a_message_that_was_sent_but_not_recorded_goes_again_under_the_same_id_with_the_same_parts(
+    table: FaultyTable, dispatcher: Dispatcher, webhook: ScriptedChannel, clock: HandClock
+) -> None:
+    async def break_the_record() -> None:
+        table.fail()
+
+    webhook.script = [break_the_record]
+    await settle(table, channel("webhook"))
+    await outbox.enqueue(table, note("a"))
+    await outbox.enqueue(table, note("b"))
+    assert await dispatcher.run(hurry=True) == []
+    await outbox.enqueue(table, note("new", clock()))
+    clock.advance(CLAIM)
+    await dispatcher.run()
+    first, *others = webhook.sent
+    [again] = [message for message in others if message.id == first.id]
+    assert [part.id for part in again.parts] == [part.id for part in first.parts]
+    assert [[part.title for part in one.parts] for one in others if one.id != first.id] == [["Reached new"]]
+    assert {one.status for one in await outbox.history(table, ANNA)} == {Status.DELIVERED}
+
+
+@pytest.mark.parametrize("old", ["a", "b"])
+async def test_where_a_part_became_too_old_meanwhile_the_others_go_under_the_same_id(
+    table: Table, dispatcher: Dispatcher, webhook: ScriptedChannel, clock: HandClock, old: str
+) -> None:
+    webhook.script = [Killed()]
+    await settle(table, channel("webhook"))
+    for number, entity in enumerate(("a", "b")):
+        life = timedelta(minutes=1) if entity == old else timedelta(days=1)
+        at = START - timedelta(seconds=10 - number)
+        await outbox.enqueue(table, note(entity, at, expires_at=START + life))
+    await crash(dispatcher)
+    clock.advance(CLAIM)
+    await dispatcher.run()
+    first, again = webhook.tried
+    assert (len(first.parts), len(again.parts)) == (2, 1)
+    assert again.id == first.id
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+@pytest.mark.parametrize("call", range(1, 9))
+async def test_whichever_call_of_the_store_fails_the_receiver_sees_one_message(
+    sqlite_table: SqliteTable,
+    clock: HandClock,
+    webhook: ScriptedChannel,
+    call: int,
+    when: Literal["before", "after"],
+) -> None:
+    table = FaultyTable(sqlite_table)
+    dispatcher = Dispatcher(table, clock, lambda: 1.0, Channels(webhook))
+    await settle(table, channel("webhook"))
+    await outbox.enqueue(table, note())
+    clock.advance(MINUTE)
+    table.fail(at=call, when=when)
+    for _ in range(4):
+        # A store that cannot say what is due fails the whole run; the next tick asks again.
+        await asyncio.gather(dispatcher.run(), return_exceptions=True)
+        clock.advance(CLAIM)
+    assert len({message.id for message in webhook.sent}) == 1
+    assert (await item_of(table)).status is Status.DELIVERED
+
+
+async def test_while_one_dispatcher_sends_another_leaves_the_message_alone(
+    table: Table, dispatcher: Dispatcher, webhook: ScriptedChannel, clock: HandClock
+) -> None:
+    rival = Dispatcher(table, clock, lambda: 1.0, dispatcher.channels)
+    answers: list[object] = []
+
+    async def meanwhile() -> None:
+        clock.advance(MINUTE)
+        answers.append(await rival.run(hurry=True))
+
+    webhook.script = [meanwhile]
+    await settle(table, channel("webhook"))
+    await outbox.enqueue(table, note())
+    await dispatcher.run(hurry=True)
+    await rival.run(hurry=True)
+    assert answers == [[]]
+    assert len(webhook.tried) == 1
+
+
+async def test_two_dispatchers_at_once_deliver_once(
+    sqlite_table: SqliteTable, clock: HandClock, webhook: ScriptedChannel
+) -> None:
+    await settle(sqlite_table, channel("webhook"))
+    await outbox.enqueue(sqlite_table, note())
+    rivals = [Dispatcher(sqlite_table, clock, lambda: 1.0, Channels(webhook)) for _ in range(5)]
+    results = await asyncio.gather(*(one.run(hurry=True) for one in rivals))
+    assert [result.status for found in results for result in found] == [Status.DELIVERED]
+    assert len(webhook.tried) == 1
+
+
+async def test_a_dispatcher_that_slept_since_its_claim_does_not_go_on_sending(
+    table: Table, dispatcher: Dispatcher, webhook: ScriptedChannel, sms: ScriptedChannel, clock: HandClock
+) -> None:
+    async def sleep() -> None:
+        clock.advance(CLAIM)
+        raise BadMessage("too long")
+
+    webhook.script = [sleep]
+    await settle(table, channel("webhook", 1), channel("sms", 2))
+    await outbox.enqueue(table, note())
+    await dispatcher.run(hurry=True)
+    assert sms.tried == []
+    await dispatcher.run()
+    assert len(webhook.sent) == 1
+
+
+async def test_an_index_that_lags_makes_nobody_hear_a_thing_twice(
+    table: FaultyTable, dispatcher: Dispatcher, webhook: ScriptedChannel, clock: HandClock
+) -> None:
+    await settle(table, channel("webhook"))
+    await outbox.enqueue(table, note())
+    await table.freeze_indexes()
+    for _ in range(3):
+        clock.advance(HOUR)
+        await dispatcher.run(hurry=True)
+    assert len(webhook.tried) == 1
+
+
+async def test_an_index_that_lags_does_not_break_a_claim(
+    table: FaultyTable, dispatcher: Dispatcher, webhook: ScriptedChannel, clock: HandClock
+) -> None:
+    webhook.script = [Killed()]
+    await settle(table, channel("webhook"))
+    await outbox.enqueue(table, note())
+    clock.advance(MINUTE)
+    await table.freeze_indexes()
+    await crash(dispatcher)
+    clock.advance(CLAIM - 1)
+    assert await dispatcher.run() == []
+    clock.advance(1)
+    await dispatcher.run()
+    assert len(webhook.sent) == 1
+
+
+async def test_what_an_index_does_not_show_yet_is_told_when_it_does(
+    table: FaultyTable, dispatcher: Dispatcher, webhook: ScriptedChannel
+) -> None:
+    await settle(table, channel("webhook"))
+    await table.freeze_indexes()
+    await outbox.enqueue(table, note())
+    assert await dispatcher.run(hurry=True) == []
+    table.release_indexes()
+    await dispatcher.run(hurry=True)
+    assert len(webhook.sent) == 1
+
+
+async def test_a_message_whose_attempts_never_come_to_an_end_is_given_up(
+    table: Table, dispatcher: Dispatcher, webhook: ScriptedChannel, clock: HandClock
+) -> None:
+    webhook.script = [Killed() for _ in range(MAX_ATTEMPTS)]
+    await settle(table, channel("webhook"))
+    await outbox.enqueue(table, note())
+    for _ in range(MAX_ATTEMPTS):
+        await crash(dispatcher)
+        clock.advance(CLAIM)
+    [result] = await dispatcher.run()
+    assert (result.status, result.reason) == (Status.FAILED, "given up: no attempt came to an end")
+    assert len(webhook.tried) == MAX_ATTEMPTS

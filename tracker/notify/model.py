@@ -1,0 +1,178 @@
+"""A notification, the outbox item that it becomes, and where and when a person wants to be told."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Literal, Self
+from zoneinfo import ZoneInfo
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic.alias_generators import to_camel
+
+from tracker.accounts.model import QuietHours
+from tracker.store.entity import Entity, Instant
+from tracker.store.index_keys import DueListKey
+from tracker.store.keys import ChannelKey, OutboxKey
+
+DUE_KIND = "outbox"
+SHARDS = 4
+"""Fixed: an item stands in the shard of its person, and every dispatcher reads them all."""
+
+GROUP_WAIT = timedelta(minutes=1)
+"""How long a message waits for others to go with it."""
+
+
+class Priority(StrEnum):
+    NORMAL = "normal"
+    URGENT = "urgent"
+
+
+class Status(StrEnum):
+    PENDING = "pending"
+    CLAIMED = "claimed"
+    DELIVERED = "delivered"
+    DROPPED = "dropped"
+    FAILED = "failed"
+
+    @property
+    def is_open(self) -> bool:
+        return self in (Status.PENDING, Status.CLAIMED)
+
+
+class _Value(BaseModel, frozen=True):
+    model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, extra="ignore")
+
+
+class Check(_Value, frozen=True):
+    """What is asked again before sending: is it still true? `name` is known to the dispatcher's checks."""
+
+    name: str
+    reference: str
+
+
+class Step(_Value, frozen=True):
+    """One line of "why did I get this, why did I not"."""
+
+    at: Instant
+    what: str
+    channel: str | None = None
+
+
+class Notification(_Value, frozen=True):
+    """Something to tell a person. Person, kind, entity and period together are told once."""
+
+    person: str
+    kind: str
+    entity: str
+    period: str
+    title: str
+    text: str
+    facts: Mapping[str, str | int] = Field(default_factory=dict[str, str | int])
+    priority: Priority = Priority.NORMAL
+    created_at: Instant
+    not_before: Instant
+    """What it is meant for: later than this by much is said to be late."""
+    expires_at: Instant
+    group: str | None = None
+    """Parts of one message that have the same group stand together."""
+    preferred_channel: str | None = None
+    check: Check | None = None
+
+    @model_validator(mode="after")
+    def _is_useful_for_a_while(self) -> Self:
+        if self.expires_at <= self.not_before:
+            raise ValueError("a notification expires after the time that it is meant for")
+        return self
+
+    @property
+    def outbox_id(self) -> str:
+        told = json.dumps([self.person, self.kind, self.entity, self.period])
+        return hashlib.sha256(told.encode()).hexdigest()[:32]
+
+    @property
+    def first_due(self) -> datetime:
+        if self.priority is Priority.URGENT:
+            return self.not_before
+        return max(self.not_before, self.created_at + GROUP_WAIT)
+
+
+class OutboxItem(Entity, Notification, frozen=True):
+    """A notification on its way, and afterwards the history of its delivery."""
+
+    type: Literal["outbox"] = "outbox"
+    id: str
+    status: Status = Status.PENDING
+    due_at: Instant
+    """When a dispatcher looks at it next. While it is claimed: when the claim is over."""
+    claims: int = 0
+    """How often it was claimed. Every write names the count it saw, so that only one writer goes on."""
+    attempts: int = 0
+    batch: str | None = None
+    """The message in which it was first tried. It goes again in that one, under the same id."""
+    channel: str | None = None
+    """The one that delivered it."""
+    delivered_at: Instant | None = None
+    reason: str | None = None
+    last_error: str | None = None
+    trail: tuple[Step, ...] = ()
+    ttl: int | None = None
+
+    @property
+    def key(self) -> OutboxKey:
+        return OutboxKey(self.person, self.id)
+
+    def place(self, due_at: datetime) -> DueListKey:
+        return DueListKey(DUE_KIND, shard_of(self.person), due_at, self.id)
+
+    def waits_for_company(self, now: datetime) -> bool:
+        """Whether it could go now, and is kept back only so that others may go with it."""
+        untouched = self.status is Status.PENDING and not self.attempts and self.due_at == self.first_due
+        return untouched and self.not_before <= now < self.due_at
+
+
+class PersonChannel(Entity, frozen=True):
+    """Where a person is told things: one of each type of channel."""
+
+    type: Literal["channel"] = "channel"
+    channel_type: str
+    identifier: str = Field(repr=False)
+    """An address, which may hold a secret: never logged."""
+    position: int = 0
+    """Lower ones are tried first."""
+    is_active: bool = True
+    verified_at: Instant | None = None
+    off_since: Instant | None = None
+    off_reason: str | None = None
+
+    @property
+    def usable(self) -> bool:
+        return self.is_active and self.verified_at is not None
+
+    def key_of(self, person: str) -> ChannelKey:
+        return ChannelKey(person, self.channel_type)
+
+
+class Wishes(Entity, frozen=True):
+    """When a person wants to be left alone: a part of the user item."""
+
+    type: Literal["user"] = "user"
+    timezone: str = "UTC"
+    quiet_hours: QuietHours | None = None
+    muted_until: Instant | None = None
+    urgent_passes: bool = False
+    deleting_since: Instant | None = None
+
+    @property
+    def zone(self) -> ZoneInfo:
+        return ZoneInfo(self.timezone)
+
+
+def shard_of(person: str) -> int:
+    return int.from_bytes(hashlib.sha256(person.encode()).digest()[:4]) % SHARDS
+
+
+def outbox_item(notification: Notification) -> OutboxItem:
+    fields = {name: getattr(notification, name) for name in Notification.model_fields}
+    return OutboxItem(**fields, id=notification.outbox_id, due_at=notification.first_due)

@@ -1,0 +1,256 @@
+"""The outbox in the table: told once, claimed by one, kept as history. The index only suggests what is due.
+
+Every change of an item names the count of claims that was seen, so of two dispatchers one goes on.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+import structlog
+
+from tracker.notify.model import (
+    DUE_KIND,
+    Notification,
+    OutboxItem,
+    PersonChannel,
+    Status,
+    Step,
+    Wishes,
+    outbox_item,
+)
+from tracker.store.conditions import ABSENT, Condition, eq
+from tracker.store.entity import PRESENT, change, from_items, to_item
+from tracker.store.errors import ConditionFailed
+from tracker.store.index_keys import DueListKey
+from tracker.store.keys import ChannelKey, OutboxKey, UserKey
+from tracker.store.table import Check, Put, Table, Update
+
+log = structlog.stdlib.get_logger(__name__)
+
+HISTORY = timedelta(days=90)
+CLAIM = timedelta(minutes=2)
+MOST_DUE = 5000
+"""Of one shard in one run; the rest is taken up by the next."""
+
+_PAGE = 500
+_TRAIL = 30
+_NOTICE_LIFE = timedelta(days=30)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """What a dispatcher knows about a person at this moment, from their items and not from an index."""
+
+    id: str
+    wishes: Wishes | None
+    """None where the person is gone, or being deleted."""
+    channels: tuple[PersonChannel, ...]
+    items: tuple[OutboxItem, ...]
+
+
+def operation(notification: Notification) -> Put:
+    """What enqueues it in a transaction of the caller's, which fails if it was told before."""
+    item = outbox_item(notification)
+    return Put(to_item(item, item.key, item.place(item.due_at)), ABSENT)
+
+
+async def enqueue(table: Table, notification: Notification) -> bool:
+    """Whether this call is the one that put it there. It is told once, however often it is enqueued."""
+    put = operation(notification)
+    if await table.get(put.key) is not None:
+        return False
+    try:
+        await table.transact([Check(UserKey(notification.person).key, PRESENT), put])
+    except ConditionFailed as failed:
+        if failed.at(0):
+            log.info("notification for nobody", kind=notification.kind, user=notification.person)
+        return False
+    return True
+
+
+async def suggested(table: Table, shard: int, until: datetime) -> list[OutboxItem]:
+    """What the index says is due, soonest first; it may lag."""
+    due = DueListKey.until(kind=DUE_KIND, shard=shard, at=until)
+    found: list[OutboxItem] = []
+    cursor: str | None = None
+    while len(found) < MOST_DUE:
+        page = await table.query(due.pk, lo=due.lo, hi=due.hi, index=due.index, limit=_PAGE, cursor=cursor)
+        found += from_items(OutboxItem, page.items)
+        if (cursor := page.cursor) is None:
+            break
+    return found
+
+
+async def read_person(table: Table, person: str, outbox_ids: Iterable[str]) -> Person:
+    """The person, their channels, and those of the items that are still open."""
+    keys = [OutboxKey(person, one).key for one in outbox_ids]
+    who = UserKey(person).key
+    found = await table.get_many([who, *keys])
+    wishes = next(from_items(Wishes, [found[who]]), None) if who in found else None
+    channels = ChannelKey.prefix(user=person)
+    stored = [item async for item in table.query_all(channels.pk, prefix=channels.prefix)]
+    items = from_items(OutboxItem, [found[key] for key in keys if key in found])
+    return Person(
+        person,
+        wishes if wishes is not None and wishes.deleting_since is None else None,
+        tuple(from_items(PersonChannel, stored)),
+        tuple(item for item in items if item.status.is_open),
+    )
+
+
+async def claim(table: Table, items: Sequence[OutboxItem], now: datetime) -> list[OutboxItem] | None:
+    """All of them for this dispatcher until the claim ends, or None: another one was faster."""
+    batch = items[0].batch or items[0].id
+    changes: Mapping[str, object] = {"status": Status.CLAIMED, "batch": batch, "due_at": now + CLAIM}
+    claimed = [
+        item.model_copy(update={**changes, "claims": item.claims + 1, "attempts": item.attempts + 1})
+        for item in items
+    ]
+    updates = [
+        _update(
+            old, {**changes, "claims": new.claims, "attempts": new.attempts, "reason": None}, due=new.due_at
+        )
+        for old, new in zip(items, claimed, strict=True)
+    ]
+    return claimed if await _write(table, updates) else None
+
+
+async def hold(
+    table: Table, items: Sequence[OutboxItem], until: datetime, reason: str, now: datetime
+) -> bool:
+    """Not due before then, for a reason that is no failure."""
+    steps = [Step(at=now, what=f"held until {until:%Y-%m-%d %H:%M} UTC: {reason}")]
+    return await _postpone(table, items, until, changes={"reason": reason}, steps=steps)
+
+
+async def try_later(
+    table: Table, items: Sequence[OutboxItem], until: datetime, error: str, steps: Sequence[Step]
+) -> bool:
+    """Pending again after a failed attempt."""
+    changes = {"reason": error, "last_error": error}
+    return await _postpone(table, items, until, changes=changes, steps=steps)
+
+
+async def record_delivery(
+    table: Table, items: Sequence[OutboxItem], channel: str, now: datetime, steps: Sequence[Step]
+) -> bool:
+    changes = {"channel": channel, "delivered_at": now, "last_error": None}
+    return await _close(table, items, Status.DELIVERED, now, changes=changes, steps=steps)
+
+
+async def drop(table: Table, item: OutboxItem, reason: str, now: datetime) -> bool:
+    steps = [Step(at=now, what=f"dropped: {reason}")]
+    return await _close(table, [item], Status.DROPPED, now, changes={"reason": reason}, steps=steps)
+
+
+async def fail(
+    table: Table, items: Sequence[OutboxItem], reason: str, now: datetime, steps: Sequence[Step]
+) -> bool:
+    changes = {"reason": reason, "last_error": reason}
+    return await _close(table, items, Status.FAILED, now, changes=changes, steps=steps)
+
+
+async def retry(table: Table, person: str, outbox_id: str, now: datetime) -> bool:
+    """Send what failed, or waits for its next attempt, now; False if there is no such message."""
+    found = await table.get(OutboxKey(person, outbox_id).key)
+    item = next(from_items(OutboxItem, [found] if found else []), None)
+    if item is None or item.status not in (Status.PENDING, Status.FAILED):
+        return False
+    again: dict[str, object] = {"status": Status.PENDING, "due_at": now, "attempts": 0, "ttl": None}
+    return await _write(table, [_update(item, again, due=now)])
+
+
+async def history(table: Table, person: str) -> list[OutboxItem]:
+    """Every message of a person, delivered or not, newest first."""
+    mine = OutboxKey.prefix(user=person)
+    stored = [item async for item in table.query_all(mine.pk, prefix=mine.prefix)]
+    return sorted(from_items(OutboxItem, stored), key=lambda one: (one.created_at, one.id), reverse=True)
+
+
+async def switch_off(table: Table, person: str, channel: PersonChannel, reason: str, now: datetime) -> bool:
+    """Stop using a channel that does not work any more, and tell the person so on another one."""
+    off = change(
+        PersonChannel,
+        channel.key_of(person),
+        {"is_active": False, "off_since": now, "off_reason": reason},
+        when=eq("isActive", True) & eq("identifier", channel.identifier),  # noqa: FBT003 - the stored value
+    )
+    try:
+        notice = operation(_switched_off(person, channel.channel_type, reason, now))
+        await table.transact([off, Check(UserKey(person).key, PRESENT), notice])
+    except ConditionFailed:
+        return False
+    log.warning("channel switched off", user=person, channel=channel.channel_type, reason=reason)
+    return True
+
+
+def _switched_off(person: str, channel_type: str, reason: str, now: datetime) -> Notification:
+    return Notification(
+        person=person,
+        kind="channel-off",
+        entity=channel_type,
+        period=now.isoformat(),
+        title=f"Messages by {channel_type} are switched off",
+        text=f"Questlog could not reach you by {channel_type}: {reason}. It uses your other channels now. "
+        f"To get messages by {channel_type} again, set it up once more.",
+        created_at=now,
+        not_before=now,
+        expires_at=now + _NOTICE_LIFE,
+    )
+
+
+async def _postpone(
+    table: Table,
+    items: Sequence[OutboxItem],
+    until: datetime,
+    *,
+    changes: Mapping[str, object],
+    steps: Sequence[Step],
+) -> bool:
+    again = {**changes, "status": Status.PENDING, "due_at": until}
+    return await _write(
+        table, [_update(item, {**again, "trail": _trail(item, steps)}, due=until) for item in items]
+    )
+
+
+async def _close(
+    table: Table,
+    items: Sequence[OutboxItem],
+    status: Status,
+    now: datetime,
+    *,
+    steps: Sequence[Step],
+    changes: Mapping[str, object],
+) -> bool:
+    ttl = int((now + HISTORY).timestamp())
+    return await _write(
+        table,
+        [
+            _update(item, {**changes, "status": status, "ttl": ttl, "trail": _trail(item, steps)})
+            for item in items
+        ],
+    )
+
+
+def _update(item: OutboxItem, changes: Mapping[str, object], *, due: datetime | None = None) -> Update:
+    """Without `due` the item leaves the list of what is due."""
+    if due is None:
+        return change(OutboxItem, item.key, changes, leave=[DueListKey], when=_unchanged(item))
+    return change(OutboxItem, item.key, changes, enter=[item.place(due)], when=_unchanged(item))
+
+
+def _unchanged(item: OutboxItem) -> Condition:
+    return eq("claims", item.claims) & eq("status", item.status.value)
+
+
+async def _write(table: Table, updates: Sequence[Update]) -> bool:
+    try:
+        await table.transact(updates)
+    except ConditionFailed:
+        return False
+    return True
+
+
+def _trail(item: OutboxItem, steps: Sequence[Step]) -> tuple[Step, ...]:
+    return (*item.trail, *steps)[-_TRAIL:]
