@@ -3,12 +3,13 @@
 import asyncio
 import sys
 
-from benchmarks import dynamo_engine, sqlite_engine
+from benchmarks import dynamo_engine, schedule, sqlite_engine
 
 BENCHMARKS = {
     "sqlite": sqlite_engine.engine,
     "dynamodb": dynamo_engine.engine,
     "growth": sqlite_engine.growth,
+    "schedule": schedule.schedule,
 }
 
 

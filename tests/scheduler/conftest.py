@@ -58,14 +58,14 @@ def times() -> Times:
 
 
 @pytest.fixture
-async def table(tmp_path: Path, times: Times) -> AsyncIterator[Table]:
+async def job_table(tmp_path: Path, times: Times) -> AsyncIterator[Table]:
     async with open_table(StoreSettings(path=tmp_path / "test.db"), clock=lambda: times.now) as opened:
         yield opened
 
 
 @pytest.fixture
-def context(table: Table, times: Times) -> Context:
-    return Context(table, lambda: times.now, Pulse(lambda: times.monotonic))
+def context(job_table: Table, times: Times) -> Context:
+    return Context(job_table, lambda: times.now, Pulse(lambda: times.monotonic))
 
 
 @pytest.fixture

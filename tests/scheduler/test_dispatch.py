@@ -1,9 +1,7 @@
 """From the outbox to the channels, on every engine: nothing is lost, and nothing is told twice."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from datetime import timedelta
-from pathlib import Path
 from typing import Literal
 
 import pytest
@@ -26,20 +24,9 @@ CLAIM = outbox.CLAIM.total_seconds()
 
 
 @pytest.fixture
-async def table(
-    engine: str, clock: HandClock, tmp_path: Path, request: pytest.FixtureRequest
-) -> AsyncIterator[FaultyTable]:
+def table(table: Table) -> FaultyTable:
     """An empty table on each engine, whose calls can be made to fail."""
-    if engine == "sqlite":
-        opened: Table = await SqliteTable.open(tmp_path / "questlog.db", clock)
-    else:
-        name = request.getfixturevalue("new_dynamo_table")(engine)
-        url = request.getfixturevalue("server_url")(engine)
-        opened = await request.getfixturevalue("open_on_server")(url, name, clock)
-    try:
-        yield FaultyTable(opened)
-    finally:
-        await opened.close()
+    return FaultyTable(table)
 
 
 @pytest.fixture

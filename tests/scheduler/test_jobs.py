@@ -32,15 +32,15 @@ async def test_the_heartbeat_marks_the_pulse(context: Context, times: Times) -> 
 
 
 async def test_the_sweep_removes_everything_expired_and_nothing_else(
-    context: Context, table: Table, times: Times, said: Callable[[str], Lines]
+    context: Context, job_table: Table, times: Times, said: Callable[[str], Lines]
 ) -> None:
-    await expire(table, times, 2 * SWEEP_SLICE + 1)
-    await table.put({"PK": "USER#u", "SK": "METADATA"})
+    await expire(job_table, times, 2 * SWEEP_SLICE + 1)
+    await job_table.put({"PK": "USER#u", "SK": "METADATA"})
 
     await ttl_sweep(context)
 
     times.now -= timedelta(days=1)  # before the ttl, an item that had only been hidden would show again
-    assert [item["PK"] async for item in table.scan()] == ["USER#u"]
+    assert [item["PK"] async for item in job_table.scan()] == ["USER#u"]
     assert [line["items"] for line in said("expired items removed")] == [2 * SWEEP_SLICE + 1]
 
 
@@ -51,13 +51,13 @@ async def test_a_sweep_that_finds_nothing_says_nothing(context: Context, lines: 
 
 
 async def test_a_writer_gets_its_turn_between_two_slices(
-    context: Context, table: Table, times: Times
+    context: Context, job_table: Table, times: Times
 ) -> None:
-    await expire(table, times, 4 * SWEEP_SLICE)
+    await expire(job_table, times, 4 * SWEEP_SLICE)
 
     sweep = asyncio.create_task(ttl_sweep(context))
     await asyncio.sleep(0)
-    await table.put({"PK": "USER#u", "SK": "METADATA"})
+    await job_table.put({"PK": "USER#u", "SK": "METADATA"})
 
     assert not sweep.done()
     await sweep

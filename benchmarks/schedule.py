@@ -1,0 +1,79 @@
+"""The schedule in memory: what a subject takes, and what a tick costs among few and among many."""
+
+import asyncio
+import gc
+import math
+import random
+import statistics
+import time
+import tracemalloc
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from scheduler.leases import SHARDS, Held
+from scheduler.pacing import Pace, next_look
+from scheduler.schedule import Schedule
+from tracker.store.segments import Subject
+
+FEW, MANY, DUE = 10_000, 1_000_000, 1_000
+TICKS = 41
+MOST_BYTES, MOST_RATIO = 1024, 1.5
+
+
+@dataclass(slots=True)
+class Remembered:
+    """About what a poller keeps of a subject: its last change, its strikes, its last reading's digest."""
+
+    changed: float
+    strikes: int
+    digest: int
+
+
+def filled(count: int, chance: Callable[[], float]) -> Schedule[Remembered]:
+    """So many subjects, DUE of them in each second: the intervals grow with the number of subjects."""
+    full = Schedule[Remembered]()
+    full.follow({shard: Held(shard, 1, 0, math.inf, math.inf) for shard in range(SHARDS)}, 0)
+    for number in range(count):
+        subject = Subject("osrs", f"player {number}")
+        full.put(subject, Remembered(number * 1.5, 0, hash(subject)), 1 + chance() * count / DUE)
+    return full
+
+
+async def schedule() -> None:
+    chance = random.Random(1)  # noqa: S311 - no secret
+    _memory(chance.random)
+    sides = [filled(count, chance.random) for count in (FEW, MANY)]
+    gc.collect()
+    gc.freeze()  # a service that has loaded its subjects does not look at them again in each collection
+    costs: tuple[list[float], list[float]] = ([], [])
+    for now in range(2, 2 + TICKS):
+        for side, count, cost in zip(sides, (FEW, MANY), costs, strict=True):
+            cost.append(_tick(side, now, Pace(soonest=count / DUE, latest=count / DUE), chance.random()))
+    few, many = (statistics.median(cost) for cost in costs)
+    verdict = "ok" if many / few <= MOST_RATIO else "ABOVE"
+    print(f"tick with {DUE:,} due among {FEW:>9,}  {few * 1e3:6.2f} ms", flush=True)
+    print(f"tick with {DUE:,} due among {MANY:>9,}  {many * 1e3:6.2f} ms", flush=True)
+    print(f"ratio {many / few:.2f}  wanted <= {MOST_RATIO}  {verdict}", flush=True)
+
+
+def _memory(chance: Callable[[], float]) -> None:
+    tracemalloc.start()
+    kept = filled(100_000, chance)
+    size = tracemalloc.get_traced_memory()[0] / len(kept)
+    tracemalloc.stop()
+    verdict = "ok" if size < MOST_BYTES else "ABOVE"
+    print(f"memory per subject  {size:.0f} bytes  wanted < {MOST_BYTES}  {verdict}", flush=True)
+
+
+def _tick(schedule: Schedule[Remembered], now: float, pace: Pace, chance: float) -> float:
+    """Seconds for one tick: what is due is handed out, and gets its next turn from what we remember of it."""
+    started = time.perf_counter()
+    due = schedule.due(now, DUE)
+    for planned in due:
+        schedule.reschedule(planned, now + next_look(pace, now - planned.state.changed, chance))
+    taken = time.perf_counter() - started
+    return taken * DUE / max(len(due), 1)
+
+
+if __name__ == "__main__":
+    asyncio.run(schedule())
