@@ -19,4 +19,5 @@ async def main(names: list[str]) -> None:
         await BENCHMARKS[name]()
 
 
-asyncio.run(main(sys.argv[1:]))
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1:]))
