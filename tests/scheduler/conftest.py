@@ -1,4 +1,4 @@
-"""An open table and a ticker around it, with a clock, ids and counters that a test can read."""
+"""A ticker and a dispatcher, each around an open table, with all that they meet in a test's hand."""
 
 import itertools
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -11,10 +11,14 @@ import pytest
 import structlog
 from prometheus_client import CollectorRegistry
 
+from scheduler.channels.registry import Channels
+from scheduler.dispatch import Dispatcher
 from scheduler.jobs import Context, Job
 from scheduler.metrics import JobMetrics
 from scheduler.pulse import Pulse
 from scheduler.ticker import Ticker
+from tests.fakes.clock import HandClock
+from tests.scheduler.channels.scripted import ScriptedChannel
 from tracker.settings import StoreSettings
 from tracker.store.opening import open_table
 from tracker.store.table import Table
@@ -84,3 +88,18 @@ def lines() -> Iterator[Lines]:
 def said(lines: Lines) -> Callable[[str], Lines]:
     """The lines whose text starts so."""
     return lambda start: [line for line in lines if line["event"].startswith(start)]
+
+
+@pytest.fixture
+def webhook() -> ScriptedChannel:
+    return ScriptedChannel("webhook")
+
+
+@pytest.fixture
+def sms() -> ScriptedChannel:
+    return ScriptedChannel("sms")
+
+
+@pytest.fixture
+def dispatcher(table: Table, clock: HandClock, webhook: ScriptedChannel, sms: ScriptedChannel) -> Dispatcher:
+    return Dispatcher(table, clock, lambda: 1.0, Channels(webhook, sms))

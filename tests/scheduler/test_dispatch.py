@@ -29,21 +29,6 @@ def table(table: Table) -> FaultyTable:
     return FaultyTable(table)
 
 
-@pytest.fixture
-def webhook() -> ScriptedChannel:
-    return ScriptedChannel("webhook")
-
-
-@pytest.fixture
-def sms() -> ScriptedChannel:
-    return ScriptedChannel("sms")
-
-
-@pytest.fixture
-def dispatcher(table: Table, clock: HandClock, webhook: ScriptedChannel, sms: ScriptedChannel) -> Dispatcher:
-    return Dispatcher(table, clock, lambda: 1.0, Channels(webhook, sms))
-
-
 async def crash(dispatcher: Dispatcher) -> None:
     with pytest.raises(BaseExceptionGroup) as died:
         await dispatcher.run(hurry=True)

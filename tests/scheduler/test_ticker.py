@@ -99,6 +99,7 @@ async def test_a_job_that_hangs_does_not_hold_up_the_others(bench: Bench) -> Non
         await hanging.started.wait()
         runs = other.runs
         await until(lambda: other.runs >= runs + 2)
+        assert not hanging.finished.is_set()
 
 
 async def test_late_ticks_become_one_run_and_the_others_count_as_missed(

@@ -5,7 +5,6 @@ from datetime import timedelta
 import pytest
 
 from scheduler.channels.channel import BadMessage, Retry, StopSender, TargetGone, TargetOff
-from scheduler.channels.registry import Channels
 from scheduler.dispatch import MAX_ATTEMPTS, NO_CHANNEL_WAIT, STOPPED_FOR, Dispatcher
 from tests.fakes.clock import START, HandClock
 from tests.scheduler.channels.scripted import ScriptedChannel
@@ -22,21 +21,6 @@ HOUR = 3600
 @pytest.fixture
 def table(sqlite_table: SqliteTable) -> Table:
     return sqlite_table
-
-
-@pytest.fixture
-def webhook() -> ScriptedChannel:
-    return ScriptedChannel("webhook")
-
-
-@pytest.fixture
-def sms() -> ScriptedChannel:
-    return ScriptedChannel("sms")
-
-
-@pytest.fixture
-def dispatcher(table: Table, clock: HandClock, webhook: ScriptedChannel, sms: ScriptedChannel) -> Dispatcher:
-    return Dispatcher(table, clock, lambda: 1.0, Channels(webhook, sms))
 
 
 async def test_after_a_temporary_failure_the_same_message_goes_again_later_and_later(
