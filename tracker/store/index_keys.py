@@ -85,3 +85,7 @@ class RankKey(IndexKeyOf, index="GSI_Leaderboard", pk="LEADERBOARD#{board}#{shar
     shard: int
     points: ZeroPadded
     user: str
+
+
+LISTED = (TimelineKey, StatusKey, AreaKey)
+"""Where everything stands that a person lists by time, by status and by area."""

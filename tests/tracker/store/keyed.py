@@ -6,11 +6,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tracker.store import keys
-from tracker.store.key import IndexKeyOf, Shaped
+from tracker.store import keys  # noqa: F401 - declares every type
+from tracker.store.key import IndexKeyOf, KeyOf, Shaped
 from tracker.store.segments import DAY, INSTANT, NUMBER, PADDED, SUBJECT, TEXT, WEEK, Kind, Subject, Week
 
-KEYS = list(keys.KeyOf.declared.values())
+KEYS = list(KeyOf.declared.values())
 INDEX_KEYS = list(IndexKeyOf.declared)
 
 WORDS = sorted(

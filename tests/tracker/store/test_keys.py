@@ -40,6 +40,7 @@ SPELLED = {
     keys.LatestReadingKey: "SUBJECT#osrs:zezima READING#LATEST",
     keys.ReadingKey: "SUBJECT#osrs:zezima READING#2025-01-01",
     keys.LeaseKey: "SHARD#7 LEASE",
+    keys.TrackedAttributeKey: "TRACKED#game attribute",
     keys.HabitKey: "USER#user HABIT#habit",
     keys.HabitLogKey: "HABIT#habit LOG#2025-01-01",
     keys.StreakKey: "USER#user STREAK#habit",

@@ -1,0 +1,25 @@
+"""Questlog's own."""
+
+from tracker.store.held import nobody
+from tracker.store.key import KeyOf
+
+
+class SeenKey(
+    KeyOf,
+    type="seen",
+    pk="SEEN#{what}#{id}",
+    sk="SEEN",
+    held=nobody("the number of an event that was handled; expires"),
+):
+    """An inbound event that was handled, such as the MessageSid of an SMS."""
+
+    what: str
+    id: str
+
+
+class ProbeKey(
+    KeyOf, type="probe", pk="DOCTOR#{id}", sk="PROBE", held=nobody("written and removed by `questlog doctor`")
+):
+    """What `questlog doctor` writes to see whether it can."""
+
+    id: str

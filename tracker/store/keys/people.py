@@ -1,0 +1,59 @@
+"""A person and their channels."""
+
+from enum import StrEnum
+
+from tracker.store.held import LOCK, PERSON
+from tracker.store.index_keys import DueListKey, EmailKey, NicknameKey, RankKey, TimelineKey
+from tracker.store.key import KeyOf
+
+
+class IdentityKind(StrEnum):
+    """What a person can be known by, as it stands in the key of its lock."""
+
+    LOCAL = "LOCAL"
+    DISCORD = "DISCORD"
+    PHONE = "PHONE"
+    EMAIL = "EMAIL"
+    NICK = "NICK"
+
+
+class UserKey(
+    KeyOf,
+    type="user",
+    pk="USER#{user}",
+    sk="METADATA",
+    held=PERSON,
+    indexes=(TimelineKey, NicknameKey, EmailKey, RankKey),
+):
+    """A person: identities, settings, points."""
+
+    user: str
+
+
+class LockKey(KeyOf, type="lock", pk="{kind}#{value}", sk="UNIQUE#USER", held=LOCK):
+    """Makes an identity unique, and leads from it to the person."""
+
+    kind: IdentityKind
+    value: str
+
+
+class ChannelKey(KeyOf, type="channel", pk="USER#{user}", sk="NOTIFICATION#{channel}", held=PERSON):
+    """Where a person is told things: one item per type of channel."""
+
+    user: str
+    channel: str
+
+
+class OutboxKey(KeyOf, type="outbox", pk="USER#{user}", sk="OUTBOX#{id}", held=PERSON, indexes=(DueListKey,)):
+    """A message to a person. The id is the dedup key; once delivered, a ttl makes it history."""
+
+    user: str
+    id: str
+
+
+class DueKey(KeyOf, type="due", pk="USER#{user}", sk="DUE#{kind}#{id}", held=PERSON, indexes=(DueListKey,)):
+    """The next time of a digest or a reminder."""
+
+    user: str
+    kind: str
+    id: str

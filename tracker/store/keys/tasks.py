@@ -1,0 +1,83 @@
+"""Tasks, projects, metrics and the logbook."""
+
+from datetime import date, datetime
+
+from tracker.store.held import PERSON, under
+from tracker.store.index_keys import LISTED, TimelineKey
+from tracker.store.key import KeyOf
+
+
+class TaskKey(KeyOf, type="task", pk="USER#{user}", sk="TASK#{task}", held=PERSON, indexes=LISTED):
+    """Something to do."""
+
+    user: str
+    task: str
+
+
+class TaskDependencyKey(
+    KeyOf, type="taskDependency", pk="TASK#{task}", sk="DEP#{dependency}", held=under(TaskKey)
+):
+    """A task that has to be done before."""
+
+    task: str
+    dependency: str
+
+
+class ProjectKey(
+    KeyOf, type="project", pk="USER#{user}", sk="PROJECT#{project}", held=PERSON, indexes=LISTED
+):
+    """A project: tasks with a common end."""
+
+    user: str
+    project: str
+
+
+class ProjectTaskKey(
+    KeyOf, type="projectTask", pk="PROJECT#{project}", sk="TASK#{task}", held=under(ProjectKey)
+):
+    """A task of a project."""
+
+    project: str
+    task: str
+
+
+class MetricKey(KeyOf, type="metric", pk="USER#{user}", sk="METRIC#{metric}", held=PERSON, indexes=LISTED):
+    """A number that a person logs."""
+
+    user: str
+    metric: str
+
+
+class MetricLogKey(KeyOf, type="metricLog", pk="METRIC#{metric}", sk="LOG#{at}", held=under(MetricKey)):
+    """A value of a metric; the same second again is the same entry."""
+
+    metric: str
+    at: datetime
+
+
+class MetricMilestoneKey(
+    KeyOf, type="metricMilestone", pk="METRIC#{metric}", sk="MILESTONE#{id}", held=under(MetricKey)
+):
+    """A value of a metric worth telling."""
+
+    metric: str
+    id: str
+
+
+class InsightKey(
+    KeyOf, type="insight", pk="METRIC#{metric}", sk="INSIGHT#{insight}#{at}", held=under(MetricKey)
+):
+    """Something found in a metric's values; expires."""
+
+    metric: str
+    insight: str
+    at: datetime
+
+
+class LogbookKey(
+    KeyOf, type="logbook", pk="USER#{user}", sk="LOGBOOK#{day}", held=PERSON, indexes=(TimelineKey,)
+):
+    """A page of the logbook: one day."""
+
+    user: str
+    day: date
