@@ -10,9 +10,10 @@ import tracemalloc
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from scheduler.leases import SHARDS, Held
+from scheduler.leases import Held
 from scheduler.pacing import Pace, next_look
 from scheduler.schedule import Schedule
+from tracker.shards import SHARDS
 from tracker.store.segments import Subject
 
 FEW, MANY, DUE = 10_000, 1_000_000, 1_000

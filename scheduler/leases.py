@@ -15,18 +15,15 @@ from typing import Literal
 import structlog
 
 from tracker.ids import Ids
+from tracker.shards import SHARDS
 from tracker.store.conditions import Condition, eq, lacks
 from tracker.store.entity import Entity, from_item
 from tracker.store.errors import ConditionFailed
 from tracker.store.keys import LeaseKey
-from tracker.store.segments import Subject
 from tracker.store.table import Check, Table, Update
 from tracker.store.values import Item, Key
 
 log = structlog.stdlib.get_logger(__name__)
-
-SHARDS = 16
-"""Fixed for ever: the shard of a subject stands in the table."""
 
 TICK_SECONDS = 5
 RENEW_SECONDS = 25
@@ -35,11 +32,6 @@ HOLD_SECONDS = 40
 LENGTH_SECONDS = 45
 """For how long others must have seen the same version. With two ticks more, one to see the last version and
 one to find it old, a dead worker's shards are taken within 55 seconds."""
-
-
-def shard_of(subject: Subject) -> int:
-    """The shard that a subject belongs to, the same in every process and for ever."""
-    return zlib.crc32(f"{subject.source}:{subject.key}".encode()) % SHARDS
 
 
 def steady_clock() -> float:
@@ -61,11 +53,6 @@ class Lease(Entity, frozen=True):
     """Grows with every subject that is added to the shard or leaves it (`announce`)."""
     asker: str | None = None
     """A worker that holds nothing and would like its share."""
-
-
-def announce(shard: int) -> Update:
-    """Goes into the transaction that adds a subject to a shard or removes one: its holder lists it anew."""
-    return Update(LeaseKey(shard).key, default={"type": "lease"}, add={"changes": 1}, when=None)
 
 
 @dataclass(frozen=True, slots=True)

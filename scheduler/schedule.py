@@ -10,7 +10,8 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from scheduler.leases import Held, shard_of
+from scheduler.leases import Held
+from tracker.shards import shard_of
 from tracker.store.segments import Subject
 
 State = TypeVar("State")

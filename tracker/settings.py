@@ -1,9 +1,9 @@
 """Every setting of Questlog, as data. `bot/config/` reads them from file and environment."""
 
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, Self, TypeAlias
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, HttpUrl
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, HttpUrl, SecretStr, model_validator
 
 
 class Section(BaseModel):
@@ -84,8 +84,42 @@ class SourcesSettings(Section):
     http_json: HttpJsonSettings = HttpJsonSettings()
 
 
+class PollSettings(Section):
+    soonest_seconds: float = Field(default=120.0, ge=1, le=86_400)
+    """How soon a subject that moves is looked at again. The hiscores change when a player logs out."""
+    latest_seconds: float = Field(default=3600.0, ge=1, le=604_800)
+    latest_failing_seconds: float = Field(default=21_600.0, ge=1, le=604_800)
+    concurrency: int = Field(default=16, ge=1, le=1000)
+    """How many looks are under way at once, over all sources."""
+    not_found_seconds: float = Field(default=3600.0, ge=0, le=2_592_000)
+    """For how long a subject must not be found before its people are told."""
+    down_seconds: float = Field(default=7200.0, ge=0, le=2_592_000)
+    """For how long a source must be down before people are told."""
+
+    @model_validator(mode="after")
+    def _goes_up(self) -> Self:
+        if not self.soonest_seconds <= self.latest_seconds <= self.latest_failing_seconds:
+            raise ValueError("soonest_seconds <= latest_seconds <= latest_failing_seconds")
+        return self
+
+
+class HistorySettings(Section):
+    keep_days: int = Field(default=90, ge=0, le=36_500)
+    """For how long each change is kept; the last value of each day is kept for ever. 0: all, for ever."""
+
+
+class WebhookSettings(Section):
+    secret: SecretStr | None = None
+    """Signs what is sent to webhooks. Without it none are sent."""
+    allow_private: bool = False
+    """Whether webhooks may be inside this machine's own networks."""
+
+
 class Settings(Section):
     store: StoreSettings = StoreSettings()
     web: WebSettings = WebSettings()
     sources: SourcesSettings = SourcesSettings()
+    poll: PollSettings = PollSettings()
+    history: HistorySettings = HistorySettings()
+    webhook: WebhookSettings = WebhookSettings()
     log: LogSettings = LogSettings()

@@ -5,18 +5,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from scheduler.leases import (
-    HOLD_SECONDS,
-    LENGTH_SECONDS,
-    RENEW_SECONDS,
-    SHARDS,
-    TICK_SECONDS,
-    Leases,
-    announce,
-    shard_of,
-    steady_clock,
-)
+from scheduler.leases import HOLD_SECONDS, LENGTH_SECONDS, RENEW_SECONDS, TICK_SECONDS, Leases, steady_clock
 from tests.fakes.faulty_table import FaultyTable
+from tracker.shards import SHARDS, announce, shard_of
 from tracker.store.errors import ConditionFailed, Throttled
 from tracker.store.keys import LeaseKey
 from tracker.store.segments import Subject

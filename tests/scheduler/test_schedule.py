@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scheduler.leases import SHARDS, Held, shard_of
+from scheduler.leases import Held
 from scheduler.schedule import HAND_BACK_SECONDS, LIST_AGAIN_SECONDS, RELIST_SECONDS, SETTLE_SECONDS, Schedule
+from tracker.shards import SHARDS, shard_of
 from tracker.store.errors import Throttled
 from tracker.store.segments import Subject
 

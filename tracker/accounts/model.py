@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 from datetime import time
+from enum import StrEnum
 from typing import Literal, Self
+from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, Field, model_validator
 
@@ -29,6 +31,12 @@ class QuietHours(BaseModel, frozen=True):
         return f"{self.start:%H:%M}-{self.end:%H:%M}"
 
 
+class DigestFrequency(StrEnum):
+    DAILY = "daily"
+    WEEKLY = "weekly"
+    OFF = "off"
+
+
 class User(Entity, frozen=True):
     type: Literal["user"] = "user"
     id: str
@@ -45,12 +53,23 @@ class User(Entity, frozen=True):
     day_start: time = time(0)
     quiet_hours: QuietHours | None = None
     locale: str = "en"
+    muted_until: Instant | None = None
+    urgent_passes: bool = False
+    """Whether what is urgent comes in quiet hours, too."""
+    digest: DigestFrequency = DigestFrequency.DAILY
+    digest_time: time = time(8)
+    digest_when_quiet: bool = False
+    """Whether a digest comes also when nothing has moved."""
 
     total_points: int = 0
 
     @property
     def key(self) -> UserKey:
         return UserKey(self.id)
+
+    @property
+    def zone(self) -> ZoneInfo:
+        return ZoneInfo(self.timezone)
 
     @property
     def identities(self) -> tuple[Identity, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from datetime import time
 
 from tracker.accounts.errors import InvalidSetting
-from tracker.accounts.model import QuietHours
+from tracker.accounts.model import DigestFrequency, QuietHours
 from tracker.accounts.quoting import quoted
 from tracker.zones import zone_name
 
@@ -72,9 +72,30 @@ def _locale(text: str) -> str:
     return "-".join(filter(None, [language, script, region]))
 
 
+def _yes_or_no(text: str) -> bool:
+    said = text.casefold()
+    if said in {"yes", "on", "true", "1"}:
+        return True
+    if said in _OFF | {"false", "0"}:
+        return False
+    raise ValueError(f"{quoted(text)} is neither yes nor no.")
+
+
+def _digest(text: str) -> DigestFrequency:
+    try:
+        return DigestFrequency(text.casefold())
+    except ValueError:
+        allowed = ", ".join(DigestFrequency)
+        raise ValueError(f"{quoted(text)} is not how often a digest comes: {allowed}.") from None
+
+
 SETTINGS: Mapping[str, Callable[[str], object]] = {
     "timezone": zone_name,
     "day_start": clock_time,
     "quiet_hours": _quiet_hours,
     "locale": _locale,
+    "urgent_passes": _yes_or_no,
+    "digest": _digest,
+    "digest_time": clock_time,
+    "digest_when_quiet": _yes_or_no,
 }

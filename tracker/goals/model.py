@@ -1,0 +1,277 @@
+"""Characters, goals, their progress, and what is observed, as the table keeps them."""
+
+from collections.abc import Iterator, Mapping
+from datetime import date, datetime
+from enum import StrEnum
+from fractions import Fraction
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+from pydantic.alias_generators import to_camel
+
+from tracker.goals.aims import aim_of
+from tracker.goals.gains import Point
+from tracker.goals.games import Game
+from tracker.goals.plans import Plan
+from tracker.goals.request import GoalType
+from tracker.goals.state import GoalState
+from tracker.readings import Measure, Number, Quantity
+from tracker.store.entity import Entity, Instant
+from tracker.store.index_keys import StatusKey, SubjectGoalKey, TimelineKey
+from tracker.store.key import IndexKeyOf
+from tracker.store.keys import (
+    CharacterKey,
+    EarliestProgressKey,
+    GoalKey,
+    LatestProgressKey,
+    LatestReadingKey,
+    ProgressKey,
+    ReadingKey,
+    SubjectKey,
+)
+from tracker.store.segments import Subject
+
+
+class Frequency(StrEnum):
+    """How often a person is told about a goal."""
+
+    DAILY = "daily"
+    WEEKLY = "weekly"
+    MILESTONES = "milestones"
+    EVERY_CHANGE = "every-change"
+    OFF = "off"
+
+
+class GoalStatus(StrEnum):
+    """What the person decided, or has done. How it goes is the state, which is computed."""
+
+    ACTIVE = "active"
+    PAUSED = "paused"
+    REACHED = "reached"
+    ARCHIVED = "archived"
+
+
+class Character(Entity, frozen=True):
+    """A subject that a person calls their own: a character of a game, or a number on the web."""
+
+    type: Literal["character"] = "character"
+    id: str
+    """Its place in keys. It stays when the character is renamed, and so does the history."""
+    user: str
+    game: str
+    """The name of the source: osrs, rs3, http_json."""
+    mode: str | None = None
+    name: str
+    """As people like to see it."""
+    subject: Subject
+    tracked_attributes: Mapping[str, int] = Field(default_factory=dict[str, int])
+    """How many goals watch each attribute."""
+    revision: int = 0
+    """Grows with each change: who changes the map names the one it saw."""
+    created_at: Instant
+
+    @property
+    def key(self) -> CharacterKey:
+        return CharacterKey(self.user, self.id)
+
+    def places(self) -> Iterator[IndexKeyOf]:
+        yield TimelineKey(self.user, self.created_at, self.type, self.id)
+
+
+class Goal(Entity, frozen=True):
+    """A target for one attribute. What moves with each reading is in its progress, not here."""
+
+    type: Literal["goal"] = "goal"
+    id: str
+    user: str
+    character: str
+    """The character's id."""
+    subject: Subject
+    target_attribute: str
+    target_type: GoalType
+    target_value: Number
+    """In the type's own unit: a level, xp, a rank."""
+    start_value: Number | None = None
+    """Where the person stood, as the aim measures it (levels in xp); None while that is unknown."""
+    begun: date
+    """The person's day on which it was set."""
+    target_date: date | None = None
+    per_day: str | None = None
+    """The pace that was asked for, as a fraction such as 350000/7."""
+    falling: bool = False
+    frequency: Frequency = Frequency.DAILY
+    notification_channel_type: str | None = None
+    """The channel that is tried first; the person's own order where there is none."""
+    status: GoalStatus = GoalStatus.ACTIVE
+    then: str | None = None
+    """What comes after it, as it was said: the canonical spelling of the rest of the chain."""
+    after: str | None = None
+    """The id of the goal that it came after."""
+    created_at: Instant
+    reached_at: Instant | None = None
+
+    @property
+    def key(self) -> GoalKey:
+        return GoalKey(self.user, self.character, self.id)
+
+    @property
+    def latest_key(self) -> LatestProgressKey:
+        return LatestProgressKey(self.user, self.character, self.id)
+
+    @property
+    def earliest_key(self) -> EarliestProgressKey:
+        return EarliestProgressKey(self.user, self.character, self.id)
+
+    def progress_key(self, at: datetime) -> ProgressKey:
+        return ProgressKey(self.user, self.character, self.id, at)
+
+    def places(self) -> Iterator[IndexKeyOf]:
+        yield TimelineKey(self.user, self.created_at, self.type, self.id)
+        yield SubjectGoalKey(self.subject, self.user, self.id)
+        yield StatusKey(self.user, self.type, self.status.value, self.id)
+
+    def plan(self, game: Game) -> Plan:
+        aim = aim_of(game, self.target_attribute, self.target_type, self.target_value)
+        per_day = None if self.per_day is None else Fraction(self.per_day)
+        return Plan(aim, self.begun, self.start_value, self.target_date, per_day, self.falling)
+
+
+class ProgressRecord(Entity, frozen=True):
+    """A value of a goal when it had changed."""
+
+    type: Literal["progress"] = "progress"
+    at: Instant
+    value: Number
+    since: Instant | None = None
+    """The last look before that, which still found the old value; None where nobody knows."""
+    day: date
+    """The person's day at that time; a later change of zone does not move it."""
+    ttl: int | None = None
+    """Only where a later record of the same day exists: the last one of each day stays for ever."""
+
+    @property
+    def point(self) -> Point:
+        return Point(self.at, self.value, self.since)
+
+
+class LatestProgress(Entity, frozen=True):
+    """The newest value of a goal, and what is remembered of it from one look to the next."""
+
+    type: Literal["latestProgress"] = "latestProgress"
+    at: Instant
+    value: Number
+    since: Instant | None = None
+    day: date
+    best: Number
+    """The best value so far: what fell and rises again is not told twice."""
+    state: GoalState | None = None
+    """As it was told last; changed by the daily round."""
+
+    @property
+    def point(self) -> Point:
+        return Point(self.at, self.value, self.since)
+
+
+class EarliestProgress(Entity, frozen=True):
+    """The first value of a goal."""
+
+    type: Literal["earliestProgress"] = "earliestProgress"
+    at: Instant
+    value: Number
+    day: date
+
+
+class OutageKind(StrEnum):
+    NOT_FOUND = "not-found"
+    DOWN = "down"
+    """The source, not the subject: unavailable, blocked, not understood."""
+
+
+class Outage(BaseModel, frozen=True):
+    """Since when there is no reading of a subject."""
+
+    model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, extra="ignore")
+
+    kind: OutageKind
+    since: Instant
+    looks: int = 1
+    """How many looks said so when this was written."""
+    told: bool = False
+
+
+class Observed(Entity, frozen=True):
+    """One observed thing, however many people watch it."""
+
+    type: Literal["subject"] = "subject"
+    subject: Subject
+    watchers: int = 0
+    """How many characters lead to it."""
+    revision: int = 0
+    """Grows with each goal that is added to it or changed: the next look is a whole one."""
+    created_at: Instant
+    changed_on: date | None = None
+    """The day (UTC) of the last change that was recorded."""
+    strikes: Mapping[str, int] = Field(default_factory=dict[str, int])
+    """How many readings in a row have shown a fall of a quantity (`attack.xp`)."""
+    outage: Outage | None = None
+    definition: Mapping[str, str | Mapping[str, str]] | None = Field(default=None, repr=False)
+    """For a number on the web: url, path, unit and headers. May hold secrets: never logged."""
+
+    @property
+    def key(self) -> SubjectKey:
+        return SubjectKey(self.subject)
+
+
+class LatestReading(Entity, frozen=True):
+    """All that was known of a subject when something of it last changed."""
+
+    type: Literal["latestReading"] = "latestReading"
+    at: Instant
+    values: Mapping[str, Mapping[Measure, Number]]
+    """By attribute and measure."""
+
+    @staticmethod
+    def key_of(subject: Subject) -> LatestReadingKey:
+        return LatestReadingKey(subject)
+
+    @property
+    def quantities(self) -> dict[Quantity, Number]:
+        return quantities(self.values)
+
+
+class DayReading(Entity, frozen=True):
+    """The last reading of a day (UTC)."""
+
+    type: Literal["reading"] = "reading"
+    at: Instant
+    values: Mapping[str, Mapping[Measure, Number]]
+    ttl: int | None = None
+
+    @staticmethod
+    def key_of(subject: Subject, day: date) -> ReadingKey:
+        return ReadingKey(subject, day)
+
+    @property
+    def quantities(self) -> dict[Quantity, Number]:
+        return quantities(self.values)
+
+
+def quantities(values: Mapping[str, Mapping[Measure, Number]]) -> dict[Quantity, Number]:
+    return {
+        Quantity(attribute, measure): number
+        for attribute, numbers in values.items()
+        for measure, number in numbers.items()
+    }
+
+
+def by_attribute(values: Mapping[Quantity, Number]) -> dict[str, dict[Measure, Number]]:
+    found: dict[str, dict[Measure, Number]] = {}
+    for (attribute, measure), number in values.items():
+        found.setdefault(attribute, {})[measure] = number
+    return found
+
+
+def quantity_of(text: str) -> Quantity:
+    """The inverse of `str(quantity)`: an attribute may hold full stops, a measure has none."""
+    attribute, _, measure = text.rpartition(".")
+    return Quantity(attribute, Measure(measure))
