@@ -53,6 +53,10 @@ async def test_an_export_says_its_version_its_time_and_whose_it_is(
         "dayStart": "00:00",
         "quietHours": {"from": "22:00", "to": "07:00"},
         "locale": "en",
+        "urgentPasses": False,
+        "digest": "daily",
+        "digestTime": "08:00",
+        "digestWhenQuiet": False,
         "totalPoints": 0,
     }
 

@@ -1,0 +1,88 @@
+"""Goals in the words that people use for them: titles, amounts with their unit, bars."""
+
+from datetime import date
+from decimal import Decimal
+
+from tracker.goals.games import ALL_SKILLS, OVERALL, Game
+from tracker.goals.model import Goal
+from tracker.goals.numbers import grouped, short
+from tracker.goals.request import LEVELS, GoalType
+from tracker.readings import Number
+
+_ROUND = 1_000_000
+_FULL, _EMPTY = "\N{BLACK PARALLELOGRAM}", "\N{WHITE PARALLELOGRAM}"
+
+
+def goal_title(goal: Goal, game: Game) -> str:
+    """`99 Woodcutting`, `200m Attack xp`, `500 Zulrah kc`, `rank 1,000 Overall`, `base 70`."""
+    name, said = game.display(goal.target_attribute), goal.target_value
+    if goal.target_attribute == ALL_SKILLS:
+        return f"base {grouped(said)}" if goal.target_type in LEVELS else f"{compact(said)} xp in all skills"
+    match goal.target_type:
+        case GoalType.LEVEL if goal.target_attribute == OVERALL:
+            return f"total level {grouped(said)}"
+        case GoalType.LEVEL:
+            return f"{grouped(said)} {name}"
+        case GoalType.VIRTUAL_LEVEL:
+            return f"virtual level {grouped(said)} {name}"
+        case GoalType.XP:
+            return f"{compact(said)} {'total' if goal.target_attribute == OVERALL else name} xp"
+        case GoalType.RANK:
+            return f"rank {grouped(said)} {name}"
+        case GoalType.SCORE | GoalType.VALUE:
+            return f"{grouped(said)} {name} {unit_of(goal, game)}".rstrip()
+
+
+def unit_of(goal: Goal, game: Game) -> str:
+    """What the values of a goal are counted in; a level goal counts xp."""
+    match goal.target_type:
+        case GoalType.XP | GoalType.VIRTUAL_LEVEL:
+            return "xp"
+        case GoalType.LEVEL:
+            return "levels" if goal.target_attribute == OVERALL else "xp"
+        case GoalType.SCORE:
+            activity = game.activities.get(goal.target_attribute)
+            return activity.unit if activity else "kc"
+        case GoalType.RANK:
+            return "ranks"
+        case GoalType.VALUE:
+            return ""
+
+
+def measured(goal: Goal, game: Game, value: Number | float) -> str:
+    """An amount with its unit: `13,034,431 xp`, `523 kc`."""
+    return f"{people(value)} {unit_of(goal, game)}".rstrip()
+
+
+def standing_at(goal: Goal, game: Game, value: Number) -> str:
+    """Where somebody stands: as `measured`, but `rank 1,204`, `total level 2,277`."""
+    if goal.target_type is GoalType.RANK:
+        return f"rank {people(value)}"
+    if goal.target_type is GoalType.LEVEL and goal.target_attribute == OVERALL:
+        return f"total level {people(value)}"
+    return measured(goal, game, value)
+
+
+def people(value: Number | float) -> str:
+    """Whole from a hundred on, with two digits below: nobody reads `12,345.678`."""
+    number = Decimal(str(value))
+    if number == number.to_integral_value() or abs(number) >= 100:  # noqa: PLR2004 - see above
+        return f"{round(number):,}"
+    return f"{number.quantize(Decimal('0.01')).normalize():f}"
+
+
+def compact(value: Number) -> str:
+    """`200m` where nothing is lost by it, `13,034,431` otherwise."""
+    return short(value) if value >= _ROUND and value % (_ROUND // 100) == 0 else grouped(value)
+
+
+def bar(percent: float, width: int = 10) -> str:
+    """Full only when it is: the last piece comes with 100 %."""
+    full = min(int(percent * width / 100), width)
+    return _FULL * full + _EMPTY * (width - full)
+
+
+def day_text(day: date, today: date) -> str:
+    """`1 March`, and the year where it is another."""
+    year = f" {day.year}" if day.year != today.year else ""
+    return f"{day.day} {day:%B}{year}"
