@@ -3,13 +3,15 @@
 import asyncio
 import sys
 
-from benchmarks import dynamo_engine, schedule, sqlite_engine
+from benchmarks import dynamo_engine, polling, schedule, sqlite_engine
 
 BENCHMARKS = {
     "sqlite": sqlite_engine.engine,
     "dynamodb": dynamo_engine.engine,
     "growth": sqlite_engine.growth,
     "schedule": schedule.schedule,
+    "poll": polling.poll,
+    "cost": polling.cost,
 }
 
 

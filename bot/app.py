@@ -1,9 +1,11 @@
 """The composition root: builds the service from its settings, starts it in order and stops it in reverse."""
 
 import asyncio
+import sys
 import time
 from collections.abc import Sequence
 from importlib import metadata
+from typing import TextIO
 
 import structlog
 from ulid import ULID
@@ -13,7 +15,8 @@ from bot.places import store_place
 from bot.web.readiness import Readiness
 from bot.web.routes import new_app
 from bot.web.server import listening
-from scheduler.jobs import JOBS, Context, Job
+from scheduler.context import open_context
+from scheduler.jobs import JOBS, Job
 from scheduler.metrics import JobMetrics
 from scheduler.pulse import Pulse
 from scheduler.ticker import Ticker, ticking
@@ -23,15 +26,23 @@ from tracker.store.opening import open_table
 
 log = structlog.stdlib.get_logger(__name__)
 
-WORK_SECONDS = 7.0
+WORK_SECONDS = 6.0
 """How long running work may go on after the service was asked to stop. A stop takes at most 10 s: this, then
-one second for cancelled work to end, one for open web requests, and one for the store to close."""
+one second for cancelled work to end, one for the poller to give its leases back, one for open web requests,
+and one for the store to close."""
 
 
 async def serve(
-    settings: Settings, *, jobs: Sequence[Job] = JOBS, work_seconds: float = WORK_SECONDS
+    settings: Settings,
+    *,
+    jobs: Sequence[Job] = JOBS,
+    work_seconds: float = WORK_SECONDS,
+    out: TextIO | None = None,
 ) -> None:
-    """Run until cancelled. Raises Unavailable or Refusal when it cannot start."""
+    """Run until cancelled. Raises Unavailable or Refusal when it cannot start.
+
+    `out`, or else stdout, is the terminal on which the local person reads messages.
+    """
     version = metadata.version("questlog")
     registry = new_registry(version)
     pulse = Pulse(time.monotonic)
@@ -40,8 +51,10 @@ async def serve(
     async with open_table(settings.store, clock=system_clock, observe=observe) as table:
         log.info("data", store=store_place(settings.store))
         readiness = Readiness(table, pulse)
-        async with listening(new_app(readiness, registry, version), settings.web) as url:
-            context = Context(table, system_clock, pulse)
+        async with (
+            listening(new_app(readiness, registry, version), settings.web) as url,
+            open_context(settings, table, out=out or sys.stdout, pulse=pulse, registry=registry) as context,
+        ):
             counters = JobMetrics(registry, (job.name for job in jobs))
             ticker = Ticker(jobs, context, counters, monotonic=time.monotonic, new_id=lambda: str(ULID()))
             async with ticking(ticker, work_seconds):

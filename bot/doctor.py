@@ -148,6 +148,15 @@ async def check_public_url(examination: Examination) -> Verdict:
     return Verdict("ok", address(web.public_url))
 
 
+async def check_webhook(examination: Examination) -> Verdict:
+    webhook = examination.settings.webhook
+    if webhook.secret is None:
+        advice = "set webhook.secret once somebody adds a webhook: nothing is sent to one without it"
+        return Verdict("off", "no secret to sign with", advice)
+    where = "also inside your own networks" if webhook.allow_private else "only to public addresses"
+    return Verdict("ok", f"messages are signed, and go {where}")
+
+
 Check: TypeAlias = Callable[[Examination], Awaitable[Verdict]]
 
 CHECKS: dict[str, Check] = {
@@ -158,6 +167,7 @@ CHECKS: dict[str, Check] = {
     "clock": check_clock,
     "zone data": check_zones,
     "web": check_public_url,
+    "webhook": check_webhook,
 }
 
 

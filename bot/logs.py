@@ -20,6 +20,8 @@ QUIETER = {
     "aiobotocore": logging.WARNING,  # at debug these write signed headers and credentials
     "boto3": logging.INFO,
     "botocore": logging.INFO,
+    "matplotlib": logging.ERROR,  # it warns where its cache cannot be written; it works without one
+    "PIL": logging.INFO,
     "urllib3": logging.INFO,
 }
 

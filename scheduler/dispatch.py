@@ -80,7 +80,7 @@ class _Way:
 
 @dataclass(slots=True)
 class Dispatcher:
-    """`for_all` are channels that everybody has after their own, such as the terminal of a single person."""
+    """`for_local` are channels that whoever sits at this machine has after their own: the terminal."""
 
     table: Table
     clock: Clock
@@ -88,7 +88,7 @@ class Dispatcher:
     """From 0 to 1, for the jitter."""
     channels: Mapping[str, Channel]
     checks: Mapping[str, StillTrue] = field(default_factory=dict[str, StillTrue])
-    for_all: Sequence[PersonChannel] = ()
+    for_local: Sequence[PersonChannel] = ()
     _stopped: dict[str, datetime] = field(default_factory=dict[str, datetime], init=False)
 
     async def run(self, *, hurry: bool = False) -> list[Result]:
@@ -127,7 +127,8 @@ class Dispatcher:
             await self._deliver(batch, _Way(self._order(person, batch[0]), wishes.zone), results)
 
     def _order(self, person: Person, item: OutboxItem) -> list[PersonChannel]:
-        order = channel_order(person.channels, self.for_all, item.preferred_channel)
+        shared = self.for_local if person.is_local else ()
+        order = channel_order(person.channels, shared, item.preferred_channel)
         return [one for one in order if self._working(one.channel_type)]
 
     def _working(self, channel: str) -> bool:

@@ -1,5 +1,6 @@
 """The one table of jobs: what runs on the clock, when, and the function that does it."""
 
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -7,24 +8,19 @@ from typing import TypeAlias
 import structlog
 
 from scheduler.clockwork import Trigger, every
-from scheduler.pulse import Pulse
-from tracker.clock import Clock
-from tracker.store.table import Table
+from scheduler.context import Context
+from scheduler.digest import run_rounds
+from scheduler.leases import TICK_SECONDS
+from scheduler.work_metrics import told_as
 
 log = structlog.stdlib.get_logger(__name__)
 
 HEARTBEAT_SECONDS = 5
+POLL_SECONDS = 1
+ROUNDS_SECONDS = 30
+DISPATCH_SECONDS = 5
 SWEEP_SECONDS = 60
 SWEEP_SLICE = 1000
-
-
-@dataclass(frozen=True, slots=True)
-class Context:
-    """What a job may use."""
-
-    table: Table
-    clock: Clock
-    pulse: Pulse
 
 
 Work: TypeAlias = Callable[[Context], Awaitable[None]]
@@ -43,6 +39,34 @@ async def heartbeat(context: Context) -> None:
     context.pulse.mark()
 
 
+async def leases(context: Context) -> None:
+    """Which shards are ours, and what is in them."""
+    try:
+        await context.poller.tend()
+    finally:
+        context.metrics.holds(shards=len(context.leases.held()), subjects=context.poller.subjects())
+
+
+async def poll(context: Context) -> None:
+    """Start looking at what is due. The looks go on between two ticks."""
+    await context.poller.tick()
+    context.metrics.polled(context.poller.looks)
+
+
+async def rounds(context: Context) -> None:
+    """Digests, deadlines and changes of state, for everybody whose time it is."""
+    held = await run_rounds(context.table, context.clock)
+    if held:
+        log.info("rounds held", people=held)
+
+
+async def dispatch(context: Context) -> None:
+    results = await context.dispatcher.run()
+    context.metrics.dispatched(results)
+    if results:
+        log.info("messages dispatched", **Counter(told_as(result.status) for result in results))
+
+
 async def ttl_sweep(context: Context) -> None:
     """Remove what has expired, slice by slice, so that other writers get their turn between two."""
     total = removed = await context.table.sweep(SWEEP_SLICE)
@@ -55,5 +79,9 @@ async def ttl_sweep(context: Context) -> None:
 
 JOBS = (
     Job("heartbeat", every(HEARTBEAT_SECONDS), heartbeat),
+    Job("leases", every(TICK_SECONDS), leases),
+    Job("poll", every(POLL_SECONDS), poll),
+    Job("rounds", every(ROUNDS_SECONDS), rounds),
+    Job("dispatch", every(DISPATCH_SECONDS), dispatch),
     Job("ttl-sweep", every(SWEEP_SECONDS), ttl_sweep),
 )

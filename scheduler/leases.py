@@ -65,6 +65,8 @@ class Held:
     rested: float
     """For how many seconds nobody can have polled the shard when we took it, as far as we have seen."""
     until: float
+    taken: float = 0.0
+    """When that was, on our own clock."""
 
     def check(self) -> Check:
         """Goes into each transaction that acts on the shard: it fails once the lease has changed hands."""
@@ -88,6 +90,7 @@ class _Mine:
     fencing: int
     changes: int
     rested: float
+    taken: float
     renewed: float
     asker: str | None = None
     renewal: _Renewal | None = None
@@ -97,7 +100,8 @@ class _Mine:
         return LeaseKey(self.shard).key
 
     def held(self) -> Held:
-        return Held(self.shard, self.fencing, self.changes, self.rested, self.renewed + HOLD_SECONDS)
+        until = self.renewed + HOLD_SECONDS
+        return Held(self.shard, self.fencing, self.changes, self.rested, until, self.taken)
 
     def renew(self, renewal: _Renewal, *, heeding: bool) -> Update:
         """When `heeding`, it is refused also if the item has news for us: so we hear of them unread."""
@@ -160,10 +164,22 @@ class Leases:
         held = {shard: mine.held() for shard, mine in self._mine.items()}
         return {shard: lease for shard, lease in held.items() if now < lease.until}
 
+    def holding(self, shard: int) -> Held | None:
+        """The lease of one shard, if it may be polled now."""
+        mine = self._mine.get(shard)
+        return mine.held() if mine is not None and self._monotonic() < mine.renewed + HOLD_SECONDS else None
+
     def still(self, held: Held) -> bool:
         """Whether the lease is the same one and still ours: to be asked right before acting on it."""
-        now = self.held().get(held.shard)
+        now = self.holding(held.shard)
         return now is not None and now.fencing == held.fencing
+
+    def lose(self, held: Held) -> None:
+        """A transaction found its check failed: somebody else has the shard, before we have heard of it."""
+        mine = self._mine.get(held.shard)
+        if mine is not None and mine.fencing == held.fencing:
+            del self._mine[held.shard]
+            log.warning("lease lost: another worker polls the shard now", shard=held.shard)
 
     async def tick(self) -> None:
         """Renew what is due, look at the others, and move towards our share."""
@@ -263,7 +279,8 @@ class Leases:
                 watch.lease.fencing + 1,
                 watch.lease.changes,
                 watch.rested(self._worker, now),
-                sent,
+                taken=sent,
+                renewed=sent,
             )
             for shard, watch in watched.items()
         ]

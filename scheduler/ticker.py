@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import structlog
 
 from scheduler.clockwork import SKIPPED, STARTED, Tick, new_clockwork
-from scheduler.jobs import Context, Job
+from scheduler.context import Context
+from scheduler.jobs import Job
 from scheduler.metrics import JobMetrics
 
 if TYPE_CHECKING:

@@ -1,5 +1,6 @@
 """Ids come in as an argument: `Ids` is any function that answers a new id at each call."""
 
+import random
 from collections.abc import Callable
 from typing import TypeAlias
 
@@ -9,7 +10,16 @@ from tracker.clock import Clock, system_clock
 
 Ids: TypeAlias = Callable[[], str]
 
+SHORT_LENGTH = 6
+SHORT_LETTERS = "23456789bcdfghjkmnpqrstvwxz"
+"""What nobody takes for something else. Without vowels there are no words among the ids."""
+
 
 def ulids(clock: Clock = system_clock) -> Ids:
     """ULIDs: unique without asking anybody, and sorted by the millisecond in which they were made."""
     return lambda: str(ULID.from_datetime(clock()))
+
+
+def short_ids(chance: Callable[[], float] = random.random) -> Ids:
+    """Ids that people can type, one of 387 million: whoever uses one makes sure that it is not taken."""
+    return lambda: "".join(SHORT_LETTERS[int(chance() * len(SHORT_LETTERS))] for _ in range(SHORT_LENGTH))

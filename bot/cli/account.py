@@ -18,9 +18,9 @@ from bot.private_file import free_place, occupied, write_private
 from tracker.accounts.deletion import delete_person
 from tracker.accounts.export import exact_json, export_person
 from tracker.accounts.identity import KINDS, Identity, identity
-from tracker.accounts.model import User
+from tracker.accounts.model import DigestFrequency, User
 from tracker.accounts.settings import parse_settings
-from tracker.clock import system_clock
+from tracker.goals.rounds import replan
 from tracker.store.entity import stored
 from tracker.store.keys import IdentityKind
 from tracker.store.segments import timestamp
@@ -32,7 +32,7 @@ DATABASE_ENDINGS = ("", "-wal", "-shm", "-journal", ".lock")
 
 @click.group()
 def account() -> None:
-    """Show, change, export or delete what Questlog knows about a person."""
+    """Show, change, export or delete what Questlog knows about you."""
 
 
 @account.command()
@@ -49,6 +49,10 @@ def show(invocation: Invocation, wanted: Identity, *, as_json: bool) -> None:
 @click.option("--day-start", help="When a new day begins: 04:00.")
 @click.option("--quiet-hours", help="When nothing is sent: 22:00-07:00, or off.")
 @click.option("--locale", help="The language: en, de-AT.")
+@click.option("--urgent-passes", metavar="yes|no", help="Whether what is urgent comes in quiet hours, too.")
+@click.option("--digest", metavar="daily|weekly|off", help="How often a digest of your goals comes.")
+@click.option("--digest-time", help="When it comes: 08:00.")
+@click.option("--digest-when-quiet", metavar="yes|no", help="Whether it comes also when nothing has moved.")
 @click.option("--nickname", help='The name that others see; "" gives it up.')
 @person_option
 @json_option
@@ -70,9 +74,16 @@ def set_(
         user = await desk.person(wanted)
         if nickname is not None:
             user = await rename(desk, user, nickname)
-        return await desk.accounts.change_settings(user.id, changes) if changes else user
+        return await change_settings(desk, user, changes) if changes else user
 
     answer(at_desk(invocation, change), as_json=as_json)
+
+
+async def change_settings(desk: Desk, user: User, changes: dict[str, str]) -> User:
+    """What is planned by the clock of the person follows it."""
+    changed = await desk.accounts.change_settings(user.id, changes)
+    await replan(desk.table, changed, desk.now)
+    return changed
 
 
 async def rename(desk: Desk, user: User, nickname: str) -> User:
@@ -98,7 +109,7 @@ def export(invocation: Invocation, wanted: Identity, out: Path, *, force: bool, 
     """Give everything about the person as one JSON document."""
 
     async def collect(desk: Desk) -> dict[str, Any]:
-        return await export_person(desk.table, await desk.holder(wanted), system_clock())
+        return await export_person(desk.table, await desk.holder(wanted), desk.clock())
 
     place = None if out == STDOUT else place_of_export(invocation, out, force=force)
     document = at_desk(invocation, collect)
@@ -148,7 +159,8 @@ def delete(invocation: Invocation, wanted: Identity, *, yes: bool, as_json: bool
     async def remove(desk: Desk) -> int:
         if wanted == LOCAL_PERSON and await desk.accounts.holder(wanted) is None:
             return 0
-        return await delete_person(desk.table, await desk.holder(wanted), system_clock())
+        holder = await desk.holder(wanted)
+        return await delete_person(desk.table, holder, desk.clock(), first=[desk.characters.remove_all])
 
     count = at_desk(invocation, remove)
     if as_json:
@@ -194,6 +206,10 @@ def as_data(user: User) -> dict[str, object]:
             "dayStart": stored(user.day_start),
             "quietHours": stored(user.quiet_hours),
             "locale": user.locale,
+            "urgentPasses": user.urgent_passes,
+            "digest": user.digest.value,
+            "digestTime": stored(user.digest_time),
+            "digestWhenQuiet": user.digest_when_quiet,
         },
         "totalPoints": user.total_points,
         "createdAt": timestamp(user.created_at),
@@ -206,11 +222,24 @@ def portrait(user: User) -> dict[str, str]:
         "identities": ", ".join(map(str, user.identities)),
         "time zone": user.timezone,
         "day starts": f"{user.day_start:%H:%M}",
-        "quiet hours": str(user.quiet_hours or "off"),
+        "quiet hours": quiet_hours_of(user),
         "locale": user.locale,
+        "digest": digest_of(user),
         "points": f"{user.total_points:,}",
         "since": f"{user.created_at:%Y-%m-%d}",
     }
     if user.deleting_since is not None:
         shown["deletion"] = "begun and not finished; run `questlog account delete` again"
     return shown
+
+
+def quiet_hours_of(user: User) -> str:
+    passes = ", but what is urgent comes" if user.quiet_hours and user.urgent_passes else ""
+    return f"{user.quiet_hours or 'off'}{passes}"
+
+
+def digest_of(user: User) -> str:
+    if user.digest is DigestFrequency.OFF:
+        return "off"
+    quiet = ", also when nothing has moved" if user.digest_when_quiet else ""
+    return f"{user.digest.value} at {user.digest_time:%H:%M}{quiet}"

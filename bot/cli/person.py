@@ -3,19 +3,26 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from datetime import datetime
+from typing import Any, Self, TypeVar
 
 import click
 
 from bot.cli.invocation import Invocation
+from bot.cli.screen import plain
 from bot.exits import Exit, Refusal
+from scheduler.sources.source import Refused, SourceFailure
 from tracker.accounts.belongings import Holder
 from tracker.accounts.errors import AccountError
 from tracker.accounts.identity import Identity, identity, parse_identity
 from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
-from tracker.clock import system_clock
-from tracker.ids import ulids
+from tracker.clock import Clock
+from tracker.goals.characters import Characters
+from tracker.goals.errors import GoalRefused
+from tracker.goals.service import Goals
+from tracker.ids import short_ids, ulids
+from tracker.settings import Settings
 from tracker.store.entity import UnreadableItem
 from tracker.store.keys import IdentityKind
 from tracker.store.opening import open_table
@@ -33,6 +40,26 @@ class Desk:
 
     table: Table
     accounts: Accounts
+    characters: Characters
+    goals: Goals
+    clock: Clock
+    settings: Settings
+
+    @classmethod
+    def at(cls, table: Table, clock: Clock, settings: Settings | None = None) -> Self:
+        return cls(
+            table,
+            Accounts(table, clock, ulids(clock)),
+            Characters(table, clock),
+            Goals(table, clock, short_ids()),
+            clock,
+            settings or Settings(),
+        )
+
+    @property
+    def now(self) -> datetime:
+        """The present, as precisely as the table keeps instants."""
+        return self.clock().replace(microsecond=0)
 
     async def person(self, wanted: Identity) -> User:
         """The person of this identity. Only the local one is made when absent."""
@@ -75,18 +102,26 @@ def person_option(command: _Command) -> _Command:
 
 
 def at_desk(invocation: Invocation, work: Callable[[Desk], Awaitable[_Answer]]) -> _Answer:
-    """Do the work with the table open. What an account says no to is a refusal of the command."""
-    store = invocation.settings().store
+    """Do the work with the table open. What the person cannot have is a refusal of the command."""
+    settings = invocation.settings()
 
     async def run() -> _Answer:
-        async with open_table(store) as table:
-            return await work(Desk(table, Accounts(table, system_clock, ulids())))
+        async with open_table(settings.store, clock=invocation.clock) as table:
+            return await work(Desk.at(table, invocation.clock, settings))
 
     try:
         return asyncio.run(run())
-    except AccountError as error:
-        raise Refusal(str(error), code=error.code) from error
-    except UnreadableItem as error:
-        raise Refusal(
-            f"{error}; was it written by another version?", code="store", exit_code=Exit.STORE
-        ) from error
+    except (AccountError, GoalRefused, SourceFailure, Refused, UnreadableItem) as error:
+        raise refusal_of(error) from error
+
+
+def refusal_of(error: AccountError | GoalRefused | SourceFailure | Refused | UnreadableItem) -> Refusal:
+    """The one place that says how a command ends when what it asked for is refused."""
+    told = "\n".join(map(plain, str(error).splitlines()))
+    match error:
+        case AccountError() | GoalRefused() | SourceFailure():
+            return Refusal(told, code=error.code)
+        case Refused():
+            return Refusal(told, code="bad-name", exit_code=Exit.USAGE)
+        case UnreadableItem():
+            return Refusal(f"{told}; was it written by another version?", code="store", exit_code=Exit.STORE)

@@ -12,11 +12,23 @@ class Place(NamedTuple):
 
 COMMANDS = {
     "run": Place("bot.cli.run:run", "Start the service and keep it running until SIGTERM or Ctrl-C."),
+    "demo": Place("bot.cli.demo:demo", "Watch Questlog in a simulated world, where days pass in seconds."),
     "health": Place("bot.cli.health:health", "Ask the running service whether it is well."),
     "doctor": Place("bot.cli.doctor:doctor", "Check everything that must be right, and say what to do."),
     "look": Place("bot.cli.look:look", "Look a character up in the hiscores, and keep nothing."),
     "table": Place("bot.cli.table:table", "Create or describe the DynamoDB table."),
     "account": Place(
-        "bot.cli.account:account", "Show, change, export or delete what Questlog knows about a person."
+        "bot.cli.account:account", "Show, change, export or delete what Questlog knows about you."
     ),
+    "character": Place("bot.cli.character:character", "Say whose numbers you follow, and see who they are."),
+    "goal": Place("bot.cli.goal:goal", "Set goals, and see where they stand."),
+    "gains": Place(
+        "bot.cli.gains:gains", "Show how much your goals moved, in days, weeks, months or in all."
+    ),
+    "history": Place("bot.cli.history:history", "Show the recorded values of a goal, the oldest first."),
+    "poll": Place("bot.cli.poll:poll", "Look at the characters that are due, and record what changed."),
+    "dispatch": Place("bot.cli.dispatch:dispatch", "Send the messages that are due now."),
+    "digest": Place("bot.cli.digest:digest", "Show what your next digest would say if it came now."),
+    "outbox": Place("bot.cli.outbox:outbox", "List the messages of the last 90 days, or send one again."),
+    "channel": Place("bot.cli.channel:channel", "Choose where you are told things, beside this terminal."),
 }

@@ -13,6 +13,7 @@ from http import HTTPStatus
 
 import aiohttp
 from pydantic import SecretStr
+from yarl import URL
 
 from scheduler.channels.channel import (
     BadMessage,
@@ -29,6 +30,7 @@ from scheduler.sources.addresses import PrivateAddress
 from tracker.clock import Clock
 
 SECONDS = 10.0
+LONGEST = 2000
 _LATER = frozenset({HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS})
 
 
@@ -68,6 +70,21 @@ class WebhookChannel:
         if failure := failure_of(status, after):
             raise failure
         return Receipt(str(status))
+
+
+def checked_address(text: str) -> str:
+    """An address that something can be posted to, or ValueError, whose text does not repeat the address."""
+    address = text.strip()
+    if len(address) > LONGEST or not address.isprintable():
+        raise ValueError(f"An address has at most {LONGEST} characters, and no line breaks.")
+    try:
+        url = URL(address)
+        usable = url.scheme in {"http", "https"} and bool(url.host) and bool(url.port)
+    except ValueError:
+        usable = False
+    if not usable:
+        raise ValueError("That is no address for a webhook; one looks like https://example.org/hook.")
+    return address
 
 
 def failure_of(status: int, retry_after: str | None = None) -> ChannelFailure | None:

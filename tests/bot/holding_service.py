@@ -11,7 +11,8 @@ from bot import logs
 from bot.app import serve
 from bot.config import load
 from bot.signals import until_signalled
-from scheduler.jobs import Context, Job
+from scheduler.context import Context
+from scheduler.jobs import Job
 
 
 async def hold(_: Context) -> None:

@@ -1,10 +1,11 @@
 """The whole service in one task: what starts, in which order it stops, and what it leaves behind."""
 
 import asyncio
+import io
 import socket
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +16,17 @@ from apscheduler.triggers.date import DateTrigger
 
 from bot.app import serve
 from bot.exits import Refusal
-from scheduler.jobs import JOBS, Context, Job
+from scheduler.context import Context
+from scheduler.jobs import JOBS, Job, dispatch, leases
+from tests.tracker.notify.notes import note
+from tracker.accounts.identity import parse_identity
+from tracker.accounts.service import Accounts
+from tracker.clock import system_clock
+from tracker.ids import ulids
+from tracker.notify import outbox
 from tracker.settings import Settings, StoreSettings, WebSettings
+from tracker.shards import SHARDS
+from tracker.store.keys import LeaseKey
 from tracker.store.opening import open_table
 from tracker.store.values import Key
 
@@ -85,6 +95,39 @@ async def test_work_that_ends_in_time_still_has_its_store(settings: Settings, li
 
     async with open_table(settings.store) as table:
         assert await table.get(Key("USER#u", "DONE")) == done
+
+
+async def test_a_message_that_is_due_is_read_where_the_service_writes(
+    settings: Settings, lines: Lines
+) -> None:
+    out = io.StringIO()
+    async with open_table(settings.store) as table:
+        user = await Accounts(table, system_clock, ulids()).register(parse_identity("local:me"))
+        earlier = system_clock() - timedelta(minutes=2)
+        await outbox.enqueue(table, note(at=earlier, person=user.id))
+    soon = Job("dispatch", DateTrigger(datetime.now(UTC)), dispatch)
+
+    task = asyncio.create_task(serve(settings, jobs=[soon], out=out))
+    while "Reached goal-1" not in out.getvalue():  # noqa: ASYNC110 - a stream sets no event
+        await asyncio.sleep(0.002)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+
+    assert "99 Woodcutting, at last." in out.getvalue()
+    assert not any("Reached goal-1" in str(line) for line in lines)
+
+
+async def test_at_its_end_it_gives_back_the_shards_that_it_polled(settings: Settings, lines: Lines) -> None:
+    job = Job("leases", DateTrigger(datetime.now(UTC)), leases)
+
+    async with running(settings, jobs=[job]):
+        await line(lines, "leases taken")
+
+    async with open_table(settings.store) as table:
+        items = await table.get_many(LeaseKey(shard).key for shard in range(SHARDS))
+    assert len(items) == SHARDS
+    assert not any("owner" in item for item in items.values())
 
 
 async def test_when_the_web_cannot_start_the_store_is_closed_again(settings: Settings) -> None:

@@ -7,9 +7,18 @@ from prometheus_client import CollectorRegistry
 from bot.metrics import StoreMetrics, new_registry
 from bot.web.readiness import Readiness
 from bot.web.routes import new_app
-from scheduler.jobs import HEARTBEAT_SECONDS, JOBS, SWEEP_SECONDS
+from scheduler.jobs import (
+    DISPATCH_SECONDS,
+    HEARTBEAT_SECONDS,
+    JOBS,
+    POLL_SECONDS,
+    ROUNDS_SECONDS,
+    SWEEP_SECONDS,
+)
+from scheduler.leases import TICK_SECONDS
 from scheduler.metrics import JobMetrics
 from scheduler.pulse import Pulse
+from scheduler.work_metrics import WorkMetrics
 from tracker.store.sqlite import SqliteTable
 
 TEXT = (Path(__file__).parents[2] / "docs" / "operations.md").read_text()
@@ -25,6 +34,7 @@ def test_every_metric_is_listed_and_no_other() -> None:
     registry = new_registry("1.2.3")
     StoreMetrics(registry)
     JobMetrics(registry, ["work"])
+    WorkMetrics(registry)
 
     shown = {
         family.name + {"counter": "_total", "info": "_info"}.get(family.type, "")
@@ -36,8 +46,16 @@ def test_every_metric_is_listed_and_no_other() -> None:
 
 def test_every_job_is_listed_with_its_interval_and_no_other() -> None:
     assert listed("Jobs") == {job.name for job in JOBS}
-    assert f"| `heartbeat` | {HEARTBEAT_SECONDS} s |" in TEXT
-    assert f"| `ttl-sweep` | {SWEEP_SECONDS} s |" in TEXT
+    intervals = {
+        "heartbeat": HEARTBEAT_SECONDS,
+        "leases": TICK_SECONDS,
+        "poll": POLL_SECONDS,
+        "rounds": ROUNDS_SECONDS,
+        "dispatch": DISPATCH_SECONDS,
+        "ttl-sweep": SWEEP_SECONDS,
+    }
+    for name, seconds in intervals.items():
+        assert f"| `{name}` | {seconds} s |" in TEXT
 
 
 async def test_every_address_is_listed_and_no_other(sqlite_table: SqliteTable) -> None:

@@ -22,6 +22,8 @@ class WebhookReceiver:
         self.requests: list[web.Request] = []
         self.taken: dict[str, Any] = {}
         """The first document for each Idempotency-Key whose answer was a good one."""
+        self.asked: dict[str, str] = {}
+        """The query of the address that each of them was sent to: `?ada` tells people apart."""
 
     @classmethod
     @asynccontextmanager
@@ -55,6 +57,7 @@ class WebhookReceiver:
         status, headers = answer
         if status < 300:
             self.taken.setdefault(request.headers["Idempotency-Key"], json.loads(body))
+            self.asked[request.headers["Idempotency-Key"]] = request.query_string
         return web.Response(status=status, headers=headers)
 
 

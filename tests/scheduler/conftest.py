@@ -1,8 +1,9 @@
 """A ticker and a dispatcher, each around an open table, with all that they meet in a test's hand."""
 
+import io
 import itertools
 from collections.abc import AsyncIterator, Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -12,15 +13,18 @@ import structlog
 from prometheus_client import CollectorRegistry
 
 from scheduler.channels.registry import Channels
+from scheduler.context import Context, open_context
 from scheduler.dispatch import Dispatcher
-from scheduler.jobs import Context, Job
+from scheduler.jobs import Job
 from scheduler.metrics import JobMetrics
 from scheduler.pulse import Pulse
 from scheduler.ticker import Ticker
 from tests.fakes.clock import HandClock
 from tests.scheduler.channels.scripted import ScriptedChannel
-from tracker.settings import StoreSettings
+from tests.scheduler.realm import Realm
+from tracker.settings import Settings, StoreSettings
 from tracker.store.opening import open_table
+from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
 
 Lines = list[dict[str, Any]]
@@ -40,7 +44,7 @@ class Bench:
 
     context: Context
     times: Times
-    registry: CollectorRegistry = field(default_factory=CollectorRegistry)
+    registry: CollectorRegistry
 
     def ticker(self, *jobs: Job) -> Ticker:
         runs = itertools.count(1)
@@ -68,13 +72,36 @@ async def job_table(tmp_path: Path, times: Times) -> AsyncIterator[Table]:
 
 
 @pytest.fixture
-def context(job_table: Table, times: Times) -> Context:
-    return Context(job_table, lambda: times.now, Pulse(lambda: times.monotonic))
+def registry() -> CollectorRegistry:
+    return CollectorRegistry()
 
 
 @pytest.fixture
-def bench(context: Context, times: Times) -> Bench:
-    return Bench(context, times)
+def runescape() -> dict[str, object]:
+    """The settings of the game's servers, for a fixture that comes before the context."""
+    return {"requests_per_second": 1000}
+
+
+@pytest.fixture
+async def context(
+    job_table: Table, times: Times, registry: CollectorRegistry, runescape: dict[str, object]
+) -> AsyncIterator[Context]:
+    async with open_context(
+        Settings.model_validate({"sources": {"runescape": runescape}}),
+        job_table,
+        out=io.StringIO(),
+        pulse=Pulse(lambda: times.monotonic),
+        clock=lambda: times.now,
+        monotonic=lambda: times.monotonic,
+        chance=lambda: 0.5,
+        registry=registry,
+    ) as opened:
+        yield opened
+
+
+@pytest.fixture
+def bench(context: Context, times: Times, registry: CollectorRegistry) -> Bench:
+    return Bench(context, times, registry)
 
 
 @pytest.fixture
@@ -103,3 +130,17 @@ def sms() -> ScriptedChannel:
 @pytest.fixture
 def dispatcher(table: Table, clock: HandClock, webhook: ScriptedChannel, sms: ScriptedChannel) -> Dispatcher:
     return Dispatcher(table, clock, lambda: 1.0, Channels(webhook, sms))
+
+
+@pytest.fixture
+async def realm(sqlite_table: SqliteTable, clock: HandClock) -> AsyncIterator[Realm]:
+    """What workers poll."""
+    async with Realm.of(sqlite_table, clock) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def everywhere(table: Table, clock: HandClock) -> AsyncIterator[Realm]:
+    """The same on each engine."""
+    async with Realm.of(table, clock) as opened:
+        yield opened

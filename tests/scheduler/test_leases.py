@@ -180,6 +180,30 @@ async def test_a_paused_worker_notices_before_acting_and_its_check_fails(
     await acts(two, shard, table)
 
 
+async def test_a_lease_that_a_transaction_found_lost_is_given_up_at_once(
+    pair: tuple[Worker, Worker], table: Table
+) -> None:
+    one, two = pair
+    shard = min(one.shards)
+    believed = one.leases.holding(shard)
+    assert believed is not None
+    await run(60, [two])  # and no time passes for the other one
+    assert one.leases.still(believed)
+    with pytest.raises(ConditionFailed):
+        await acts(one, shard, table)
+    one.leases.lose(believed)
+    assert one.leases.holding(shard) is None
+    assert shard not in one.shards
+
+
+async def test_word_of_an_older_lease_does_not_cost_the_present_one(alone: Worker) -> None:
+    older = alone.leases.held()[3]
+    await alone.leases.release_all()
+    await run(TICK_SECONDS, [alone])
+    alone.leases.lose(older)
+    assert alone.shards == ALL
+
+
 async def test_a_paused_worker_that_resumes_gets_a_share_again(pair: tuple[Worker, Worker]) -> None:
     one, two = pair
     await run(60, [two], others=[one])

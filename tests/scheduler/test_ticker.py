@@ -6,7 +6,8 @@ from collections.abc import Callable
 import pytest
 import structlog
 
-from scheduler.jobs import Context, Job
+from scheduler.context import Context
+from scheduler.jobs import Job
 from scheduler.ticker import ticking
 from tests.scheduler.conftest import Bench, Lines
 from tests.scheduler.triggers import at_once, late, rapidly

@@ -4,9 +4,10 @@ What an item names goes before the item; the user item and its locks, by which t
 last and together. Stopped anywhere, it is finished by running it again.
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
+from typing import TypeAlias
 
 from tracker.accounts.belongings import Holder, locks, satellites
 from tracker.store.conditions import EXISTS, eq
@@ -16,14 +17,27 @@ from tracker.store.segments import timestamp
 from tracker.store.table import Delete, Table, Update
 from tracker.store.values import Item, Key, key_of
 
+Farewell: TypeAlias = Callable[[str], Awaitable[None]]
+"""Takes along what a person left with others: counts, and subjects that nobody else watches.
+
+It gets the person's id, finds a user item with `deletingSince`, and is called again after a crash.
+"""
+
 _BATCH = 100
 
 
-async def delete_person(table: Table, holder: Holder, now: datetime) -> int:
-    """Remove everything; how many items went. A person who is gone already is no error."""
+async def delete_person(
+    table: Table, holder: Holder, now: datetime, *, first: Sequence[Farewell] = ()
+) -> int:
+    """Remove everything; how many items went, without those that `first` took.
+
+    A person who is gone already is no error.
+    """
     with suppress(ConditionFailed):  # there is no user item, but there may be a lock that leads nowhere
         # From here on no identity can be claimed, so that the locks of the last step are all there are.
         await table.update(Update(holder.user, default={"deletingSince": timestamp(now)}))
+    for farewell in first:
+        await farewell(holder.user_id)
     removed = await _remove_all_belongings(table, holder)
     removed += await _remove_user(table, holder)
     # What others wrote for the person while the last look was on its way.

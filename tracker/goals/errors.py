@@ -1,4 +1,4 @@
-"""What is said no to when a goal is set. Each message is for the person who asked; `code` is for programs."""
+"""What characters and goals say no to. Each message is for the person who asked; `code` is for programs."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -96,3 +96,79 @@ class AlreadyReached(GoalRefused):
     """There is nothing left to do."""
 
     code = "already_reached"
+
+
+class AnotherAttribute(GoalRefused):
+    """A goal that exists cannot become one on something else: its history would mean nothing."""
+
+    code = "another_attribute"
+
+
+class DuplicateGoal(GoalRefused):
+    """There is one like it."""
+
+    code = "duplicate_goal"
+
+
+class NoSuchGoal(GoalRefused):
+    """The person has no such goal, or not any more."""
+
+    code = "no_such_goal"
+
+
+class AmbiguousGoal(NoSuchGoal):
+    """Several goals may be meant."""
+
+    code = "ambiguous_goal"
+
+
+class NothingToChange(GoalRefused):
+    """It is so already."""
+
+    code = "nothing_to_change"
+
+
+class WrongStatus(GoalRefused):
+    """A goal that is reached or archived stays as it is."""
+
+    code = "wrong_status"
+
+
+class TooMany(GoalRefused):
+    """As many as there may be."""
+
+    code = "too_many"
+
+
+class NoSuchPerson(GoalRefused):
+    """The person is gone, or being deleted."""
+
+    code = "no_such_person"
+
+
+class AlreadyLinked(GoalRefused):
+    """The person has this character."""
+
+    code = "already_linked"
+
+
+class NoSuchCharacter(GoalRefused):
+    """The person has no such character, or not any more, with what was probably meant."""
+
+    code = "no_such_character"
+
+    def __init__(self, message: str, suggestions: Sequence[str] = ()) -> None:
+        self.suggestions = tuple(suggestions)
+        super().__init__(message)
+
+
+class AmbiguousCharacter(NoSuchCharacter):
+    """A name for several characters."""
+
+    code = "ambiguous_character"
+
+
+class AnotherCharacter(GoalRefused):
+    """What should be the same character under a new name has less than was recorded."""
+
+    code = "another_character"

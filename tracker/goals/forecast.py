@@ -25,6 +25,7 @@ HORIZON = 5 * 365 + 1
 
 _PATHS = 1_000
 _DRAWN_DAYS = 60
+_STANDSTILL = 1e-100  # a pace that arrives nowhere; squares of its inverse are still numbers
 
 _Floats = NDArray[np.float64]
 
@@ -98,7 +99,7 @@ def _later(histories: _Floats, left: _Floats, rng: np.random.Generator) -> _Floa
     mean = histories.mean(axis=1)
     variance = np.maximum(np.einsum("ij,ij->i", histories, histories) / histories.shape[1] - mean**2, 0.0)
     spread = rng.standard_normal(len(left)) * np.sqrt(variance)
-    moves = mean > 0
+    moves = mean > _STANDSTILL
     pace = np.where(moves, mean, 1.0)
     root = (-spread + np.sqrt(spread**2 + 4 * pace * np.maximum(left, 0.0))) / (2 * pace)
     # A whole number of days stays one, whatever the last bit of the root says.

@@ -12,9 +12,12 @@
 
 from datetime import date
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from tracker.goals.forecast import Forecast
 from tracker.goals.progress import Progress
+
+if TYPE_CHECKING:
+    from tracker.goals.forecast import Forecast  # it loads numpy, which most commands do without
 
 LIKELY = 2 / 3
 UNLIKELY = 1 / 3
@@ -32,7 +35,7 @@ class GoalState(StrEnum):
 
 def state_of(
     progress: Progress | None,
-    forecast: Forecast | None,
+    forecast: "Forecast | None",
     due: date | None,
     today: date,
     *,

@@ -158,6 +158,8 @@ class Wishes(Entity, frozen=True):
     """When a person wants to be left alone: a part of the user item."""
 
     type: Literal["user"] = "user"
+    local: str | None = None
+    """Their name where they sit at this machine: only they read its terminal."""
     timezone: str = "UTC"
     quiet_hours: QuietHours | None = None
     muted_until: Instant | None = None

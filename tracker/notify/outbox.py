@@ -48,6 +48,10 @@ class Person:
     channels: tuple[PersonChannel, ...]
     items: tuple[OutboxItem, ...]
 
+    @property
+    def is_local(self) -> bool:
+        return self.wishes is not None and self.wishes.local is not None
+
 
 def operation(notification: Notification) -> Put:
     """What enqueues it in a transaction of the caller's, which fails if it was told before."""

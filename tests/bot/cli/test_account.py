@@ -25,6 +25,7 @@ from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table, Update
 
 DEADLINE = 20.0
+TELLING = {"urgentPasses": False, "digest": "daily", "digestTime": "08:00", "digestWhenQuiet": False}
 
 
 def command(*arguments: str) -> list[str]:
@@ -131,7 +132,8 @@ def test_the_local_person_is_made_at_first_use_and_stays_the_same(tmp_path: Path
     first = answer(tmp_path, "show")["account"]
 
     assert first["identities"] == {"local": "me"}
-    assert first["settings"] == {"timezone": "UTC", "dayStart": "00:00", "quietHours": None, "locale": "en"}
+    days = {"timezone": "UTC", "dayStart": "00:00", "quietHours": None, "locale": "en"}
+    assert first["settings"] == days | TELLING
     assert answer(tmp_path, "show")["account"] == first
 
 
@@ -170,6 +172,7 @@ def test_settings_are_set_and_shown(tmp_path: Path) -> None:
         "dayStart": "04:00",
         "quietHours": {"from": "22:00", "to": "07:00"},
         "locale": "de-AT",
+        **TELLING,
     }
     assert answer(tmp_path, "show")["account"] == changed
 

@@ -12,6 +12,7 @@ import pytest
 
 from bot.doctor import CHECKS
 from tests.fakes.clock import HandClock
+from tests.fakes.webhook_receiver import SECRET
 
 NOWHERE = "http://127.0.0.1:9"
 ROOT = Path(__file__).parents[3]
@@ -47,7 +48,7 @@ def states(checks: dict[str, dict[str, Any]]) -> dict[str, str]:
 def test_on_the_embedded_defaults_nothing_is_broken(tmp_path: Path) -> None:
     exit_code, checks = examine(tmp_path)
     assert exit_code == 0
-    assert states(checks) == dict.fromkeys(CHECKS, "ok") | {"web": "off"}
+    assert states(checks) == dict.fromkeys(CHECKS, "ok") | {"web": "off", "webhook": "off"}
     assert checks["config"]["found"].startswith("the defaults")
     assert checks["store"]["found"] == f"SQLite file {tmp_path / 'questlog.db'}"
     assert " zones, " in checks["zone data"]["found"]
@@ -62,6 +63,16 @@ def test_it_names_the_file_and_the_variables_that_it_read(tmp_path: Path) -> Non
     assert checks["web"] == {"state": "ok", "found": "https://questlog.example.org/x", "advice": ""}
 
 
+def test_webhooks_are_ready_once_there_is_a_secret_which_it_does_not_show(tmp_path: Path) -> None:
+    result = doctor(tmp_path, "--json", QUESTLOG_WEBHOOK__SECRET=SECRET)
+    [webhook] = [one for one in json.loads(result.stdout)["checks"] if one["name"] == "webhook"]
+    assert (webhook["state"], webhook["found"]) == (
+        "ok",
+        "messages are signed, and go only to public addresses",
+    )
+    assert SECRET not in result.stdout + result.stderr
+
+
 def test_a_broken_configuration_is_the_first_row_and_what_needs_it_is_off(tmp_path: Path) -> None:
     exit_code, checks = examine(tmp_path, QUESTLOG_WEB__PORT="x", QUESTLOG_WEB__HOSST="y")
     assert exit_code == 1
@@ -73,6 +84,7 @@ def test_a_broken_configuration_is_the_first_row_and_what_needs_it_is_off(tmp_pa
         "clock": "ok",
         "zone data": "ok",
         "web": "off",
+        "webhook": "off",
     }
     assert len(checks["config"]["found"].splitlines()) == 2
     assert not (tmp_path / "questlog.db").exists()
@@ -118,7 +130,7 @@ def test_a_dynamodb_table_is_examined_like_the_file(
         QUESTLOG_STORE__ENDPOINT_URL=server_url("moto"),
     )
     assert exit_code == 0
-    assert states(checks) == dict.fromkeys(CHECKS, "ok") | {"web": "off"}
+    assert states(checks) == dict.fromkeys(CHECKS, "ok") | {"web": "off", "webhook": "off"}
     assert table in checks["store"]["found"]
 
 

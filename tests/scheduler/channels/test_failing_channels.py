@@ -11,9 +11,9 @@ from tests.scheduler.channels.scripted import ScriptedChannel
 from tests.tracker.notify.notes import ANNA, channel, item_of, note, settle
 from tracker.notify import outbox
 from tracker.notify.model import Status
-from tracker.store.keys import ChannelKey
+from tracker.store.keys import ChannelKey, UserKey
 from tracker.store.sqlite import SqliteTable
-from tracker.store.table import Table
+from tracker.store.table import Table, Update
 
 HOUR = 3600
 
@@ -164,11 +164,23 @@ async def test_without_a_channel_a_message_waits_for_one(
     assert len(webhook.sent) == 1
 
 
-async def test_a_channel_that_everybody_has_is_enough(
+async def test_who_sits_at_the_machine_needs_no_channel_of_their_own(
     table: Table, dispatcher: Dispatcher, webhook: ScriptedChannel
 ) -> None:
-    dispatcher.for_all = [channel("webhook")]
+    dispatcher.for_local = [channel("webhook")]
     await settle(table)
     await outbox.enqueue(table, note())
     await dispatcher.run(hurry=True)
     assert len(webhook.sent) == 1
+
+
+async def test_what_is_for_others_is_not_shown_to_who_sits_at_the_machine(
+    table: Table, dispatcher: Dispatcher, webhook: ScriptedChannel
+) -> None:
+    dispatcher.for_local = [channel("webhook")]
+    await settle(table)
+    await table.update(Update(UserKey(ANNA).key, set={"discord": "123"}, remove=["local"]))
+    await outbox.enqueue(table, note())
+    await dispatcher.run(hurry=True)
+    assert webhook.tried == []
+    assert (await item_of(table)).reason == "there is no channel to send it on"

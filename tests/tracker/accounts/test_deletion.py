@@ -3,6 +3,8 @@
 from datetime import date, timedelta
 from itertools import count
 
+import pytest
+
 from tests.fakes.clock import HandClock
 from tests.tracker.accounts.dying import DyingTable, Killed
 from tests.tracker.accounts.people import item_of, settle, settle_nobodys
@@ -12,6 +14,7 @@ from tracker.accounts.deletion import delete_person
 from tracker.accounts.identity import parse_identity as known_as
 from tracker.accounts.service import Accounts
 from tracker.ids import Ids
+from tracker.store.errors import Throttled
 from tracker.store.keys import AssistMessageKey, AuthorshipKey, HabitKey, HabitLogKey, RoomMessageKey
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
@@ -99,6 +102,40 @@ async def test_a_person_can_come_back_as_a_stranger(
     await delete_person(table, Holder(user.id), clock())
 
     assert (await accounts.get_or_register(ADA)).id != user.id
+
+
+async def test_what_a_person_left_with_others_goes_first_while_they_are_still_known(
+    accounts: Accounts, table: Table, clock: HandClock
+) -> None:
+    user = await accounts.register(ADA)
+    habit = HabitKey(user.id, "h")
+    await table.write_many(puts=[item_of(habit)])
+    seen: list[tuple[str, bool, bool]] = []
+
+    async def farewell(user_id: str) -> None:
+        known = await accounts.get(user_id)
+        seen.append((user_id, known.deleting_since == clock(), await table.get(habit.key) is not None))
+
+    await delete_person(table, Holder(user.id), clock(), first=[farewell, farewell])
+
+    assert seen == [(user.id, True, True)] * 2
+    assert await everything(table) == {}
+
+
+async def test_where_a_farewell_fails_the_person_is_still_found_and_a_second_run_finishes(
+    accounts: Accounts, table: Table, clock: HandClock
+) -> None:
+    user = await accounts.register(ADA)
+
+    async def failing(_: str) -> None:
+        raise Throttled("busy")
+
+    with pytest.raises(Throttled):
+        await delete_person(table, Holder(user.id), clock(), first=[failing])
+
+    assert await accounts.holder(ADA) == Holder(user.id, ADA.lock.key)
+    assert await delete_person(table, Holder(user.id), clock()) == 2
+    assert await everything(table) == {}
 
 
 async def test_killed_at_any_write_the_person_is_still_found_and_a_second_run_finishes(

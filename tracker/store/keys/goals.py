@@ -95,9 +95,7 @@ class MilestoneKey(
     id: str
 
 
-class GoalTaskKey(
-    KeyOf, type="goalTask", pk="GOAL#{goal}", sk="TASK#{task}", held=under(CompositeGoalKey, GoalKey)
-):
+class GoalTaskKey(KeyOf, type="goalTask", pk="GOAL#{goal}", sk="TASK#{task}", held=under(CompositeGoalKey)):
     """A task that counts towards a goal."""
 
     goal: str
@@ -105,7 +103,7 @@ class GoalTaskKey(
 
 
 class GoalMetricKey(
-    KeyOf, type="goalMetric", pk="GOAL#{goal}", sk="METRIC#{metric}", held=under(CompositeGoalKey, GoalKey)
+    KeyOf, type="goalMetric", pk="GOAL#{goal}", sk="METRIC#{metric}", held=under(CompositeGoalKey)
 ):
     """A metric that counts towards a goal."""
 
@@ -114,7 +112,7 @@ class GoalMetricKey(
 
 
 class GoalHabitKey(
-    KeyOf, type="goalHabit", pk="GOAL#{goal}", sk="HABIT#{habit}", held=under(CompositeGoalKey, GoalKey)
+    KeyOf, type="goalHabit", pk="GOAL#{goal}", sk="HABIT#{habit}", held=under(CompositeGoalKey)
 ):
     """A habit that counts towards a goal."""
 
@@ -127,7 +125,7 @@ class GoalActivityKey(
     type="goalActivity",
     pk="GOAL#{goal}",
     sk="ACTIVITY#{at}#{id}",
-    held=under(CompositeGoalKey, GoalKey),
+    held=under(CompositeGoalKey),
 ):
     """What happened to a goal. The id keeps apart what happens in one second."""
 

@@ -1,0 +1,93 @@
+"""The frame of a goal's chart: headline, axes, and what is written at them."""
+
+# matplotlib does not type its keyword arguments.
+# pyright: reportUnknownMemberType=false
+
+import math
+from collections.abc import Sequence
+
+from matplotlib.axes import Axes
+from matplotlib.axis import Axis
+from matplotlib.backend_bases import RendererBase
+from matplotlib.figure import Figure
+from matplotlib.ticker import FixedFormatter, FixedLocator
+
+from bot.charts.goal_scene import Scene
+from bot.charts.goal_values import GoalChart
+from bot.charts.lettering import drawable, fit, font
+from bot.charts.scales import number_marks
+from bot.charts.theme import Theme
+
+_LEFT, _RIGHT, _BOTTOM, _TOP = 0.085, 0.94, 0.145, 0.82
+_LETTER = 0.0085
+"""How wide a letter at an axis is, as a share of the picture."""
+_USUAL_LETTERS = 5
+_LEVEL_GAP = 22.0
+"""Pixels between the levels that are marked."""
+
+
+def frame(figure: Figure, renderer: RendererBase, chart: GoalChart, scene: Scene, theme: Theme) -> Axes:
+    low, high = sorted((scene.bottom, scene.top))
+    numbers = number_marks(low, high)
+    axes = figure.add_axes(_place(numbers), facecolor=theme.background)
+    axes.set_xlim(0, scene.width)
+    axes.set_ylim(scene.bottom, scene.top)
+    for side in ("top", "right", "left"):
+        axes.spines[side].set_visible(False)
+    axes.spines["bottom"].set_color(theme.muted)
+    axes.grid(axis="y", color=theme.grid, lw=0.8)
+    axes.set_axisbelow(b=True)
+    axes.tick_params(length=0, pad=6)
+    axes.tick_params(axis="x", length=4, color=theme.muted)
+    _mark(axes.yaxis, numbers, chart.unit or "value", theme)
+    _mark(axes.xaxis, scene.time.marks(), f"date ({chart.zone.key})", theme)
+    if levels := _roomy(axes, chart.levels):
+        _level_axis(axes, levels, theme)
+    _headline(figure, renderer, chart, theme)
+    return axes
+
+
+def _place(numbers: Sequence[tuple[float, str]]) -> tuple[float, float, float, float]:
+    """Left, bottom, width and height. Long numbers push the chart to the right."""
+    longest = max((len(words) for _, words in numbers), default=0)
+    left = _LEFT + max(longest - _USUAL_LETTERS, 0) * _LETTER
+    return left, _BOTTOM, _RIGHT - left, _TOP - _BOTTOM
+
+
+def _mark(axis: Axis, marks: Sequence[tuple[float, str]], name: str, theme: Theme) -> None:
+    axis.set_major_locator(FixedLocator([place for place, _ in marks]))
+    axis.set_major_formatter(FixedFormatter([words for _, words in marks]))
+    for label in axis.get_ticklabels():
+        label.set(font=font(10), color=theme.muted)
+    axis.set_label_text(drawable(name), color=theme.muted, font=font(10), parse_math=False)
+
+
+def _roomy(axes: Axes, levels: Sequence[tuple[int, int]]) -> list[tuple[float, str]]:
+    """From the target down, as many levels as have room."""
+    found: list[tuple[float, str]] = []
+    last = math.inf
+    for level, xp in reversed(levels):
+        height = float(axes.transData.transform((0, xp))[1])
+        if last - height >= _LEVEL_GAP:
+            found.append((float(xp), f"{level}"))
+            last = height
+    return found
+
+
+def _level_axis(axes: Axes, levels: Sequence[tuple[float, str]], theme: Theme) -> None:
+    right = axes.secondary_yaxis("right")
+    right.spines["right"].set_visible(False)
+    right.tick_params(length=4, color=theme.muted)
+    _mark(right.yaxis, levels, "level", theme)
+
+
+def _headline(figure: Figure, renderer: RendererBase, chart: GoalChart, theme: Theme) -> None:
+    lines = (
+        (0.96, chart.title, theme.text, font(17, bold=True)),
+        (0.892, chart.subtitle, theme.muted, font(12)),
+    )
+    for height, words, color, letters in lines:
+        text = figure.text(
+            _LEFT, height, drawable(words), color=color, font=letters, va="top", parse_math=False
+        )
+        fit(text, (_RIGHT - _LEFT) * figure.bbox.width, renderer)

@@ -1,0 +1,161 @@
+"""What a chart of a goal shows, as plain values, and the same in words for those who cannot see it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+from tracker.days import local_day
+from tracker.goals.forecast import Eta
+from tracker.goals.gains import Point
+from tracker.goals.numbers import short
+from tracker.goals.request import LEVELS, GoalType
+from tracker.goals.standing import Standing
+from tracker.goals.state import GoalState
+from tracker.goals.wording import day_text, people, unit_of
+from tracker.readings import Number
+
+STATES = {
+    GoalState.NO_DATA: "not enough days for a forecast yet",
+    GoalState.ON_TRACK: "on track",
+    GoalState.AT_RISK: "at risk",
+    GoalState.BEHIND: "behind",
+    GoalState.REACHED: "reached",
+    GoalState.PAUSED: "paused",
+}
+
+UTC = ZoneInfo("UTC")
+
+_SHORT_FROM = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class GoalChart:
+    """Values are in the unit of the goal's aim: a level goal is in xp."""
+
+    title: str
+    subtitle: str
+    unit: str
+    points: tuple[Point, ...]
+    """In order of time."""
+    start: Number | None
+    target: Number
+    begun: date
+    today: date
+    """The person's day."""
+    now: datetime
+    zone: ZoneInfo
+    due: date | None = None
+    required_per_day: float | None = None
+    """None where there is no date, or it is over."""
+    band: Eta | None = None
+    """By when it is reached with 10, 50 and 90 %."""
+    reached: datetime | None = None
+    levels: tuple[tuple[int, int], ...] = ()
+    """Levels on the way, and the xp at which they begin."""
+    best_is_low: bool = False
+    """Whether the axis stands on its head, as for a rank: the first is on top."""
+
+    @property
+    def current(self) -> Number | None:
+        return self.points[-1].value if self.points else None
+
+
+def chart_of(standing: Standing, title: str, *, zone: ZoneInfo = UTC) -> GoalChart:
+    goal, progress = standing.goal, standing.progress
+    ahead = standing.state is not GoalState.REACHED
+    return GoalChart(
+        title=title,
+        subtitle=_subtitle(standing),
+        unit="rank" if goal.target_type is GoalType.RANK else unit_of(goal, standing.game),
+        points=standing.points,
+        start=standing.plan.start,
+        target=standing.plan.aim.target,
+        begun=standing.plan.begun,
+        today=standing.today,
+        now=standing.now,
+        zone=zone,
+        due=standing.plan.due,
+        required_per_day=progress.required_per_day if progress and ahead else None,
+        band=standing.eta if ahead else None,
+        reached=goal.reached_at,
+        levels=_levels(standing),
+        best_is_low=goal.target_type is GoalType.RANK,
+    )
+
+
+def describe(chart: GoalChart) -> str:
+    """The chart in words."""
+    return " ".join(_sentences(chart))
+
+
+def _sentences(chart: GoalChart) -> Iterator[str]:
+    today = chart.today
+    yield f"{chart.title}: {chart.subtitle}."
+    if chart.current is None:
+        yield "There are no numbers yet."
+    else:
+        first = chart.points[0]
+        since = day_text(local_day(first.at, chart.zone), today)
+        yield (
+            f"From {people(first.value)} on {since} to {people(chart.current)} now; "
+            f"the target is {target_words(chart)}."
+        )
+    if chart.reached is not None:
+        yield f"Reached on {day_text(local_day(chart.reached, chart.zone), today)}."
+    elif chart.due is not None:
+        yield f"{_capital(due_words(chart.due, today))}."
+    if chart.required_per_day is not None:
+        yield f"{_capital(pace_words(chart.required_per_day))}."
+    if chart.band is not None:
+        yield f"{_capital(eta_words(chart.band, today))}."
+
+
+def target_words(chart: GoalChart) -> str:
+    """`13,034,431 xp`, `rank 1,000`."""
+    words = [people(chart.target), chart.unit]
+    return " ".join(reversed(words) if chart.best_is_low else words).strip()
+
+
+def due_words(due: date, today: date) -> str:
+    return f"{'due' if due >= today else 'was due'} {day_text(due, today)}"
+
+
+def pace_words(per_day: float) -> str:
+    return f"needed: {amount_words(per_day)} a day"
+
+
+def eta_words(band: Eta, today: date) -> str:
+    """`at your pace: 12 February (2 February \N{EN DASH} 1 March)`."""
+    early, middle, late = (day and day_text(day, today) for day in band)
+    if middle is None:
+        return "at your pace: not within 5 years"
+    if early == late:
+        return f"at your pace: {middle}"
+    return f"at your pace: {middle} ({early} \N{EN DASH} {late or 'more than 5 years'})"
+
+
+def amount_words(value: Number | float) -> str:
+    return short(round(value)) if abs(value) >= _SHORT_FROM else people(value)
+
+
+def _capital(sentence: str) -> str:
+    return sentence[0].upper() + sentence[1:]
+
+
+def _subtitle(standing: Standing) -> str:
+    if standing.progress is None:
+        return "no numbers yet"
+    words = STATES[standing.state]
+    return f"{standing.progress.percent:g} % \N{MIDDLE DOT} {words}"
+
+
+def _levels(standing: Standing) -> tuple[tuple[int, int], ...]:
+    """Of a goal on one skill's level."""
+    goal = standing.goal
+    skill = standing.game.skills.get(goal.target_attribute)
+    if skill is None or goal.target_type not in LEVELS:
+        return ()
+    lowest = min((point.value for point in standing.points), default=standing.plan.start or 0)
+    levels = range(skill.virtual_level(int(lowest)), int(goal.target_value) + 1)
+    return tuple((level, skill.curve.xp(level)) for level in levels)

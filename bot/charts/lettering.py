@@ -1,0 +1,110 @@
+"""Letters that are the same on every machine, and labels that never lie on top of each other."""
+
+# matplotlib does not type its keyword arguments.
+# pyright: reportUnknownMemberType=false
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import matplotlib as mpl
+from matplotlib.axes import Axes
+from matplotlib.backend_bases import RendererBase
+from matplotlib.font_manager import FontProperties
+from matplotlib.ft2font import FT2Font
+from matplotlib.text import Text
+from matplotlib.transforms import Bbox
+
+_CUT = "\N{HORIZONTAL ELLIPSIS}"
+_SMALLEST = 10.0
+_MARGIN = 2.0  # pixels between two labels
+
+
+def font(size: float, *, bold: bool = False) -> FontProperties:
+    """By its file: which fonts a machine has, and what its owner likes, makes no difference."""
+    return FontProperties(fname=_file(bold=bold), size=size)
+
+
+def drawable(text: str) -> str:
+    """What the font has no letter for becomes a box: a name on the web may hold anything."""
+    known = _letters()
+    return "".join(letter if ord(letter) in known else "\N{WHITE SQUARE}" for letter in text)
+
+
+def fit(text: Text, width: float, renderer: RendererBase) -> None:
+    """Make a text smaller until it is no wider than so many pixels, and cut it where that is not enough."""
+    wide = text.get_window_extent(renderer).width
+    if wide > width:
+        text.set_fontsize(max(float(text.get_fontsize()) * width / wide, _SMALLEST))
+    while (wide := text.get_window_extent(renderer).width) > width:
+        words = text.get_text().removesuffix(_CUT)
+        text.set_text(words[: min(int(len(words) * width / wide), len(words) - 1)] + _CUT)
+
+
+def _file(*, bold: bool) -> Path:
+    name = "DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf"
+    return Path(mpl.get_data_path(), "fonts", "ttf", name)
+
+
+@cache
+def _letters() -> frozenset[int]:
+    """Those that both weights have."""
+    regular, bold = (FT2Font(str(_file(bold=bold))).get_charmap() for bold in (False, True))
+    return frozenset(regular) & frozenset(bold)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place for a label: a point of the chart, and how far from it, in points of 1/72 inch, the text is."""
+
+    x: float
+    y: float
+    dx: float = 0.0
+    dy: float = 0.0
+    ha: str = "center"
+    va: str = "center"
+
+
+@dataclass(slots=True)
+class Labels:
+    """Puts each label at the first of its spots that is inside the chart and free."""
+
+    axes: Axes
+    renderer: RendererBase
+    background: str
+    taken: list[Bbox] = field(default_factory=list[Bbox])
+
+    def keep_free(self, x: float, y: float, radius: float) -> None:
+        """No label on top of a marker."""
+        at, there = self.axes.transData.transform((x, y))
+        self.taken.append(Bbox.from_extents(at - radius, there - radius, at + radius, there + radius))
+
+    def put(self, text: str, spots: Sequence[Spot], color: str, *, size: float = 10.5) -> bool:
+        """Whether there was room for it."""
+        for spot in spots:
+            label: Any = self.axes.annotate(
+                drawable(text),
+                (spot.x, spot.y),
+                xytext=(spot.dx, spot.dy),
+                textcoords="offset points",
+                ha=spot.ha,
+                va=spot.va,
+                color=color,
+                fontproperties=font(size),
+                parse_math=False,
+                zorder=10,
+                bbox={"facecolor": self.background, "edgecolor": "none", "alpha": 0.75, "pad": 1.5},
+            )
+            extent: Bbox = label.get_window_extent(self.renderer)
+            if self._is_free(extent):
+                self.taken.append(extent.padded(_MARGIN))
+                return True
+            label.remove()
+        return False
+
+    def _is_free(self, extent: Bbox) -> bool:
+        frame = self.axes.bbox
+        inside = frame.x0 <= extent.x0 and extent.x1 <= frame.x1 and frame.y0 <= extent.y0
+        return inside and extent.y1 <= frame.y1 and not any(extent.overlaps(other) for other in self.taken)

@@ -1,0 +1,85 @@
+"""`questlog dispatch --once`: send what is due now, without waiting for company, and end."""
+
+import asyncio
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, TextIO
+
+import click
+
+from bot.cli.ending import json_option
+from bot.cli.invocation import Invocation
+from bot.cli.screen import answer, plain, say
+from bot.exits import Exit, Refusal
+from scheduler.channels.opening import open_channels
+from scheduler.context import new_dispatcher
+from scheduler.dispatch import Result
+from scheduler.work_metrics import told_as
+from tracker.store.opening import open_table
+
+if TYPE_CHECKING:
+    from tracker.clock import Clock
+    from tracker.settings import Settings
+
+ENDS = ("delivered", "held", "failed", "dropped")
+
+
+@click.command()
+@click.option("--once", is_flag=True, help="Send once, and end.")
+@json_option
+@click.pass_obj
+def dispatch(invocation: Invocation, *, once: bool, as_json: bool) -> None:
+    """Send the messages that are due now.
+
+    It works beside `questlog run`, and instead of it. What you are told at the terminal is printed here; with
+    --json it goes to stderr.
+    """
+    if not once:
+        raise Refusal(
+            "say `questlog dispatch --once` to send once; `questlog run` sends what is due by itself",
+            exit_code=Exit.USAGE,
+        )
+    out = sys.stderr if as_json else sys.stdout
+    results = asyncio.run(sent(invocation.settings(), invocation.clock, out))
+    if as_json:
+        answer(as_data(results))
+    else:
+        say(*portrait(results))
+
+
+async def sent(settings: "Settings", clock: "Clock", out: TextIO) -> list[Result]:
+    async with (
+        open_table(settings.store, clock=clock) as table,
+        open_channels(settings.webhook, clock, out) as channels,
+    ):
+        return await new_dispatcher(table, clock, channels).run(hurry=True)
+
+
+def as_data(results: Sequence[Result]) -> dict[str, object]:
+    """The answer of `--json`."""
+    counts = Counter(told_as(result.status) for result in results)
+    return {
+        **{end: counts[end] for end in ENDS},
+        "messages": [
+            {
+                "id": result.id,
+                "kind": result.kind,
+                "channel": result.channel,
+                "status": told_as(result.status),
+                "reason": result.reason,
+            }
+            for result in results
+        ],
+    }
+
+
+def portrait(results: Sequence[Result]) -> Iterator[str]:
+    if not results:
+        yield "Nothing is due."
+        return
+    for result in results:
+        if result.reason:
+            yield f"{told_as(result.status)}: {result.kind} ({result.id[:8]}): {plain(result.reason)}"
+    counts = Counter(told_as(result.status) for result in results)
+    yield ", ".join(f"{counts[end]:,} {end}" for end in ENDS) + "."

@@ -1,0 +1,185 @@
+"""`questlog gains`: how much each goal moved in a day, a week, a month, or between two days."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from itertools import groupby
+
+import click
+
+from bot.cli.days import Days, chosen_days, today_of
+from bot.cli.ending import json_option
+from bot.cli.goal_names import GoalName, named
+from bot.cli.invocation import Invocation
+from bot.cli.person import Desk, at_desk, person_option
+from bot.cli.screen import answer, say, show
+from bot.exits import Exit, Refusal
+from tracker.accounts.identity import Identity
+from tracker.accounts.model import User
+from tracker.days import first_of_week
+from tracker.goals.errors import AmbiguousCharacter, NoSuchCharacter
+from tracker.goals.gains import Gain, Period, Point, gain_between
+from tracker.goals.history import ends, points
+from tracker.goals.model import Goal
+from tracker.goals.wording import people
+from tracker.store.segments import timestamp
+
+CUSTOM = "custom"
+_TITLES = {
+    Period.DAY.value: "today",
+    Period.WEEK.value: "this week",
+    Period.MONTH.value: "this month",
+    Period.ALL_TIME.value: "all time",
+    CUSTOM: "gained",
+}
+_NOTHING = "\N{EN DASH}"
+
+
+@dataclass(frozen=True, slots=True)
+class GainRow:
+    """What a goal gained in a period, which is named by the days of the person."""
+
+    goal: GoalName
+    period: str
+    days: Days
+    gain: Gain | None
+    """None where nothing was known yet."""
+
+
+@click.command()
+@click.argument("name", metavar="[GOAL or CHARACTER]", required=False)
+@click.option(
+    "--period", type=click.Choice([it.value for it in Period]), help="All of them, if none is named."
+)
+@click.option("--from", "first", metavar="DATE", help="From the beginning of this day: 2027-03-01.")
+@click.option("--to", "last", metavar="DATE", help="To the end of this day.")
+@person_option
+@json_option
+@click.pass_obj
+def gains(
+    invocation: Invocation,
+    wanted: Identity,
+    name: str | None,
+    period: str | None,
+    *,
+    first: str | None,
+    last: str | None,
+    as_json: bool,
+) -> None:
+    """Show how much your goals moved, in days, weeks, months or in all.
+
+    Days, weeks and months are those of your calendar and time zone.
+    """
+    if period and (first or last):
+        raise Refusal("a period or two days, not both", code="two_periods", exit_code=Exit.USAGE)
+
+    async def collect(desk: Desk) -> list[GainRow]:
+        user = await desk.person(wanted)
+        days = chosen_days(user, desk.now, first, last)
+        chosen = [CUSTOM] if days else [period] if period else [it.value for it in Period]
+        goals = await chosen_goals(desk, user, name)
+        return [
+            row
+            for goal in await named(desk, user, goals)
+            for row in await rows_of(desk, user, goal, chosen, days)
+        ]
+
+    found = at_desk(invocation, collect)
+    if as_json:
+        answer({"gains": [as_data(row) for row in found]})
+    elif found:
+        show_rows(found)
+    else:
+        say("There are no goals here yet, and so no gains.")
+
+
+async def chosen_goals(desk: Desk, user: User, name: str | None) -> Sequence[Goal]:
+    """All, those of a character, or one. A character goes first: its name was chosen by somebody."""
+    if name is None:
+        return await desk.goals.list(user.id)
+    try:
+        return await desk.goals.list(user.id, character=await desk.characters.find(user.id, name))
+    except AmbiguousCharacter:
+        raise
+    except NoSuchCharacter:
+        return [await desk.goals.find(user.id, name)]
+
+
+async def rows_of(
+    desk: Desk, user: User, goal: GoalName, periods: Sequence[str], days: Days | None
+) -> list[GainRow]:
+    today = today_of(user, desk.now)
+    spans = {period: days or _days(period, today) for period in periods if period != Period.ALL_TIME}
+    since = min((it.first for it in spans.values()), default=None)
+    known = [] if since is None else await _points(desk, goal.goal, Days(since, since).span(user).start)
+    found = [GainRow(goal, period, it, gain_between(known, it.span(user))) for period, it in spans.items()]
+    if Period.ALL_TIME in periods:
+        found.append(await _all_time(desk, goal, today))
+    return found
+
+
+async def _points(desk: Desk, goal: Goal, since: datetime) -> list[Point]:
+    return await points(desk.table, goal, since=since)
+
+
+def _days(period: str, today: date) -> Days:
+    """Until today: what is to come has no gains."""
+    match Period(period):
+        case Period.DAY:
+            return Days(today, today)
+        case Period.WEEK:
+            return Days(first_of_week(today), today)
+        case _:
+            return Days(today.replace(day=1), today)
+
+
+async def _all_time(desk: Desk, goal: GoalName, today: date) -> GainRow:
+    """The first and the last value are enough, however much lies between."""
+    earliest, latest = await ends(desk.table, goal.goal)
+    if earliest is None or latest is None:
+        return GainRow(goal, Period.ALL_TIME.value, Days(today, today), None)
+    gain = Gain(latest.value - earliest.value, earliest.at, desk.now)
+    return GainRow(goal, Period.ALL_TIME.value, Days(earliest.day, today), gain)
+
+
+def as_data(row: GainRow) -> dict[str, object]:
+    """The answer of `--json`, described in docs/cli.md."""
+    return {
+        "goal": row.goal.goal.id,
+        "character": row.goal.character,
+        "attribute": row.goal.goal.target_attribute,
+        "unit": row.goal.unit,
+        "period": row.period,
+        "from": row.days.first.isoformat(),
+        "to": row.days.last.isoformat(),
+        "amount": row.gain and row.gain.amount,
+        "since": row.gain and timestamp(row.gain.since),
+    }
+
+
+def show_rows(rows: Sequence[GainRow]) -> None:
+    from rich.table import Table  # noqa: PLC0415 - only people need it
+    from rich.text import Text  # noqa: PLC0415
+
+    periods = list(dict.fromkeys(row.period for row in rows))
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column("goal", min_width=14)
+    for period in periods:
+        table.add_column(_TITLES[period], justify="right", no_wrap=True)
+    table.add_column("from" if len(periods) == 1 else "", no_wrap=True, style="dim")
+    for name, of_one in groupby(rows, key=lambda row: row.goal.name):
+        table.add_row(Text(name, "bold"))
+        for goal, of_goal in groupby(of_one, key=lambda row: row.goal):
+            table.add_row(Text(goal.title), *cells([*of_goal]))
+    show(table)
+
+
+def cells(rows: Sequence[GainRow]) -> Iterator[str]:
+    for row in rows:
+        yield _NOTHING if row.gain is None else signed(row)
+    yield f"{rows[0].days.first:%Y-%m-%d}" if len(rows) == 1 else rows[0].goal.unit
+
+
+def signed(row: GainRow) -> str:
+    amount = row.gain.amount if row.gain else 0
+    return f"{'+' if amount > 0 else ''}{people(amount)}"

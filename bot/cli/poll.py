@@ -1,0 +1,158 @@
+"""`questlog poll --once`: look at what is due, or at everything, record what changed, and end."""
+
+import asyncio
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import click
+
+from bot.cli.ending import json_option
+from bot.cli.invocation import Invocation
+from bot.cli.screen import answer, plain, say
+from bot.exits import Exit, Refusal
+from scheduler.definitions import definitions_of
+from scheduler.poll_once import Look, poll_once
+from scheduler.sources.registry import Sources, open_sources
+from tracker.goals.recording import Recorder
+from tracker.store.opening import open_table
+
+if TYPE_CHECKING:
+    from tracker.clock import Clock
+    from tracker.settings import Settings
+
+READ = {"changed": "changed", "unchanged": "nothing new", "suspicious": "a number fell; looked at again soon"}
+"""What people read for each outcome that is a reading. The others are failures, or nobody watches it."""
+
+GONE = "gone"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A look, and the subject in words."""
+
+    look: Look
+    subject: str
+
+    @property
+    def failed(self) -> bool:
+        return self.look.outcome not in READ and self.look.outcome != GONE
+
+
+@click.command()
+@click.option("--once", is_flag=True, help="Look once, and end.")
+@click.option("--all", "everything", is_flag=True, help="Look at everything now, whether it is due or not.")
+@json_option
+@click.pass_obj
+def poll(invocation: Invocation, *, once: bool, everything: bool, as_json: bool) -> None:
+    """Look at the characters that are due, and record what changed.
+
+    It works beside `questlog run`, and instead of it. Messages wait for `questlog run` or
+    `questlog dispatch --once`. Exits with 1 when there was something to look at, and nothing could be read.
+    """
+    if not once:
+        raise Refusal(
+            "say `questlog poll --once` to look once; `questlog run` looks again and again by itself",
+            exit_code=Exit.USAGE,
+        )
+    looks = asyncio.run(looked(invocation.settings(), invocation.clock, everything=everything))
+    if as_json:
+        answer(as_data(looks))
+    else:
+        say(*portrait(looks, everything=everything))
+    if looks and all(one.failed for one in looks):
+        click.echo("questlog: nothing could be read; the goals keep their last numbers", err=True)
+        click.get_current_context().exit(Exit.PROBLEM)
+
+
+async def looked(settings: "Settings", clock: "Clock", *, everything: bool) -> list[Told]:
+    async with (
+        open_table(settings.store, clock=clock) as table,
+        open_sources(settings.sources, definitions=definitions_of(table)) as sources,
+    ):
+        recorder = Recorder(table, clock, keep_days=settings.history.keep_days)
+        with progress() as on_look:
+            looks = await poll_once(
+                table, clock, sources, recorder, settings.poll, everything=everything, on_look=on_look
+            )
+        return [Told(look, described(sources, look)) for look in looks]
+
+
+@contextmanager
+def progress() -> Generator[Callable[[Look], None]]:
+    """On a terminal, how many were looked at so far and which was the last."""
+    from rich.console import Console  # noqa: PLC0415 - rich loads slowly
+    from rich.text import Text  # noqa: PLC0415
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield lambda _: None
+        return
+    done = 0
+    with console.status("looking …") as status:
+
+        def show(look: Look) -> None:
+            nonlocal done
+            done += 1
+            status.update(Text(f"{done:,} looked at; the last one: {plain(look.subject.key)}"))
+
+        yield show
+
+
+def described(sources: Sources, look: Look) -> str:
+    known = look.subject.source in sources.by_name
+    return sources.describe(look.subject) if known else f"{look.subject.source} {look.subject.key}"
+
+
+def as_data(looks: Sequence[Told]) -> dict[str, object]:
+    """The answer of `--json`."""
+    return {
+        "polled": [
+            {
+                "subject": f"{one.look.subject.source}:{one.look.subject.key}",
+                "outcome": one.look.outcome,
+                "goals": one.look.goals,
+                "told": one.look.told,
+                "message": one.look.message,
+            }
+            for one in looks
+        ],
+        "changed": changed(looks),
+        "failed": failed(looks),
+    }
+
+
+def portrait(looks: Sequence[Told], *, everything: bool) -> Generator[str]:
+    for one in looks:
+        yield f"{plain(one.subject)}: {', '.join(news(one.look))}"
+    if not looks:
+        yield (
+            "There is nothing to look at yet." if everything else "Nothing is due; --all looks at everything."
+        )
+        return
+    told = sum(one.look.told for one in looks)
+    yield (
+        f"{counted(len(looks), 'look')}: {changed(looks)} changed, {failed(looks)} failed, "
+        f"{counted(told, 'new message')}."
+    )
+
+
+def news(look: Look) -> Generator[str]:
+    yield READ.get(look.outcome) or look.message or look.outcome
+    if look.goals:
+        yield f"{counted(look.goals, 'goal')} moved"
+    if look.told:
+        yield counted(look.told, "message")
+
+
+def counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def changed(looks: Sequence[Told]) -> int:
+    return sum(one.look.outcome == "changed" for one in looks)
+
+
+def failed(looks: Sequence[Told]) -> int:
+    return sum(one.failed for one in looks)

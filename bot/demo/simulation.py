@@ -1,0 +1,165 @@
+"""The demo's days, a few hours at a time: players play; Questlog looks, records, forecasts and tells."""
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+
+from bot.cli.goal_view import GoalView, views
+from bot.cli.person import LOCAL_PERSON
+from bot.demo.hand_time import HandTime
+from bot.demo.hiscores import SimulatedHiscores
+from bot.demo.players import Player
+from bot.demo.service import PERSON, Running, Service, demo_settings
+from bot.demo.stage import Stage
+from bot.demo.story import EVENING, START, WISHES, ZONE, Story, next_step
+from bot.demo.tally import Tally
+from scheduler.digest import run_rounds
+from scheduler.linking import link_character
+from tracker.accounts.model import User
+from tracker.goals.model import Character
+from tracker.notify import outbox
+from tracker.notify.model import OutboxItem, Status
+from tracker.store.entity import from_item
+from tracker.store.keys import OutboxKey
+
+TYPING = timedelta(minutes=1)
+GROUPING = timedelta(minutes=2)
+"""Messages wait a minute for others to go with them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What was counted, and where the goals stand."""
+
+    story: Story
+    tally: Tally
+    goals: Sequence[GoalView]
+
+
+async def simulate(story: Story, seed: int, folder: Path, stage: Stage) -> Ending:
+    """The whole demo, with its files in `folder`."""
+    chance = random.Random(seed)  # noqa: S311 - repeatable, and nothing depends on it but a story
+    time = HandTime(EVENING, chance)
+    players = story.players
+    async with SimulatedHiscores.running(players) as hiscores:
+        settings = demo_settings(folder / "questlog.db", hiscores.url)
+        async with Service(settings, time) as service:
+            world = World(story, players, hiscores, service, time, chance, stage)
+            await world.live()
+            return Ending(story, world.tally, await world.goals())
+
+
+class World:
+    def __init__(  # noqa: PLR0917 - what it is made of; `simulate` has each under this name
+        self,
+        story: Story,
+        players: tuple[Player, ...],
+        hiscores: SimulatedHiscores,
+        service: Service,
+        time: HandTime,
+        chance: random.Random,
+        stage: Stage,
+    ) -> None:
+        self.story, self.players, self.hiscores, self.service = story, players, hiscores, service
+        self.time, self.chance, self.stage = time, chance, stage
+        self.tally = Tally()
+
+    @property
+    def questlog(self) -> Running:
+        return self.service.running
+
+    async def live(self) -> None:
+        await self._settle()
+        self.stage.opens(self.hiscores.url, await self.goals())
+        while self.time.clock() < self.story.end:
+            await self._step()
+            await self.stage.passed(self.time.clock(), self.tally)
+
+    async def goals(self) -> list[GoalView]:
+        """As `questlog goal list` has them."""
+        desk = self.questlog.desk
+        user = await self._person()
+        return await views(desk, user, await desk.goals.list(user.id))
+
+    async def _person(self) -> User:
+        return await self.questlog.desk.person(LOCAL_PERSON)
+
+    async def _settle(self) -> None:
+        """What a person does on the first day: a zone, characters, goals."""
+        desk, sources = self.questlog.desk, self.questlog.context.sources
+        user = await desk.accounts.change_settings((await self._person()).id, {"timezone": ZONE.key})
+        found = dict[str, Character]()
+        for player in self.players:
+            self.time.advance(TYPING)
+            found[player.name] = await link_character(sources, desk.characters, user.id, player.name)
+        for wish in WISHES:
+            self.time.advance(TYPING)
+            by = None if wish.by is None else self.story.at(wish.by).astimezone(ZONE).date().isoformat()
+            await desk.goals.add(user, found[wish.character], wish.text, by=by, frequency=wish.frequency)
+        self.time.advance(START - self.time.clock())
+
+    async def _step(self) -> None:
+        self._play()
+        self._break_and_mend()
+        moved = await self._poll()
+        await run_rounds(self.questlog.context.table, self.time.clock)
+        await self._restart_once()
+        following = next_step(self.time.clock())
+        self.time.advance(GROUPING)
+        await self._dispatch()
+        self.time.advance(following - self.time.clock())
+        if moved and self.stage.shows_goals:
+            self.stage.goals_moved(await self.goals())
+
+    def _play(self) -> None:
+        now = self.time.clock().astimezone(ZONE)
+        for player in self.players:
+            if player.awake != now.date():
+                player.wake(now.date(), self.chance)
+            player.play(now.hour, self.chance)
+
+    def _break_and_mend(self) -> None:
+        now, was_down = self.time.clock(), self.hiscores.down
+        self.hiscores.down = self.story.is_down(now)
+        if self.hiscores.down and not was_down:
+            self.stage.note(now, "The simulated hiscores go down: every request is answered with an error.")
+        if was_down and not self.hiscores.down:
+            begins, ends = self.story.outage
+            self.tally.down = ends - begins
+            self.stage.note(now, "The simulated hiscores are up again.")
+
+    async def _poll(self) -> bool:
+        """What the jobs `leases` and `poll` do; whether something moved."""
+        poller, watch = self.questlog.context.poller, self.questlog.watch
+        await poller.tend()
+        before, changes = Counter(poller.looks), self.tally.changes
+        watch.changed()
+        await poller.tick()
+        await poller.quiet()
+        self.tally.looked(before, poller.looks, wrote=watch.changed())
+        return self.tally.changes > changes
+
+    async def _restart_once(self) -> None:
+        now = self.time.clock()
+        if self.tally.restarts or now < self.story.restart:
+            return
+        told = await outbox.history(self.questlog.context.table, PERSON)
+        waiting = frozenset(message.id for message in told if message.status is Status.PENDING)
+        if waiting or now >= self.story.last_restart:
+            await self.service.restart()
+            self.tally.restarts.append(waiting)
+            words = "a message is" if len(waiting) == 1 else f"{len(waiting)} messages are"
+            self.stage.note(now, f"Questlog is stopped while {words} on the way, and started again.")
+
+    async def _dispatch(self) -> None:
+        table, dispatcher = self.questlog.context.table, self.questlog.context.dispatcher
+        for result in await dispatcher.run():
+            if result.status is Status.DELIVERED:
+                item = await table.get(OutboxKey(result.person, result.id).key)
+                if item is not None:
+                    message = from_item(OutboxItem, item)
+                    self.tally.messages.append(message)
+                    self.stage.message(self.time.clock(), message)

@@ -1,0 +1,108 @@
+"""What jobs work with, built from the settings in one place and closed in reverse."""
+
+import asyncio
+import platform
+import random
+import secrets
+from collections.abc import AsyncGenerator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from typing import TextIO
+
+import structlog
+from prometheus_client import CollectorRegistry
+
+from scheduler.channels.opening import open_channels, terminal
+from scheduler.channels.registry import Channels
+from scheduler.definitions import definitions_of
+from scheduler.dispatch import Dispatcher
+from scheduler.leases import Leases, steady_clock
+from scheduler.poll import Poller
+from scheduler.pulse import Pulse
+from scheduler.sources.registry import Sources, open_sources
+from scheduler.sources.timing import Timing
+from scheduler.work_metrics import WorkMetrics
+from tracker.clock import Clock, system_clock
+from tracker.goals.recording import Recorder
+from tracker.goals.still_true import checks
+from tracker.ids import ulids
+from tracker.settings import Settings, StoreSettings
+from tracker.store.table import Table
+
+log = structlog.stdlib.get_logger(__name__)
+
+CLOSE_SECONDS = 1.0
+"""How long the poller may take to end its looks and give its leases back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a job may use."""
+
+    table: Table
+    clock: Clock
+    pulse: Pulse
+    sources: Sources
+    recorder: Recorder
+    leases: Leases
+    poller: Poller
+    dispatcher: Dispatcher
+    metrics: WorkMetrics
+
+
+@asynccontextmanager
+async def open_context(
+    settings: Settings,
+    table: Table,
+    *,
+    out: TextIO,
+    pulse: Pulse,
+    clock: Clock = system_clock,
+    timing: Timing | None = None,
+    monotonic: Callable[[], float] = steady_clock,
+    chance: Callable[[], float] = random.random,
+    worker: str | None = None,
+    registry: CollectorRegistry | None = None,
+) -> AsyncGenerator[Context]:
+    """`out` is the terminal on which the local person reads messages."""
+    timing = timing or Timing(clock=clock, chance=chance)
+    async with AsyncExitStack() as stack:
+        sources = await stack.enter_async_context(
+            open_sources(settings.sources, timing=timing, definitions=definitions_of(table))
+        )
+        channels = await stack.enter_async_context(open_channels(settings.webhook, clock, out))
+        recorder = Recorder(table, clock, keep_days=settings.history.keep_days)
+        name = worker or worker_name(settings.store)
+        leases = Leases(table, name, monotonic=monotonic, new_version=ulids())
+        poller = Poller(
+            table, clock, sources, recorder, leases, settings.poll, monotonic=monotonic, chance=chance
+        )
+        stack.push_async_callback(_close, poller)  # before the connections that its looks use
+        dispatcher = new_dispatcher(table, clock, channels, chance)
+        metrics = WorkMetrics(registry or CollectorRegistry())
+        yield Context(table, clock, pulse, sources, recorder, leases, poller, dispatcher, metrics)
+
+
+def new_dispatcher(
+    table: Table, clock: Clock, channels: Channels, chance: Callable[[], float] = random.random
+) -> Dispatcher:
+    """The local person has the terminal, after their own channels."""
+    return Dispatcher(table, clock, chance, channels, checks=checks(table), for_local=[terminal(clock())])
+
+
+def worker_name(store: StoreSettings) -> str:
+    """One process at a time runs on an embedded store, so it can have the name of the one before it.
+
+    It then takes that one's leases at once, also after a crash. Elsewhere no two processes share a name.
+    """
+    if store.engine == "sqlite":
+        return "embedded"
+    return f"{platform.node() or 'worker'}-{secrets.token_hex(4)}"
+
+
+async def _close(poller: Poller) -> None:
+    try:
+        async with asyncio.timeout(CLOSE_SECONDS):
+            await poller.close()
+    except Exception:  # the end of everything: what is left is taken over by others, or at the next start
+        log.exception("polling not ended cleanly; its leases are taken over within a minute")

@@ -1,0 +1,134 @@
+"""Every subject once, without leases: for a hand or a cron job. A service may poll the same table meanwhile.
+
+Whatever two of them find at the same time, the conditions of the recorder let it be written and told once.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from scheduler.observe import Look, Memory, Observer
+from scheduler.outages import present
+from scheduler.poll import observed_in
+from scheduler.sources.registry import Sources
+from tracker.clock import Clock
+from tracker.goals.model import LatestReading, Observed
+from tracker.goals.recording import Recorder
+from tracker.settings import PollSettings
+from tracker.shards import SHARDS
+from tracker.store.conditions import EXISTS, eq, lacks
+from tracker.store.entity import change, from_items, stored
+from tracker.store.errors import ConditionFailed
+from tracker.store.segments import Subject
+from tracker.store.table import Table
+
+AGAIN_SECONDS = 1.0
+"""Progress is kept by the second: what comes in the same one as the last is recorded in the next."""
+MOST_AGAIN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    observed: Observed
+    subject: Subject
+    memory: Memory
+
+
+async def poll_once(
+    table: Table,
+    clock: Clock,
+    sources: Sources,
+    recorder: Recorder,
+    settings: PollSettings,
+    *,
+    everything: bool,
+    on_look: Callable[[Look], None] | None = None,
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+) -> list[Look]:
+    """The looks in the order of their subjects; `on_look` hears of each when it ends. Raises StoreError.
+
+    Unless it is `everything`, subjects are left out that have changed less than `soonest_seconds` ago.
+    """
+    run = _Run(table, Observer(clock, sources, recorder, settings), sleep, on_look)
+    turns = await run.turns()
+    if not everything:
+        recent = int(clock().timestamp() - settings.soonest_seconds)
+        turns = await _due(table, turns, recent)
+    return await run.take(turns, settings.concurrency)
+
+
+class _Run:
+    def __init__(
+        self,
+        table: Table,
+        observer: Observer,
+        sleep: Callable[[float], Awaitable[None]],
+        on_look: Callable[[Look], None] | None,
+    ) -> None:
+        self._table = table
+        self._observer = observer
+        self._sleep = sleep
+        self._on_look = on_look
+
+    async def turns(self) -> list[_Turn]:
+        found = [one for shard in range(SHARDS) async for one in observed_in(self._table, shard)]
+        found.sort(key=lambda observed: observed.subject)
+        return [_Turn(observed, *self._observer.meet(observed)) for observed in found]
+
+    async def take(self, turns: Sequence[_Turn], concurrency: int) -> list[Look]:
+        looks: dict[Subject, Look] = {}
+        waiting = iter(turns)
+        try:
+            async with asyncio.TaskGroup() as group:
+                for _ in range(min(concurrency, len(turns))):
+                    group.create_task(self._look_on(waiting, looks))
+        except BaseExceptionGroup as failed:
+            raise failed.exceptions[0] from failed  # the others were cancelled because of it
+        return [looks[turn.subject] for turn in turns]
+
+    async def _look_on(self, waiting: Iterator[_Turn], looks: dict[Subject, Look]) -> None:
+        for turn in waiting:
+            looks[turn.subject] = look = await self._look(turn)
+            if self._on_look is not None:
+                self._on_look(look)
+
+    async def _look(self, turn: _Turn) -> Look:
+        look = await self._observer.look(turn.subject, turn.memory, _nobody_else)
+        for _ in range(MOST_AGAIN):
+            if not look.again:
+                break
+            await self._sleep(AGAIN_SECONDS)
+            look = await self._observer.look(turn.subject, turn.memory, _nobody_else)
+        await self._keep_outage(turn)
+        return look
+
+    async def _keep_outage(self, turn: _Turn) -> None:
+        """Nothing is remembered until the next run but what is written, and one failure proves nothing."""
+        before, trouble = turn.observed.outage, turn.memory.trouble
+        if trouble is None or trouble.told is not None:
+            return
+        unchanged = lacks("outage") if before is None else eq("outage", stored(before))
+        update = change(Observed, turn.observed.key, {"outage": present(trouble)}, when=EXISTS & unchanged)
+        try:
+            await self._table.transact([update])
+        except ConditionFailed:
+            return  # somebody else knows better
+
+
+async def _due(table: Table, turns: Sequence[_Turn], recent: int) -> list[_Turn]:
+    """Of those that changed today only the last reading says when."""
+    keys = {
+        turn.subject: LatestReading.key_of(turn.subject).key for turn in turns if turn.memory.changed > recent
+    }
+    items = await table.get_many(keys.values())
+    fresh = {
+        subject
+        for subject, key in keys.items()
+        for latest in from_items(LatestReading, [items[key]] if key in items else [])
+        if latest.at.timestamp() > recent
+    }
+    return [turn for turn in turns if turn.subject not in fresh]
+
+
+def _nobody_else() -> None:
+    """No lease is needed."""

@@ -1,0 +1,74 @@
+"""docs/cli.md shows what the commands answer, key by key."""
+
+import json
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scheduler.linking import NotAMember, Private
+from scheduler.sources.source import SourceFailure
+from tests.bot.cli.shell import Shell, shell_in
+from tracker.goals.errors import GoalRefused
+
+ROOT = Path(__file__).parents[3]
+PAGE = (ROOT / "docs" / "cli.md").read_text("utf-8")
+GOALS_PAGE = (ROOT / "docs" / "goals.md").read_text("utf-8")
+
+
+def shown(name: str) -> Any:  # noqa: ANN401 - any JSON
+    found = re.search(rf"```json {name}\n(.*?)```", PAGE, re.DOTALL)
+    assert found is not None
+    return json.loads(found[1])
+
+
+def keys(document: Any) -> Any:  # noqa: ANN401 - any JSON
+    """The keys in their order, also of what lies within."""
+    match document:
+        case dict():
+            return {name: keys(value) for name, value in document.items() if name != "trackedAttributes"}
+        case list():
+            return [keys(document[0])]
+        case _:
+            return None
+
+
+@pytest.fixture
+async def shell(tmp_path: Path) -> AsyncIterator[Shell]:
+    """Four days of a goal with a date, so that nothing about it is unknown."""
+    async with shell_in(tmp_path) as opened:
+        async with opened.diary() as diary:
+            character = await diary.character(woodcutting_xp=273_742)
+            await diary.goal(character, "99 wc by 2027-06-01 then 200m")
+            for day in range(1, 6):
+                await diary.live(woodcutting_xp=273_742 + 100_000 * day)
+        yield opened
+
+
+async def test_a_goal_is_as_the_page_shows_it(shell: Shell) -> None:
+    [goal] = (await shell.answer("goal", "list"))["goals"]
+
+    assert keys(goal) == keys(shown("goal"))
+    assert list(goal) == list(shown("goal"))
+
+
+async def test_so_are_characters_gains_and_history(shell: Shell) -> None:
+    [character] = (await shell.answer("character", "list"))["characters"]
+    gains = (await shell.answer("gains"))["gains"]
+
+    assert keys(character) == keys(shown("character"))
+    assert keys(gains[0]) == keys(shown("gain"))
+    assert keys(await shell.answer("history", "wc")) == keys(shown("history"))
+
+
+def codes(kind: type[Exception]) -> set[str]:
+    return {code for below in kind.__subclasses__() for code in {below.code, *codes(below)}}
+
+
+def test_every_code_of_a_refusal_is_on_this_page_or_on_that_of_goals() -> None:
+    assert issubclass(Private, SourceFailure)
+    assert issubclass(NotAMember, SourceFailure)
+    for code in codes(SourceFailure) | codes(GoalRefused):
+        assert f"`{code}`" in PAGE + GOALS_PAGE

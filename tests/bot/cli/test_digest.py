@@ -1,0 +1,82 @@
+"""`questlog digest --preview`, and the settings of the digest."""
+
+from zoneinfo import ZoneInfo
+
+from bot.exits import Exit
+from tests.bot.cli.terminal import Terminal
+from tests.tracker.store.items import everything
+from tracker.clock import system_clock
+from tracker.goals import rounds
+from tracker.goals.model import Frequency
+from tracker.store.keys import DueKey
+
+
+async def test_without_goals_there_is_nothing_to_say(terminal: Terminal) -> None:
+    assert await terminal.answer("digest", "--preview") == {"messages": []}
+    nothing, when = await terminal.lines("digest", "--preview")
+    assert nothing.startswith("There is nothing to say")
+    assert when == "It comes daily at 08:00 (UTC)."
+
+
+async def test_without_preview_it_says_how_digests_are_set(terminal: Terminal) -> None:
+    code, name, message = await terminal.refusal("digest")
+    assert (code, name) == (Exit.USAGE, "usage")
+    assert "account set --digest" in message
+
+
+async def test_it_shows_every_goal_and_sends_nothing(terminal: Terminal) -> None:
+    await terminal.answer("account", "set", "--digest-when-quiet", "yes", "--timezone", "Europe/Berlin")
+    terminal.game.osrs("Oak Chopper").train("Woodcutting", 1000).train("Attack", 2000)
+    await terminal.set_goal("Oak Chopper", "99 wc", Frequency.DAILY)
+    await terminal.set_goal("Oak Chopper", "50 attack", Frequency.DAILY)
+    [message] = (await terminal.answer("digest", "--preview"))["messages"]
+    assert message.keys() == {"title", "text", "channel", "facts"}
+    assert "99 Woodcutting" in message["text"]
+    assert "50 Attack" in message["text"]
+    shown = await terminal.lines("digest", "--preview")
+    assert shown[0] == message["title"]
+    assert shown[-1] == "It comes daily at 08:00 (Europe/Berlin)."
+    assert await terminal.answer("outbox", "list") == {"messages": []}
+
+
+async def test_its_settings_are_set_and_shown(terminal: Terminal) -> None:
+    options = ["--digest", "weekly", "--digest-time", "7pm", "--digest-when-quiet", "yes"]
+    changed = await terminal.answer("account", "set", *options, "--urgent-passes", "yes")
+    settings = changed["account"]["settings"]
+    assert (settings["digest"], settings["digestTime"], settings["digestWhenQuiet"]) == (
+        "weekly",
+        "19:00",
+        True,
+    )
+    assert settings["urgentPasses"] is True
+    assert "digest        weekly at 19:00, also when nothing has moved" in await terminal.lines(
+        "account", "show"
+    )
+    assert (await terminal.lines("digest", "--preview"))[-1] == "It comes on Mondays at 19:00 (UTC)."
+    await terminal.answer("account", "set", "--digest", "off")
+    assert "off" in (await terminal.lines("digest", "--preview"))[-1]
+
+
+async def test_a_digest_that_makes_no_sense_is_refused(terminal: Terminal) -> None:
+    code, name, message = await terminal.refusal("account", "set", "--digest", "hourly")
+    assert (code, name) == (Exit.PROBLEM, "invalid_setting")
+    assert "daily, weekly, off" in message
+
+
+async def test_the_next_round_follows_a_change_of_zone_or_time(terminal: Terminal) -> None:
+    terminal.game.osrs("Oak Chopper").train("Woodcutting", 1000)
+    await terminal.set_goal("Oak Chopper", "99 wc", Frequency.DAILY)
+    await terminal.answer("account", "set", "--timezone", "Asia/Kathmandu", "--digest-time", "06:30")
+    async with terminal.store() as (table, me):
+        [item] = [one for one in (await everything(table)).values() if one["type"] == "due"]
+        planned = rounds.Round.model_validate(item)
+        assert planned.key == DueKey(me.id, "round", "daily")
+    assert f"{planned.due_at.astimezone(ZoneInfo('Asia/Kathmandu')):%H:%M}" == "06:30"
+    assert planned.due_at > system_clock()
+
+
+async def test_with_the_account_go_its_characters_and_what_only_they_watched(terminal: Terminal) -> None:
+    terminal.game.osrs("Oak Chopper").train("Woodcutting", 1000)
+    await terminal.set_goal("Oak Chopper", "99 wc")
+    await terminal.answer("account", "delete", "--yes")
+    assert (await terminal.answer("poll", "--once", "--all"))["polled"] == []

@@ -1,0 +1,54 @@
+"""A process that has loaded everything and forks a fresh child for each life: a start costs milliseconds.
+
+It reads a JSON line for each life, and answers how that ended: {"signal": 9} or {"exit": 0, "steps": n}.
+"""
+
+import json
+import os
+import sys
+import traceback
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from tests.crash.path import live
+from tests.crash.steps import Plug, run_on_plug
+
+
+def bear(order: dict[str, Any]) -> dict[str, int]:
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reader)
+        os._exit(_live(order, writer))
+    os.close(writer)
+    with os.fdopen(reader) as told:
+        steps = told.read()
+    _, status = os.waitpid(child, 0)
+    if os.WIFSIGNALED(status):
+        return {"signal": os.WTERMSIG(status)}
+    return {"exit": os.WEXITSTATUS(status), "steps": int(steps or 0)}
+
+
+def _live(order: dict[str, Any], writer: int) -> int:
+    plug = Plug(order["kill"])
+    try:
+        database, at = Path(order["database"]), datetime.fromisoformat(order["at"])
+        run_on_plug(live(database, order["hiscores"], at), plug)
+        os.write(writer, str(plug.steps).encode())
+    except BaseException:  # noqa: BLE001 - a child must never become a second nursery
+        traceback.print_exc()
+        return 1
+    return 0
+
+
+def main() -> None:
+    """Only answers go to standard output; what the lives print goes where errors go."""
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "w")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    for line in sys.stdin:
+        print(json.dumps(bear(json.loads(line))), file=answers, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,161 @@
+"""Pulling the plug at every await from poll to delivered message: nothing is lost, nothing is told twice."""
+
+import asyncio
+import json
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import AsyncGenerator, Generator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scheduler.linking import link_character
+from scheduler.sources.registry import open_sources
+from scheduler.sources.timing import Timing
+from tests.crash.path import settings_of
+from tests.fakes.clock import HandClock
+from tests.fakes.hiscores import FakeHiscores
+from tests.fakes.webhook_receiver import WebhookReceiver
+from tracker.accounts.identity import identity
+from tracker.accounts.service import Accounts
+from tracker.goals.characters import Characters
+from tracker.goals.history import ends, points
+from tracker.goals.model import Frequency
+from tracker.goals.service import Goals
+from tracker.ids import ulids
+from tracker.notify.channels import Channels
+from tracker.store.keys import IdentityKind
+from tracker.store.opening import open_table
+
+MONDAY = datetime(2100, 1, 4, 12, tzinfo=UTC)
+TUESDAY = MONDAY + timedelta(days=1)
+LATER = timedelta(minutes=10)
+KILLED = {"signal": 9}
+
+
+@dataclass(frozen=True)
+class World:
+    hiscores: FakeHiscores
+    webhook: WebhookReceiver
+    before: Path
+    """The database as it was before the life that is cut."""
+
+
+@pytest.fixture
+async def world(tmp_path: Path) -> AsyncGenerator[World]:
+    """Zezima has four goals, has just trained a lot, and it is past the time of the daily digest."""
+    async with FakeHiscores.running() as hiscores, WebhookReceiver.running() as webhook:
+        zezima = hiscores.osrs("Zezima").train("Woodcutting", 1_000_000).train("Attack", 6_000_000)
+        zezima.score("Zulrah", 100)
+        database = tmp_path / "before.db"
+        await prepare(database, hiscores.url, webhook.url)
+        zezima.train("Woodcutting", 13_100_000).train("Attack", 9_000_000).score("Zulrah", 110)
+        yield World(hiscores, webhook, database)
+
+
+async def prepare(database: Path, hiscores: str, webhook: str) -> None:
+    clock = HandClock(MONDAY)
+    settings = settings_of(database, hiscores)
+    async with (
+        open_table(settings.store, clock=clock) as table,
+        open_sources(settings.sources, timing=Timing(clock)) as sources,
+    ):
+        user = await Accounts(table, clock, ulids(clock)).register(identity(IdentityKind.LOCAL, "me"))
+        await Channels(table, clock).add(user.id, "webhook", webhook)
+        character = await link_character(sources, Characters(table, clock), user.id, "Zezima")
+        numbers = iter(range(100))
+        goals = Goals(table, clock, lambda: f"goal{next(numbers)}")
+        await goals.add(user, character, "99 wc then 200m wc")
+        await goals.add(user, character, "10m attack", by="2100-02-01")
+        await goals.add(user, character, "500 zulrah kc", frequency=Frequency.EVERY_CHANGE)
+        await goals.add(user, character, "99 attack", frequency=Frequency.MILESTONES)
+
+
+class Nursery:
+    def __init__(self, process: "subprocess.Popen[str]", world: World) -> None:
+        self._process, self._world = process, world
+
+    async def life(self, database: Path, at: datetime, kill: int | None = None) -> dict[str, int]:
+        """In a thread: the stand-ins live on this loop, and must answer meanwhile."""
+        order = {"database": str(database), "at": at.isoformat(), "kill": kill}
+        return await asyncio.to_thread(self._order, {**order, "hiscores": self._world.hiscores.url})
+
+    def _order(self, order: dict[str, Any]) -> dict[str, int]:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(json.dumps(order) + "\n")
+        self._process.stdin.flush()
+        return json.loads(self._process.stdout.readline())
+
+
+@pytest.fixture
+def nursery(world: World, tmp_path: Path) -> Generator[Nursery]:
+    command, pipe = [sys.executable, "-m", "tests.crash.nursery"], subprocess.PIPE
+    with (
+        (tmp_path / "lives.log").open("w") as log,
+        subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=log, text=True) as process,
+    ):
+        yield Nursery(process, world)
+        assert process.stdin is not None
+        process.stdin.close()
+
+
+@dataclass(frozen=True)
+class Outcome:
+    told: Counter[str]
+    """How often each kind of message was told, repetitions under one key counted once."""
+    progress: dict[str, tuple[list[Any], Any, Any, str]]
+
+
+async def outcome(database: Path, webhook: WebhookReceiver) -> Outcome:
+    parts = [part for document in webhook.taken.values() for part in document["messages"]]
+    assert len(parts) == len({part["id"] for part in parts}), "a message came under two keys"
+    clock = HandClock(TUESDAY)
+    async with open_table(settings_of(database, "http://127.0.0.1:1").store, clock=clock) as table:
+        user = await Accounts(table, clock, ulids(clock)).find(identity(IdentityKind.LOCAL, "me"))
+        assert user is not None
+        progress = {}
+        for goal in await Goals(table, clock, ulids(clock)).list(user.id, archived=True):
+            first, last = await ends(table, goal)
+            values = [point.value for point in await points(table, goal)]
+            progress[goal.id] = (values, first and first.value, last and last.value, goal.status.value)
+    return Outcome(Counter(part["kind"] for part in parts), progress)
+
+
+@pytest.mark.timeout(300)
+async def test_a_process_killed_at_any_await_loses_nothing_and_repeats_nothing(
+    world: World, nursery: Nursery, tmp_path: Path
+) -> None:
+    expected = await uncut(world, nursery, tmp_path)
+    assert expected.told["goal-reached"] == 1
+    assert expected.told["digest"] == 1
+    assert expected.told["goal-change"] == 1
+    kill, ended = 0, KILLED
+    while ended == KILLED:
+        kill += 1
+        database = copied(world, tmp_path)
+        world.webhook.taken.clear()
+        ended = await nursery.life(database, TUESDAY, kill)
+        assert (await nursery.life(database, TUESDAY + LATER))["exit"] == 0, f"cut at step {kill}"
+        assert (await outcome(database, world.webhook)) == expected, f"cut at step {kill}"
+    assert ended["exit"] == 0
+    assert kill > 100
+
+
+async def uncut(world: World, nursery: Nursery, tmp_path: Path) -> Outcome:
+    database = copied(world, tmp_path)
+    assert (await nursery.life(database, TUESDAY))["exit"] == 0
+    return await outcome(database, world.webhook)
+
+
+def copied(world: World, tmp_path: Path) -> Path:
+    database = tmp_path / "cut.db"
+    for old in tmp_path.glob("cut.db*"):
+        old.unlink()
+    shutil.copyfile(world.before, database)
+    return database

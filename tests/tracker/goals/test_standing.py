@@ -1,0 +1,253 @@
+"""Where a goal stands: what is known, when it will be reached, in which state it is, what asking costs."""
+
+from datetime import date, datetime, timedelta
+
+import pytest
+
+from tests.fakes.clock import START
+from tests.fakes.faulty_table import FaultyTable
+from tests.tracker.goals.scenes import (
+    DAY,
+    HOUR,
+    XP_99,
+    latest_of,
+    observe,
+    person,
+    record,
+    settle,
+    steady,
+    woodcutting,
+)
+from tracker.accounts.model import User
+from tracker.goals.forecast import Eta
+from tracker.goals.gains import Point
+from tracker.goals.model import Goal, GoalStatus, Outage, OutageKind
+from tracker.goals.progress import NextLevel
+from tracker.goals.request import GoalType
+from tracker.goals.standing import RECENT, Standing, standing_of, standings
+from tracker.goals.state import GoalState
+from tracker.store.sqlite import SqliteTable
+from tracker.store.table import Table
+
+MORNING = START + 10 * DAY + 8 * HOUR
+TODAY = MORNING.date()
+PER_DAY = 100_000
+
+
+def stands(
+    goal: Goal,
+    points: list[Point],
+    *,
+    now: datetime = MORNING,
+    user: User | None = None,
+    outage: Outage | None = None,
+    state: GoalState | None = None,
+) -> Standing:
+    latest = latest_of(points, state) if points else None
+    return standing_of(goal, user or person(), now, latest=latest, points=points, outage=outage)
+
+
+def test_a_goal_whose_number_was_never_seen_has_no_data() -> None:
+    standing = stands(woodcutting(), [])
+
+    assert (standing.state, standing.progress, standing.forecast, standing.eta) == (
+        GoalState.NO_DATA,
+        None,
+        None,
+        None,
+    )
+    assert (standing.next_level, standing.gained_today, standing.today) == (None, None, TODAY)
+
+
+def test_with_few_days_there_is_progress_and_no_forecast() -> None:
+    standing = stands(woodcutting(), steady(3, PER_DAY), now=START + 2 * DAY + 13 * HOUR)
+
+    assert standing.progress is not None
+    assert (standing.progress.percent, standing.forecast, standing.state) == (3.0, None, GoalState.NO_DATA)
+
+
+def test_who_does_the_same_each_day_arrives_on_the_day() -> None:
+    standing = stands(woodcutting(), steady(10, PER_DAY))
+
+    # Nine million are left, two thirds of today are: the ninety-first day from now has the rest.
+    ninetieth = TODAY + 90 * DAY
+    assert standing.eta == Eta(ninetieth, ninetieth, ninetieth)
+    assert standing.state is GoalState.ON_TRACK
+    assert standing.forecast is not None
+    assert (standing.forecast.per_day, standing.forecast.days) == (PER_DAY, 10)
+
+
+@pytest.mark.parametrize(
+    ("due", "state"),
+    [
+        (TODAY + 90 * DAY, GoalState.ON_TRACK),
+        (TODAY + 89 * DAY, GoalState.BEHIND),
+        (TODAY - DAY, GoalState.BEHIND),
+    ],
+)
+def test_with_a_date_the_state_says_whether_it_will_be_in_time(due: date, state: GoalState) -> None:
+    assert stands(woodcutting(target_date=due), steady(10, PER_DAY)).state is state
+
+
+def test_a_state_stays_until_its_boundary_is_left_by_a_margin() -> None:
+    uneven = [Point(START, 0), *(Point(START + n * DAY + HOUR, 40_000 * (n // 2)) for n in range(1, 30))]
+    states = {
+        before: {
+            due: stands(
+                woodcutting(target_date=TODAY + due * DAY, start_value=0, target_value=70),
+                uneven,
+                now=START + 30 * DAY,
+                state=before,
+            ).state
+            for due in range(20, 40)
+        }
+        for before in (GoalState.ON_TRACK, GoalState.AT_RISK)
+    }
+
+    kept = states[GoalState.ON_TRACK], states[GoalState.AT_RISK]
+    assert any(
+        kept[0][due] is GoalState.ON_TRACK and kept[1][due] is GoalState.AT_RISK for due in range(20, 40)
+    )
+
+
+@pytest.mark.parametrize("status", [GoalStatus.REACHED, GoalStatus.ACTIVE])
+def test_what_is_reached_has_nothing_left_to_forecast(status: GoalStatus) -> None:
+    standing = stands(woodcutting(status=status), [*steady(10, PER_DAY), Point(MORNING, XP_99)])
+
+    assert (standing.state, standing.forecast, standing.eta) == (GoalState.REACHED, None, None)
+
+
+def test_what_was_reached_stays_reached_though_the_number_fell() -> None:
+    assert stands(woodcutting(status=GoalStatus.REACHED), steady(10, PER_DAY)).state is GoalState.REACHED
+
+
+def test_a_paused_goal_is_paused_and_still_has_a_forecast() -> None:
+    standing = stands(woodcutting(status=GoalStatus.PAUSED), steady(10, PER_DAY))
+
+    assert standing.state is GoalState.PAUSED
+    assert standing.eta is not None
+
+
+def test_days_without_a_reading_are_unknown_and_not_idle() -> None:
+    week_later = MORNING + 7 * DAY
+    outage = Outage(kind=OutageKind.DOWN, since=MORNING)
+
+    idle = stands(woodcutting(), steady(10, PER_DAY), now=week_later)
+    unknown = stands(woodcutting(), steady(10, PER_DAY), now=week_later, outage=outage)
+
+    assert idle.forecast is not None
+    assert unknown.forecast is not None
+    assert idle.forecast.per_day < PER_DAY
+    assert unknown.forecast.per_day == PER_DAY
+    assert (idle.gained_today, unknown.gained_today) == (0, None)
+
+
+def test_the_next_level_is_known_for_goals_on_the_xp_of_a_skill() -> None:
+    at_86 = [Point(START, 3_600_000)]
+    of_xp = woodcutting(target_type=GoalType.XP, target_value=50_000_000)
+    beyond = [Point(START, 14_000_000)]
+
+    assert stands(woodcutting(), at_86).next_level == NextLevel(87, 3_972_294, 372_294, virtual=False)
+    assert stands(of_xp, beyond).next_level == NextLevel(100, 14_391_160, 391_160, virtual=True)
+
+
+@pytest.mark.parametrize(
+    ("attribute", "kind"),
+    [
+        ("woodcutting", GoalType.RANK),
+        ("overall", GoalType.XP),
+        ("overall", GoalType.LEVEL),
+        ("zulrah", GoalType.SCORE),
+        ("all skills", GoalType.LEVEL),
+    ],
+)
+def test_other_goals_have_no_next_level(attribute: str, kind: GoalType) -> None:
+    goal = woodcutting(target_attribute=attribute, target_type=kind, target_value=70)
+
+    assert stands(goal, [Point(START, 50)]).next_level is None
+
+
+def test_a_rank_comes_nearer_by_falling() -> None:
+    goal = woodcutting(target_type=GoalType.RANK, target_value=1000, start_value=2000, falling=True)
+    standing = stands(goal, steady(10, -20, start=2000))
+
+    assert standing.forecast is not None
+    assert standing.forecast.per_day == 20
+    assert standing.progress is not None
+    assert standing.progress.percent == 20.0
+
+
+def test_today_is_the_persons_own() -> None:
+    points = [Point(START, 0), Point(START + 10 * DAY + 3 * HOUR, 700)]
+    now = START + 10 * DAY + 4 * HOUR
+
+    here, there = (
+        stands(woodcutting(), points, now=now, user=person(timezone=zone))
+        for zone in ("Europe/Berlin", "America/New_York")
+    )
+
+    assert (here.today, here.gained_today) == (TODAY, 700)
+    assert (there.today, there.gained_today) == (TODAY - DAY, 700)
+    late_riser = person(timezone="Europe/Berlin", day_start="06:00")
+    assert stands(woodcutting(), points, now=now, user=late_riser).today == TODAY - DAY
+
+
+async def test_standings_are_those_of_what_is_recorded_in_the_order_asked_for(table: Table) -> None:
+    goals = [woodcutting("a"), woodcutting("b"), woodcutting("never-seen")]
+    user = await settle(table, None, *goals)
+    await record(table, goals[0], steady(10, PER_DAY), GoalState.BEHIND)
+    await record(table, goals[1], steady(5, 500))
+
+    found = await standings(table, user, goals, MORNING)
+
+    assert [one.goal.id for one in found] == ["a", "b", "never-seen"]
+    assert found[0] == stands(goals[0], steady(10, PER_DAY), state=GoalState.BEHIND)
+    assert found[1].points == tuple(steady(5, 500))
+    assert found[2].state is GoalState.NO_DATA
+
+
+async def test_an_outage_of_the_subject_is_known(table: Table) -> None:
+    goal = woodcutting()
+    user = await settle(table, None, goal)
+    outage = Outage(kind=OutageKind.NOT_FOUND, since=MORNING - DAY)
+    await observe(table, outage)
+    await record(table, goal, steady(9, PER_DAY))
+
+    [standing] = await standings(table, user, [goal], MORNING)
+
+    assert standing.outage == outage
+    assert standing.gained_today is None
+
+
+async def test_a_long_history_is_not_read_and_the_answer_is_the_same(sqlite_table: SqliteTable) -> None:
+    goal, years = woodcutting(), steady(800, 1_000)
+    user = await settle(sqlite_table, None, goal)
+    await record(sqlite_table, goal, years)
+    now = START + 800 * DAY
+
+    [standing] = await standings(sqlite_table, user, [goal], now)
+
+    assert len(standing.points) == RECENT.days + 1
+    whole = stands(goal, years, now=now)
+    assert (standing.forecast, standing.state, standing.progress) == (
+        whole.forecast,
+        whole.state,
+        whole.progress,
+    )
+
+
+async def test_a_list_of_idle_goals_costs_one_request(sqlite_table: SqliteTable) -> None:
+    goals = [woodcutting(f"idle-{n}") for n in range(20)]
+    user = await settle(sqlite_table, None, *goals)
+    for goal in goals:
+        await record(sqlite_table, goal, steady(10, PER_DAY))
+    counted = FaultyTable(sqlite_table)
+
+    found = await standings(counted, user, goals, START + 10 * DAY + RECENT + timedelta(days=1))
+
+    assert counted.calls == 1
+    assert {one.forecast.per_day for one in found if one.forecast} == {0.0}
+
+
+async def test_nobody_asks_for_nothing(sqlite_table: SqliteTable) -> None:
+    assert await standings(sqlite_table, person(), [], MORNING) == []

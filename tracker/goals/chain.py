@@ -1,0 +1,89 @@
+"""What comes after a goal that is reached: the next step of its chain that is still to be done."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from typing import TypeAlias
+
+from tracker.accounts.model import User
+from tracker.goals.errors import AlreadyReached, DateInPast, GoalRefused
+from tracker.goals.founding import founding
+from tracker.goals.games import game_of
+from tracker.goals.model import Character, Goal
+from tracker.goals.parse import parse_goal
+from tracker.goals.request import GoalRequest
+from tracker.readings import Number, Quantity
+from tracker.store.table import Operation
+
+_Founded: TypeAlias = tuple[Goal, list[Operation]]
+
+_NUMBERED = re.compile(r"(.+)-(\d+)")
+_DATE = re.compile(r"\bby (\d{4}-\d\d-\d\d)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    goal: Goal | None = None
+    operations: tuple[Operation, ...] = ()
+    """What founds it."""
+    notes: tuple[str, ...] = ()
+    """What is not as it was asked for, and why: for the person."""
+
+
+def following(
+    goal: Goal, user: User, character: Character, values: Mapping[Quantity, Number], now: datetime
+) -> Following:
+    """The next goal for someone who stands at `values`. Steps that are reached already are passed over."""
+
+    def found(step: GoalRequest) -> _Founded:
+        return founding(
+            user,
+            character,
+            step,
+            values,
+            (),
+            now,
+            goal_id=next_id(goal.id),
+            frequency=goal.frequency,
+            channel=goal.notification_channel_type,
+            after=goal.id,
+        )
+
+    notes: list[str] = []
+    try:
+        for step in _steps(goal, values):
+            try:
+                founded, operations = _in_time(step, found, notes)
+            except AlreadyReached:
+                notes.append(f"Reached as well: {replace(step, then=None)}.")
+            else:
+                return Following(founded, tuple(operations), tuple(notes))
+    except GoalRefused as refused:
+        notes.append(f"What was to come next cannot: {refused}")
+    return Following(notes=tuple(notes))
+
+
+def next_id(goal_id: str) -> str:
+    """`abc`, `abc-2`, `abc-3`: whoever founds a step twice founds the same one."""
+    numbered = _NUMBERED.fullmatch(goal_id)
+    return f"{numbered[1]}-{int(numbered[2]) + 1}" if numbered else f"{goal_id}-2"
+
+
+def _steps(goal: Goal, values: Mapping[Quantity, Number]) -> list[GoalRequest]:
+    if goal.then is None:
+        return []
+    # The dates were to come when the chain was set, which may have been long before this step began.
+    dates = [date.fromisoformat(found) for found in _DATE.findall(goal.then)]
+    game = game_of(goal.subject.source).knowing(values)
+    return [*parse_goal(goal.then, game, min([goal.begun, *dates])).steps()]
+
+
+def _in_time(step: GoalRequest, found: Callable[[GoalRequest], _Founded], notes: list[str]) -> _Founded:
+    """As it was asked for, or without the date where that is over."""
+    try:
+        return found(step)
+    except DateInPast:
+        founded = found(replace(step, due=None))
+        notes.append(f"The next goal was meant for {step.due}, which is over, so it goes without a date.")
+        return founded

@@ -1,0 +1,69 @@
+"""Which of a person's goals a text means: an id, the beginning of one, or what the goal is about."""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from tracker.goals.character_names import WEB, spelling_key
+from tracker.goals.errors import AmbiguousGoal, NoSuchGoal
+from tracker.goals.evaluate import LIVE
+from tracker.goals.games import game_of, name_key
+from tracker.goals.model import Character, Goal
+from tracker.goals.wording import goal_title
+
+_MOST_SHOWN = 5
+_SHOWN_LENGTH = 40
+
+Owned: TypeAlias = tuple[Goal, Character]
+
+
+def find_goal(owned: Sequence[Owned], text: str) -> Goal:
+    """Raises NoSuchGoal, AmbiguousGoal."""
+    wanted = text.strip().casefold()
+    found = [one for one in owned if one[0].id == wanted]
+    found = found or [one for one in owned if _means(one, wanted)]
+    if len(found) > 1:
+        raise AmbiguousGoal(f"{_shown(text)} may be {_listed(found)}. Say which, by its id.")
+    if not found:
+        raise _unknown(owned, text)
+    return found[0][0]
+
+
+def described(goal: Goal, character: Character) -> str:
+    """`h2k7wd (99 Woodcutting of Zezima)`."""
+    return f"{goal.id} ({goal_title(goal, game_of(character.game))} of {character.name})"
+
+
+def _means(one: Owned, wanted: str) -> bool:
+    goal, character = one
+    if wanted and goal.id.startswith(wanted):
+        return True
+    if goal.status not in LIVE:
+        return False
+    return goal.target_attribute in _attributes(character, wanted)
+
+
+def _attributes(character: Character, wanted: str) -> tuple[str, ...]:
+    """What the text may be called in the character's game; a number on the web is called by its own name."""
+    game, key = game_of(character.game), name_key(wanted)
+    if not key:
+        return ()
+    if character.game == WEB and spelling_key(character.name) == spelling_key(wanted):
+        return game.metrics or ("value",)
+    return (*filter(None, [game.names.get(key)]), *game.ambiguous.get(key, ()), wanted)
+
+
+def _unknown(owned: Sequence[Owned], text: str) -> NoSuchGoal:
+    live = [one for one in owned if one[0].status in LIVE]
+    if not live:
+        return NoSuchGoal(f"You have no goal {_shown(text)}, and none under way.")
+    return NoSuchGoal(f"You have no goal {_shown(text)}. You have {_listed(live)}.")
+
+
+def _listed(owned: Sequence[Owned]) -> str:
+    shown = [described(*one) for one in owned[:_MOST_SHOWN]]
+    more = len(owned) - len(shown)
+    return ", ".join(shown) + (f" and {more} more" if more else "")
+
+
+def _shown(text: str) -> str:
+    return repr(text.strip()[:_SHOWN_LENGTH])

@@ -1,0 +1,74 @@
+"""The live goals of a subject, and who set them. The index suggests; the items themselves decide."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tracker.accounts.model import User
+from tracker.goals.evaluate import LIVE
+from tracker.goals.model import Character, Goal, LatestProgress
+from tracker.store.entity import Model, from_items
+from tracker.store.index_keys import SubjectGoalKey
+from tracker.store.keys import CharacterKey, GoalKey, UserKey
+from tracker.store.segments import Subject
+from tracker.store.table import Table
+from tracker.store.values import Item
+
+
+@dataclass(frozen=True, slots=True)
+class LiveGoal:
+    goal: Goal
+    latest: LatestProgress | None
+
+
+async def live_goals(table: Table, subject: Subject) -> list[LiveGoal]:
+    """Those that record progress, each with its newest."""
+    place = SubjectGoalKey.prefix(subject=subject)
+    listed = [
+        item async for item in table.query_all(place.pk, prefix=place.prefix or None, index=place.index)
+    ]
+    suggested = [goal for goal in from_items(Goal, listed) if goal.status in LIVE]
+    if not suggested:
+        return []
+    keys = [key for goal in suggested for key in (goal.key.key, goal.latest_key.key)]
+    found = await table.get_many(keys)
+    read = (_live(found.get(one.key.key), found.get(one.latest_key.key)) for one in suggested)
+    return [one for one in read if one is not None and one.goal.subject == subject]
+
+
+async def live_goal(table: Table, goal: Goal) -> LiveGoal | None:
+    """The goal as it is now."""
+    found = await table.get_many([goal.key.key, goal.latest_key.key])
+    return _live(found.get(goal.key.key), found.get(goal.latest_key.key))
+
+
+async def present_people(table: Table, ids: Iterable[str]) -> dict[str, User]:
+    """Those who are there, and not being deleted, by id."""
+    keys = [UserKey(one).key for one in dict.fromkeys(ids)]
+    found = from_items(User, (await table.get_many(keys)).values())
+    return {user.id: user for user in found if user.deleting_since is None}
+
+
+async def characters_by_key(table: Table, goals: Iterable[Goal]) -> dict[CharacterKey, Character]:
+    """The characters that these goals belong to."""
+    keys = {CharacterKey(goal.user, goal.character).key for goal in goals}
+    return {one.key: one for one in from_items(Character, (await table.get_many(keys)).values())}
+
+
+async def character_of(table: Table, goal: Goal) -> Character | None:
+    return (await characters_by_key(table, [goal])).get(CharacterKey(goal.user, goal.character))
+
+
+async def goal_at(table: Table, key: GoalKey) -> Goal | None:
+    return _one(Goal, await table.get(key.key))
+
+
+def _live(goal_item: Item | None, latest_item: Item | None) -> LiveGoal | None:
+    goal, latest = _one(Goal, goal_item), _one(LatestProgress, latest_item)
+    # A newest progress that cannot be read is not the same as none: the goal would begin again.
+    if goal is None or goal.status not in LIVE or (latest is None and latest_item is not None):
+        return None
+    return LiveGoal(goal, latest)
+
+
+def _one(model: type[Model], item: Item | None) -> Model | None:
+    return next(from_items(model, [] if item is None else [item]), None)

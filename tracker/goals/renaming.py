@@ -1,0 +1,88 @@
+"""A character under another name: its goals follow it to the new subject, and keep what they recorded."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from tracker.goals.errors import AnotherCharacter, NothingToChange
+from tracker.goals.evaluate import LIVE
+from tracker.goals.games import game_of
+from tracker.goals.link import Link
+from tracker.goals.model import Character, Goal
+from tracker.goals.numbers import grouped
+from tracker.goals.own import goals_of
+from tracker.goals.watching import announced, forget_readings, observed_of, unwatched, watched
+from tracker.readings import Measure, Number, Quantity
+from tracker.store.conditions import eq
+from tracker.store.entity import change
+from tracker.store.index_keys import SubjectGoalKey
+from tracker.store.segments import Subject
+from tracker.store.table import MAX_OPERATIONS, Operation, Table, Update
+
+_TOGETHER = MAX_OPERATIONS - 10
+"""So many goals move in one transaction with their character."""
+_ONLY_GROW = (Measure.XP, Measure.SCORE)
+
+
+def check_same(old: Character, link: Link, before: Mapping[Quantity, Number]) -> None:
+    """Raises AnotherCharacter where the new name has less than the old one had."""
+    game = game_of(old.game)
+    after: Mapping[Quantity, Number] = {} if link.reading is None else link.reading.values
+    lost = {
+        quantity: before[quantity] - after[quantity]
+        for quantity in before.keys() & after.keys()
+        if quantity.measure in _ONLY_GROW and not game.may_fall(quantity)
+        if before[quantity] > after[quantity]
+    }
+    if not lost:
+        return
+    most = max(lost, key=lambda quantity: (lost[quantity], quantity))
+    counted = game.activities.get(most.attribute)
+    unit = counted.unit if counted else most.measure
+    what = f"{game.display(most.attribute)} {unit}"
+    raise AnotherCharacter(
+        f"{link.name} has {grouped(after[most])} {what}, but {old.name} had {grouped(before[most])}:"
+        " that looks like another character. Add it as one of its own, or rename it anyway if you are sure."
+    )
+
+
+async def rename(table: Table, old: Character, link: Link, unchanged: Update, now: datetime) -> Character:
+    """Raises ConditionFailed where somebody changed something meanwhile, and NothingToChange."""
+    changes = {"name": link.name, "mode": link.mode, "subject": link.subject}
+    new = old.model_copy(update={**changes, "revision": old.revision + 1})
+    if new == old.model_copy(update={"revision": new.revision}):
+        raise NothingToChange(f"{old.name} is called so already.")
+    moved = change(
+        Character, old.key, {**changes, "revision": new.revision}, when=eq("revision", old.revision)
+    )
+    if new.subject == old.subject:
+        await table.transact([unchanged, moved])
+        return new
+    observed = await observed_of(table, old.subject)
+    goals = await _move_old_goals(table, old, new.subject)
+    await table.transact(
+        [
+            unchanged,
+            moved,
+            *unwatched(observed),
+            watched(new.subject, link.definition, now),
+            *announced(old.subject, new.subject),
+            *goals,
+        ]
+    )
+    if observed is not None and observed.watchers <= 1:
+        await forget_readings(table, old.subject)
+    return new
+
+
+async def _move_old_goals(table: Table, old: Character, subject: Subject) -> list[Operation]:
+    """What moves the goals; where they are too many for that, those that are over have moved before."""
+    goals = await goals_of(table, old.user, old.id)
+    moves = [_moved(goal, subject) for goal in sorted(goals, key=lambda goal: goal.status not in LIVE)]
+    for start in range(_TOGETHER, len(moves), MAX_OPERATIONS):
+        await table.transact(moves[start : start + MAX_OPERATIONS])
+    return moves[:_TOGETHER]
+
+
+def _moved(goal: Goal, subject: Subject) -> Operation:
+    place = SubjectGoalKey(subject, goal.user, goal.id)
+    return change(Goal, goal.key, {"subject": subject}, enter=[place])

@@ -1,0 +1,47 @@
+"""What is asked again before a message goes out: is it still so?"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TypeAlias
+
+from tracker.goals.live import goal_at
+from tracker.goals.messages import GOAL_CHECK
+from tracker.goals.model import GoalStatus, Observed
+from tracker.goals.outage_messages import OUTAGE_CHECK, TOLD_CHECK, referred_outage
+from tracker.notify.model import OutboxItem, Status
+from tracker.store.entity import Model, from_items
+from tracker.store.keys import GoalKey, OutboxKey, SubjectKey
+from tracker.store.table import Table
+from tracker.store.values import Key
+
+StillTrue: TypeAlias = Callable[[str, str], Awaitable[bool]]
+"""From the person and the check's reference."""
+
+_SILENT = (GoalStatus.PAUSED, GoalStatus.ARCHIVED)
+
+
+def checks(table: Table) -> Mapping[str, StillTrue]:
+    """By the names that messages carry."""
+
+    async def goal_speaks(person: str, reference: str) -> bool:
+        """The goal is there, and neither paused nor archived."""
+        character, _, goal_id = reference.rpartition("/")
+        goal = await goal_at(table, GoalKey(person, character, goal_id))
+        return goal is not None and goal.status not in _SILENT
+
+    async def outage_lasts(_: str, reference: str) -> bool:
+        """The subject's outage is still the one that the message is about."""
+        subject, since = referred_outage(reference)
+        observed = await _read(table, Observed, SubjectKey(subject).key)
+        return observed is not None and observed.outage is not None and observed.outage.since == since
+
+    async def beginning_was_told(person: str, reference: str) -> bool:
+        """The end of what nobody heard of is no news. What is told long ago is no longer in the table."""
+        begin = await _read(table, OutboxItem, OutboxKey(person, reference).key)
+        return begin is None or begin.status in (Status.CLAIMED, Status.DELIVERED)
+
+    return {GOAL_CHECK: goal_speaks, OUTAGE_CHECK: outage_lasts, TOLD_CHECK: beginning_was_told}
+
+
+async def _read(table: Table, model: type[Model], key: Key) -> Model | None:
+    item = await table.get(key)
+    return next(from_items(model, [] if item is None else [item]), None)
