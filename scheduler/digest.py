@@ -16,9 +16,9 @@ MOST_ROUNDS = 2000
 AT_ONCE = 8
 
 
-async def run_rounds(table: Table, clock: Clock) -> int:
+async def run_rounds(table: Table, clock: Clock, *, most: int = MOST_ROUNDS) -> int:
     """Holds all that is due; of how many people."""
-    due = await rounds.due(table, clock().replace(microsecond=0), MOST_ROUNDS)
+    due = await rounds.due(table, clock().replace(microsecond=0), most)
     gate = asyncio.Semaphore(AT_ONCE)
     async with asyncio.TaskGroup() as group:
         held = [group.create_task(_guarded(gate, table, clock, one)) for one in due]

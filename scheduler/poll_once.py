@@ -5,7 +5,7 @@ Whatever two of them find at the same time, the conditions of the recorder let i
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scheduler.observe import Look, Memory, Observer
 from scheduler.outages import present
@@ -13,11 +13,11 @@ from scheduler.poll import observed_in
 from scheduler.sources.registry import Sources
 from tracker.clock import Clock
 from tracker.goals.model import LatestReading, Observed
+from tracker.goals.outages import unchanged
 from tracker.goals.recording import Recorder
 from tracker.settings import PollSettings
 from tracker.shards import SHARDS
-from tracker.store.conditions import EXISTS, eq, lacks
-from tracker.store.entity import change, from_items, stored
+from tracker.store.entity import change, from_items
 from tracker.store.errors import ConditionFailed
 from tracker.store.segments import Subject
 from tracker.store.table import Table
@@ -98,7 +98,8 @@ class _Run:
             if not look.again:
                 break
             await self._sleep(AGAIN_SECONDS)
-            look = await self._observer.look(turn.subject, turn.memory, _nobody_else)
+            later = await self._observer.look(turn.subject, turn.memory, _nobody_else)
+            look = replace(later, goals=look.goals + later.goals, told=look.told + later.told)
         await self._keep_outage(turn)
         return look
 
@@ -107,8 +108,7 @@ class _Run:
         before, trouble = turn.observed.outage, turn.memory.trouble
         if trouble is None or trouble.told is not None:
             return
-        unchanged = lacks("outage") if before is None else eq("outage", stored(before))
-        update = change(Observed, turn.observed.key, {"outage": present(trouble)}, when=EXISTS & unchanged)
+        update = change(Observed, turn.observed.key, {"outage": present(trouble)}, when=unchanged(before))
         try:
             await self._table.transact([update])
         except ConditionFailed:

@@ -1,4 +1,7 @@
-"""The terminal as a channel: one block per message, with the ids of what is in it."""
+"""The terminal as a channel: one block per message, with the ids of what is in it.
+
+The facts of a message are for programs; people read them in its text.
+"""
 
 import re
 from typing import TextIO
@@ -40,8 +43,7 @@ def _lines(part: Part) -> list[Text]:
     title = Text(_clean(part.title), style="bold red" if part.urgent else "bold")
     if part.late:
         title.append(f"  ({part.late})", style="dim")
-    facts = [Text(f"  {_clean(name)}: {_clean(str(value))}") for name, value in part.facts.items()]
-    return [title, Text(_clean(part.text)), *facts]
+    return [title, Text(_clean(part.text))]
 
 
 def _clean(text: str) -> str:

@@ -85,21 +85,43 @@ async def test_a_state_is_told_once(table: Table, clock: HandClock) -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "due", "other"),
-    [
-        (None, LATE, {}),
-        (GoalState.NO_DATA, LATE, {}),
-        (GoalState.BEHIND, LATE, {}),
-        (GoalState.ON_TRACK, None, {}),
-    ],
+    ("before", "due"),
+    [(None, LATE), (GoalState.NO_DATA, LATE), (GoalState.BEHIND, LATE), (GoalState.ON_TRACK, None)],
 )
 async def test_these_states_are_remembered_in_silence(
-    table: Table, clock: HandClock, before: GoalState | None, due: date | None, other: dict[str, Any]
+    table: Table, clock: HandClock, before: GoalState | None, due: date | None
 ) -> None:
-    told, after = await turned(table, clock, before, due, **other)
+    told, after = await turned(table, clock, before, due)
 
     assert told == []
     assert after is (GoalState.BEHIND if due else GoalState.ON_TRACK)
+
+
+async def test_that_a_date_is_over_is_told_as_that_and_not_as_a_state(table: Table, clock: HandClock) -> None:
+    told, after = await turned(table, clock, GoalState.ON_TRACK, MONDAY - DAY)
+
+    assert kinds(told) == ["goal-deadline"]
+    assert after is GoalState.BEHIND
+
+
+@pytest.mark.parametrize(
+    ("before", "title"),
+    [
+        (GoalState.ON_TRACK, "99 Woodcutting is at risk"),
+        (GoalState.BEHIND, "99 Woodcutting is catching up"),
+    ],
+)
+async def test_at_risk_is_worse_than_on_track_and_better_than_behind(
+    table: Table, clock: HandClock, before: GoalState, title: str
+) -> None:
+    goal = woodcutting(frequency=Frequency.MILESTONES)
+    await begun(table, clock, goal)
+    await record(table, goal, steady(10, 120), before)
+
+    [message] = await held(table, clock)
+
+    assert message.title == title
+    assert message.text.endswith("Expected in more than 5 years at 120 xp a day.")
 
 
 async def test_a_goal_that_is_switched_off_changes_in_silence(table: Table, clock: HandClock) -> None:

@@ -10,8 +10,6 @@ from tracker.goals.recording import Recorder
 from tracker.readings import Reading
 from tracker.store.table import Table
 
-DAY = 86_400
-
 
 async def test_two_recorders_with_the_same_reading_tell_once(table: Table, clock: HandClock) -> None:
     ground = Ground(table, clock)

@@ -1,0 +1,96 @@
+"""The rounds of everybody: all that are due, and nobody's trouble is another's."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from scheduler.digest import run_rounds
+from tests.fakes.clock import START, HandClock
+from tests.scheduler.conftest import Lines
+from tests.tracker.goals.scenes import DAY, HOUR, person, record, settle, steady, woodcutting
+from tracker.goals.rounds import Round, first_round
+from tracker.notify import outbox
+from tracker.notify.model import SHARDS, shard_of
+from tracker.store.entity import from_item
+from tracker.store.keys import DueKey, UserKey
+from tracker.store.sqlite import SqliteTable
+from tracker.store.table import Table, Update
+
+PEOPLE = [f"person-{n}" for n in range(12)]
+
+
+async def live(table: Table, name: str, timezone: str = "UTC") -> None:
+    goal = woodcutting(user=name)
+    user = await settle(table, person(id=name, local=name, timezone=timezone), goal)
+    await record(table, goal, steady(10, 1_000))
+    await table.update(first_round(user, START + 10 * DAY))
+
+
+async def last_round(table: Table, name: str) -> Round:
+    item = await table.get(DueKey(name, "round", "daily").key)
+    assert item is not None
+    return from_item(Round, item)
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock(START + 10 * DAY + 8 * HOUR)
+
+
+async def test_everybody_whose_time_it_is_gets_a_digest(table: Table, clock: HandClock) -> None:
+    for name in PEOPLE:
+        await live(table, name)
+    await live(table, "in-new-york", "America/New_York")
+
+    assert {shard_of(name) for name in PEOPLE} == set(range(SHARDS))
+    assert await run_rounds(table, clock) == len(PEOPLE)
+    assert {len(await outbox.history(table, name)) for name in PEOPLE} == {1}
+    assert await outbox.history(table, "in-new-york") == []
+    assert await run_rounds(table, clock) == 0
+
+
+async def test_two_services_that_run_at_once_tell_everybody_once(table: Table, clock: HandClock) -> None:
+    for name in PEOPLE:
+        await live(table, name)
+
+    await asyncio.gather(run_rounds(table, clock), run_rounds(table, clock))
+
+    assert {len(await outbox.history(table, name)) for name in PEOPLE} == {1}
+
+
+async def test_one_persons_trouble_is_logged_and_nobody_elses(
+    sqlite_table: SqliteTable, clock: HandClock, lines: Lines
+) -> None:
+    for name in PEOPLE:
+        await live(sqlite_table, name)
+    await sqlite_table.update(Update(UserKey("person-3").key, set={"timezone": 5}))
+
+    assert await run_rounds(sqlite_table, clock) == len(PEOPLE) - 1
+
+    [trouble] = [line for line in lines if line["log_level"] == "error"]
+    assert (trouble["user"], trouble["event"]) == ("person-3", "round not held; it comes due again")
+    assert (await last_round(sqlite_table, "person-3")).last_day is None
+    await sqlite_table.update(Update(UserKey("person-3").key, set={"timezone": "UTC"}))
+    assert await run_rounds(sqlite_table, clock) == 1
+
+
+async def test_a_run_is_bounded_and_the_next_one_goes_on(sqlite_table: SqliteTable, clock: HandClock) -> None:
+    for name in PEOPLE:
+        await live(sqlite_table, name)
+
+    runs = [await run_rounds(sqlite_table, clock, most=4) for _ in range(6)]
+
+    assert sum(runs) == len(PEOPLE)
+    assert max(runs) <= 4
+
+
+async def test_each_day_has_its_round(sqlite_table: SqliteTable, clock: HandClock) -> None:
+    await live(sqlite_table, "anna", "Europe/Berlin")
+
+    runs = 0
+    for _ in range(48):
+        runs += await run_rounds(sqlite_table, clock)
+        clock.advance(timedelta(hours=1).total_seconds())
+
+    assert runs == 3  # at once, because eight o'clock in Berlin is over, and on two mornings
