@@ -33,7 +33,8 @@ def drawn(found: GoalView, history: Sequence[Point], *, dark: bool) -> bytes:
     from bot.charts.goal_chart import chart_of, draw_goal  # noqa: PLC0415 - matplotlib takes a second
 
     standing = replace(found.standing, points=tuple(history))
-    return draw_goal(chart_of(standing, f"{found.called.title}, {found.called.name}"), dark=dark)
+    chart = chart_of(standing, f"{found.called.title}, {found.called.name}", zone=found.user.zone)
+    return draw_goal(chart, dark=dark)
 
 
 def write_chart(place: Path, out: Path, picture: bytes) -> None:

@@ -111,9 +111,9 @@ def as_data(view: GoalView) -> dict[str, object]:
         "status": goal.status.value,
         "due": goal.target_date and goal.target_date.isoformat(),
         **_eta(standing),
-        "requiredPerDay": _hundredths(progress and progress.required_per_day),
-        "ownPerDay": _hundredths(ahead and ahead.per_day),
-        "safeDays": _hundredths(progress and progress.safe_days),
+        "requiredPerDay": _rounded(progress and progress.required_per_day),
+        "ownPerDay": _rounded(ahead and ahead.per_day),
+        "safeDays": _rounded(progress and progress.safe_days),
         "gainedToday": standing.gained_today,
         "nextLevel": _next_level(standing),
         "frequency": goal.frequency.value,
@@ -149,8 +149,8 @@ def _next_level(standing: Standing) -> dict[str, object] | None:
     }
 
 
-def _hundredths(value: float | None) -> float | None:
-    return None if value is None else round(value, 2)
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 4)
 
 
 def _instant(at: datetime | None) -> str | None:

@@ -1,6 +1,5 @@
 """The rounds of everybody: all that are due, and nobody's trouble is another's."""
 
-import asyncio
 from datetime import timedelta
 
 import pytest
@@ -8,23 +7,15 @@ import pytest
 from scheduler.digest import run_rounds
 from tests.fakes.clock import START, HandClock
 from tests.scheduler.conftest import Lines
-from tests.tracker.goals.scenes import DAY, HOUR, person, record, settle, steady, woodcutting
-from tracker.goals.rounds import Round, first_round
+from tests.scheduler.mornings import PEOPLE, live
+from tests.tracker.goals.scenes import DAY, HOUR
+from tracker.goals.rounds import Round
 from tracker.notify import outbox
 from tracker.notify.model import SHARDS, shard_of
 from tracker.store.entity import from_item
 from tracker.store.keys import DueKey, UserKey
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table, Update
-
-PEOPLE = [f"person-{n}" for n in range(12)]
-
-
-async def live(table: Table, name: str, timezone: str = "UTC") -> None:
-    goal = woodcutting(user=name)
-    user = await settle(table, person(id=name, local=name, timezone=timezone), goal)
-    await record(table, goal, steady(10, 1_000))
-    await table.update(first_round(user, START + 10 * DAY))
 
 
 async def last_round(table: Table, name: str) -> Round:
@@ -48,15 +39,6 @@ async def test_everybody_whose_time_it_is_gets_a_digest(table: Table, clock: Han
     assert {len(await outbox.history(table, name)) for name in PEOPLE} == {1}
     assert await outbox.history(table, "in-new-york") == []
     assert await run_rounds(table, clock) == 0
-
-
-async def test_two_services_that_run_at_once_tell_everybody_once(table: Table, clock: HandClock) -> None:
-    for name in PEOPLE:
-        await live(table, name)
-
-    await asyncio.gather(run_rounds(table, clock), run_rounds(table, clock))
-
-    assert {len(await outbox.history(table, name)) for name in PEOPLE} == {1}
 
 
 async def test_one_persons_trouble_is_logged_and_nobody_elses(

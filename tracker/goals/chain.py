@@ -9,10 +9,11 @@ from typing import TypeAlias
 from tracker.accounts.model import User
 from tracker.goals.errors import AlreadyReached, DateInPast, GoalRefused
 from tracker.goals.founding import founding
-from tracker.goals.games import game_of
+from tracker.goals.games import Game, game_of
 from tracker.goals.model import Character, Goal
 from tracker.goals.parse import parse_goal
 from tracker.goals.request import GoalRequest
+from tracker.goals.wording import goal_title
 from tracker.readings import Number, Quantity
 from tracker.store.table import Operation
 
@@ -56,7 +57,7 @@ def following(
             try:
                 founded, operations = _in_time(step, found, notes)
             except AlreadyReached:
-                notes.append(f"Reached as well: {replace(step, then=None)}.")
+                notes.append(f"Reached as well: {_title(goal, step, values)}.")
             else:
                 return Following(founded, tuple(operations), tuple(notes))
     except GoalRefused as refused:
@@ -75,8 +76,7 @@ def _steps(goal: Goal, values: Mapping[Quantity, Number]) -> list[GoalRequest]:
         return []
     # The dates were to come when the chain was set, which may have been long before this step began.
     dates = [date.fromisoformat(found) for found in _DATE.findall(goal.then)]
-    game = game_of(goal.subject.source).knowing(values)
-    return [*parse_goal(goal.then, game, min([goal.begun, *dates])).steps()]
+    return [*parse_goal(goal.then, _game(goal, values), min([goal.begun, *dates])).steps()]
 
 
 def _in_time(step: GoalRequest, found: Callable[[GoalRequest], _Founded], notes: list[str]) -> _Founded:
@@ -85,5 +85,14 @@ def _in_time(step: GoalRequest, found: Callable[[GoalRequest], _Founded], notes:
         return found(step)
     except DateInPast:
         founded = found(replace(step, due=None))
-        notes.append(f"The next goal was meant for {step.due}, which is over, so it goes without a date.")
+        notes.append(f"The date of the next goal, {step.due}, is over, so it goes without one.")
         return founded
+
+
+def _title(goal: Goal, step: GoalRequest, values: Mapping[Quantity, Number]) -> str:
+    asked = {"target_attribute": step.attribute, "target_type": step.type, "target_value": step.target}
+    return goal_title(goal.model_copy(update=asked), _game(goal, values))
+
+
+def _game(goal: Goal, values: Mapping[Quantity, Number]) -> Game:
+    return game_of(goal.subject.source).knowing(values)

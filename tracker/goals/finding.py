@@ -21,6 +21,8 @@ def find_goal(owned: Sequence[Owned], text: str) -> Goal:
     wanted = text.strip().casefold()
     found = [one for one in owned if one[0].id == wanted]
     found = found or [one for one in owned if _means(one, wanted)]
+    # What is over is meant only where nothing is under way by that name.
+    found = found or [one for one in owned if _is_about(one, wanted)]
     if len(found) > 1:
         raise AmbiguousGoal(f"{_shown(text)} may be {_listed(found)}. Say which, by its id.")
     if not found:
@@ -34,11 +36,13 @@ def described(goal: Goal, character: Character) -> str:
 
 
 def _means(one: Owned, wanted: str) -> bool:
+    goal, _ = one
+    begins = wanted != "" and goal.id.startswith(wanted)
+    return begins or (goal.status in LIVE and _is_about(one, wanted))
+
+
+def _is_about(one: Owned, wanted: str) -> bool:
     goal, character = one
-    if wanted and goal.id.startswith(wanted):
-        return True
-    if goal.status not in LIVE:
-        return False
     return goal.target_attribute in _attributes(character, wanted)
 
 

@@ -48,7 +48,7 @@ async def test_a_step_that_is_reached_already_is_passed_over(ground: Ground) -> 
 
     assert (await ground.goals.find("anna", "goal1-2")).target_value == 20_000_000
     [told] = await ground.told(await ground.person())
-    assert "Reached as well: xp 14000000 woodcutting." in told.text
+    assert "Reached as well: 14m Woodcutting xp." in told.text
 
 
 async def test_a_step_whose_date_is_over_goes_without_it(ground: Ground) -> None:
@@ -62,7 +62,7 @@ async def test_a_step_whose_date_is_over_goes_without_it(ground: Ground) -> None
     assert (second.target_value, second.target_date) == (20_000_000, None)
     assert (third.target_value, third.target_date) == (30_000_000, None)
     first_told = (await ground.told(await ground.person()))[0]
-    assert "was meant for 2100-02-01" in first_told.text
+    assert "The date of the next goal, 2100-02-01, is over" in first_told.text
 
 
 async def test_a_step_that_cannot_follow_ends_the_chain_with_a_word_about_it(ground: Ground) -> None:

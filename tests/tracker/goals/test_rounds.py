@@ -1,6 +1,5 @@
 """The daily round: it happens once, whatever happens meanwhile, and plans the next."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, date, datetime, time
 from typing import Any
@@ -82,17 +81,6 @@ async def test_a_round_that_was_held_is_not_held_again(table: Table, clock: Hand
 
     assert await hold(table, clock, seen) == []
     assert len(await outbox.history(table, ANNA)) == 1
-
-
-async def test_of_five_that_hold_the_same_round_one_tells(table: Table, clock: HandClock) -> None:
-    await begun(table, clock, woodcutting("a"), woodcutting("b", target_date=MONDAY + 7 * DAY))
-    clock.advance((9 * HOUR).total_seconds())
-    seen = await planned(table)
-
-    told = await asyncio.gather(*(hold(table, clock, seen) for _ in range(5)))
-
-    assert sorted(map(len, told)) == [0, 0, 0, 0, 2]
-    assert sorted(kinds(await outbox.history(table, ANNA))) == ["digest", "goal-deadline"]
 
 
 async def test_each_gain_is_told_in_one_digest(table: Table, clock: HandClock) -> None:

@@ -1,0 +1,33 @@
+"""Several services at once: everybody is told once."""
+
+import asyncio
+
+from scheduler.digest import run_rounds
+from tests.fakes.clock import HandClock
+from tests.scheduler.mornings import PEOPLE, live
+from tests.tracker.goals.mornings import MONDAY, begun, kinds, planned
+from tests.tracker.goals.scenes import ANNA, DAY, HOUR, woodcutting
+from tracker.goals.rounds import hold
+from tracker.notify import outbox
+from tracker.store.table import Table
+
+
+async def test_of_five_that_hold_the_same_round_one_tells(table: Table, clock: HandClock) -> None:
+    await begun(table, clock, woodcutting("a"), woodcutting("b", target_date=MONDAY + 7 * DAY))
+    clock.advance((9 * HOUR).total_seconds())
+    seen = await planned(table)
+
+    told = await asyncio.gather(*(hold(table, clock, seen) for _ in range(5)))
+
+    assert sorted(map(len, told)) == [0, 0, 0, 0, 2]
+    assert sorted(kinds(await outbox.history(table, ANNA))) == ["digest", "goal-deadline"]
+
+
+async def test_two_services_that_run_at_once_tell_everybody_once(table: Table, clock: HandClock) -> None:
+    for name in PEOPLE:
+        await live(table, name)
+    clock.advance((10 * DAY + 8 * HOUR).total_seconds())
+
+    await asyncio.gather(run_rounds(table, clock), run_rounds(table, clock))
+
+    assert {len(await outbox.history(table, name)) for name in PEOPLE} == {1}
