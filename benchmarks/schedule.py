@@ -8,9 +8,9 @@ import statistics
 import time
 import tracemalloc
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from scheduler.leases import Held
+from scheduler.observe import Memory
 from scheduler.pacing import Pace, next_look
 from scheduler.schedule import Schedule
 from tracker.shards import SHARDS
@@ -21,22 +21,19 @@ TICKS = 41
 MOST_BYTES, MOST_RATIO = 1024, 1.5
 
 
-@dataclass(slots=True)
-class Remembered:
-    """About what a poller keeps of a subject: its last change, its strikes, its last reading's digest."""
-
-    changed: float
-    strikes: int
-    digest: int
+def known(number: int) -> Memory:
+    """As a poller remembers a subject after a look."""
+    digest = hash(f"page {number}")
+    return Memory(1, 1_800_000_000 + number, 1_900_000_000 + number, digest, digest + 1)
 
 
-def filled(count: int, chance: Callable[[], float]) -> Schedule[Remembered]:
+def filled(count: int, chance: Callable[[], float]) -> Schedule[Memory]:
     """So many subjects, DUE of them in each second: the intervals grow with the number of subjects."""
-    full = Schedule[Remembered]()
+    full = Schedule[Memory]()
     full.follow({shard: Held(shard, 1, 0, math.inf, math.inf) for shard in range(SHARDS)}, 0)
     for number in range(count):
         subject = Subject("osrs", f"player {number}")
-        full.put(subject, Remembered(number * 1.5, 0, hash(subject)), 1 + chance() * count / DUE)
+        full.put(subject, known(number), 1 + chance() * count / DUE)
     return full
 
 
@@ -66,7 +63,7 @@ def _memory(chance: Callable[[], float]) -> None:
     print(f"memory per subject  {size:.0f} bytes  wanted < {MOST_BYTES}  {verdict}", flush=True)
 
 
-def _tick(schedule: Schedule[Remembered], now: float, pace: Pace, chance: float) -> float:
+def _tick(schedule: Schedule[Memory], now: float, pace: Pace, chance: float) -> float:
     """Seconds for one tick: what is due is handed out, and gets its next turn from what we remember of it."""
     started = time.perf_counter()
     due = schedule.due(now, DUE)
