@@ -17,7 +17,7 @@ from tracker.store.sqlite import SqliteTable
 START = datetime(2101, 1, 1, tzinfo=UTC)
 DAYS = 730
 END = START + timedelta(days=DAYS)
-STEP = 6 * HOURS
+STEP = 8 * HOURS
 OUTAGE = range(200, 207)
 RESTARTS = frozenset({100, 203, 400, 600})
 ZONES = {"discord:1000001": "Europe/Berlin", "discord:1000002": "America/New_York"}

@@ -4,12 +4,12 @@ The oracle knows nothing but what a clock on the wall reads each time the servic
 """
 
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.tracker.goals.scenes import DAY, HOUR, person
@@ -17,6 +17,7 @@ from tracker.accounts.model import User
 from tracker.days import Strike
 from tracker.goals.strikes import brings_weekly, next_strike, next_weekly, strike_to_hold
 
+QUARTER = timedelta(minutes=15)
 TWO_YEARS = 730 * DAY
 ZONES = [
     "UTC",
@@ -86,8 +87,11 @@ MOVES = st.lists(
 GAPS = st.lists(st.tuples(HOURS, st.integers(1, 24 * 12)), max_size=8)
 
 
-@settings(max_examples=30)
+@settings(max_examples=20)
 @given(st.sampled_from(STARTS), st.sampled_from(ZONES), st.sampled_from(TIMES), MOVES, GAPS)
+@example(STARTS[0], "America/Sao_Paulo", time(23, 45), [], [])
+@example(STARTS[0], "Pacific/Pago_Pago", time(8), [(3000, "Pacific/Kiritimati", None)], [])
+@example(STARTS[0], "Pacific/Apia", time(8), [], [(360 * 24, 48)])
 def test_no_date_is_missing_or_doubled(
     start: datetime,
     zone: str,
@@ -105,7 +109,8 @@ def test_no_date_is_missing_or_doubled(
     now = start
     while now < start + TWO_YEARS:
         now += HOUR
-        struck = max(struck, newest(now, machine.user))
+        # Where clocks are put back, what struck just before is over again when the service wakes up.
+        struck = max(struck, *(newest(look, machine.user) for look in (now - QUARTER, now)))
         to, when = changes.get(now, (None, None))
         if to or when:
             old = machine.user
