@@ -147,7 +147,7 @@ def as_data(row: GainRow) -> dict[str, object]:
     return {
         "goal": row.goal.goal.id,
         "character": row.goal.character,
-        "attribute": row.goal.goal.target_attribute,
+        "attribute": row.goal.goal.attribute,
         "unit": row.goal.unit,
         "period": row.period,
         "from": row.days.first.isoformat(),

@@ -98,7 +98,7 @@ def as_data(view: GoalView) -> dict[str, object]:
         "id": goal.id,
         "character": view.called.character,
         "title": view.called.title,
-        "attribute": goal.target_attribute,
+        "attribute": goal.attribute,
         "type": goal.target_type.value,
         "target": goal.target_value,
         "current": view.current,

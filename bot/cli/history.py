@@ -92,7 +92,7 @@ def as_data(goal: GoalName) -> dict[str, object]:
     return {
         "id": goal.goal.id,
         "character": goal.character,
-        "attribute": goal.goal.target_attribute,
+        "attribute": goal.goal.attribute,
         "type": goal.goal.target_type.value,
         "title": goal.title,
         "unit": goal.unit,

@@ -152,6 +152,7 @@ def _character(user_id: str, link: Link, held: _Held, now: datetime) -> Characte
         mode=link.mode,
         name=link.name,
         subject=link.subject,
+        unit=link.unit,
         created_at=now,
     )
 

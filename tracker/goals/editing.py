@@ -8,9 +8,9 @@ from fractions import Fraction
 
 from tracker.goals.aims import Aim
 from tracker.goals.dates import parse_date
-from tracker.goals.errors import AnotherAttribute, DateInPast, TwoTargets
+from tracker.goals.errors import AnotherAttribute, DateInPast, NameMissing, TwoTargets
 from tracker.goals.founding import pace_text
-from tracker.goals.games import Game
+from tracker.goals.games import ALL_SKILLS, Game
 from tracker.goals.model import Goal
 from tracker.goals.parse import parse_goal
 from tracker.goals.plans import derive
@@ -65,12 +65,22 @@ def _request(goal: Goal, game: Game, today: date, text: str | None, by: str | No
     if text is None:
         request = _as_it_is(goal)
         return replace(request, due=_date(by, today))
-    request = request_of(text, by, game, today)
+    request = _said_of(goal, text, by, game, today)
     if request.target is None and request.gain is None and request.due is None:
         request = replace(request, type=goal.target_type, target=goal.target_value)
     if by is None and request.due is None and request.pace is None:
         return replace(request, **_timing(goal, today))
     return request
+
+
+def _said_of(goal: Goal, text: str, by: str | None, game: Game, today: date) -> GoalRequest:
+    """What it is about need not be said again: `600` is enough."""
+    try:
+        return request_of(text, by, game, today)
+    except NameMissing:
+        if goal.target_attribute == ALL_SKILLS:
+            raise
+        return request_of(f"{text} {goal.target_attribute}", by, game, today)
 
 
 def _as_it_is(goal: Goal) -> GoalRequest:

@@ -17,7 +17,7 @@ from tracker.goals.model import (
     ProgressRecord,
 )
 from tracker.goals.plans import Plan, derive
-from tracker.goals.request import GoalRequest
+from tracker.goals.request import GoalRequest, GoalType
 from tracker.goals.rounds import first_round
 from tracker.readings import Number, Quantity
 from tracker.shards import announce, shard_of
@@ -60,6 +60,8 @@ def founding(  # noqa: PLR0917 - who, for what, what for, from where, since when
         character=character.id,
         subject=character.subject,
         target_attribute=plan.aim.attribute,
+        label=character.name if plan.aim.type is GoalType.VALUE else None,
+        unit=character.unit,
         target_type=plan.aim.type,
         target_value=plan.aim.said,
         start_value=plan.start,

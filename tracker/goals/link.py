@@ -19,3 +19,8 @@ class Link:
     """Older readings, such as twelve months of RuneMetrics."""
     definition: Definition | None = field(default=None, repr=False)
     """Of a number on the web: url, path, unit, headers. May hold secrets."""
+
+    @property
+    def unit(self) -> str | None:
+        unit = None if self.definition is None else self.definition.get("unit")
+        return unit if isinstance(unit, str) and unit else None

@@ -11,7 +11,7 @@ from tracker.goals.evaluate import Changed, Evaluation, Event, Milestones, Reach
 from tracker.goals.games import Game, game_keys
 from tracker.goals.model import Goal
 from tracker.goals.request import GoalType
-from tracker.goals.wording import day_text, goal_title, measured, standing_at
+from tracker.goals.wording import attribute_name, day_text, goal_title, measured, standing_at
 from tracker.notify.model import Check, Notification
 from tracker.readings import Number
 from tracker.store.segments import timestamp
@@ -133,7 +133,7 @@ def _taken_back(evaluation: Evaluation, scene: Scene) -> _Words:
 
 def _milestones(evaluation: Evaluation, event: Milestones, scene: Scene) -> _Words:
     goal, title = evaluation.goal, goal_title(evaluation.goal, scene.game)
-    name = scene.game.display(goal.target_attribute)
+    name = attribute_name(goal, scene.game)
     percents = [f"{mark} %" for mark in event.percents]
     crossed = [f"passed {listed(percents)} of {title}"] if percents else []
     crossed += [f"reached {_levels(event.levels)}{'' if percents else f' in {name}'}"] if event.levels else []
@@ -211,7 +211,7 @@ def _facts(evaluation: Evaluation, scene: Scene) -> dict[str, str | int]:
     return {
         "goal": goal.id,
         "character": scene.character,
-        "attribute": goal.target_attribute,
+        "attribute": goal.attribute,
         "value": _plain(evaluation.value),
         "gain": _plain(evaluation.gain),
         "target": _plain(goal.target_value),

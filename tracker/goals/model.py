@@ -64,6 +64,8 @@ class Character(Entity, frozen=True):
     name: str
     """As people like to see it."""
     subject: Subject
+    unit: str | None = None
+    """Of a number on the web: what it counts."""
     tracked_attributes: Mapping[str, int] = Field(default_factory=dict[str, int])
     """How many goals watch each attribute."""
     revision: int = 0
@@ -88,6 +90,9 @@ class Goal(Entity, frozen=True):
     """The character's id."""
     subject: Subject
     target_attribute: str
+    label: str | None = None
+    """What people call the attribute, where its source has no name for it: a number on the web."""
+    unit: str | None = None
     target_type: GoalType
     target_value: Number
     """In the type's own unit: a level, xp, a rank."""
@@ -113,6 +118,11 @@ class Goal(Entity, frozen=True):
     @property
     def key(self) -> GoalKey:
         return GoalKey(self.user, self.character, self.id)
+
+    @property
+    def attribute(self) -> str:
+        """As people name it."""
+        return (self.label or self.target_attribute).lower()
 
     @property
     def latest_key(self) -> LatestProgressKey:

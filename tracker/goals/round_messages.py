@@ -238,7 +238,7 @@ def _facts(occasion: Occasion, standing: Standing) -> dict[str, str | int]:
     facts: dict[str, str | int] = {
         "goal": goal.id,
         "character": occasion.names.get(goal.character, goal.character),
-        "attribute": goal.target_attribute,
+        "attribute": goal.attribute,
         "target": _plain(goal.target_value),
         "state": standing.state.value,
     }

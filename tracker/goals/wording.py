@@ -14,8 +14,8 @@ _FULL, _EMPTY = "\N{BLACK PARALLELOGRAM}", "\N{WHITE PARALLELOGRAM}"
 
 
 def goal_title(goal: Goal, game: Game) -> str:
-    """`99 Woodcutting`, `200m Attack xp`, `500 Zulrah kc`, `rank 1,000 Overall`, `base 70`."""
-    name, said = game.display(goal.target_attribute), goal.target_value
+    """`99 Woodcutting`, `200m Attack xp`, `500 Zulrah kc`, `rank 1,000 Slayer`, `base 70`, `Weight 75 kg`."""
+    name, said = attribute_name(goal, game), goal.target_value
     if goal.target_attribute == ALL_SKILLS:
         return f"base {grouped(said)}" if goal.target_type in LEVELS else f"{compact(said)} xp in all skills"
     match goal.target_type:
@@ -29,8 +29,16 @@ def goal_title(goal: Goal, game: Game) -> str:
             return f"{compact(said)} {'total' if goal.target_attribute == OVERALL else name} xp"
         case GoalType.RANK:
             return f"rank {grouped(said)} {name}"
-        case GoalType.SCORE | GoalType.VALUE:
-            return f"{grouped(said)} {name} {unit_of(goal, game)}".rstrip()
+        case GoalType.SCORE:
+            return f"{grouped(said)} {name} {unit_of(goal, game)}"
+        case GoalType.VALUE:
+            unit = unit_of(goal, game)
+            return f"{name} {grouped(said)} {'' if unit.lower() == name.lower() else unit}".rstrip()
+
+
+def attribute_name(goal: Goal, game: Game) -> str:
+    """`Woodcutting`, `Zulrah`, or what the person called a number on the web."""
+    return goal.label or game.display(goal.target_attribute)
 
 
 def unit_of(goal: Goal, game: Game) -> str:
@@ -46,7 +54,7 @@ def unit_of(goal: Goal, game: Game) -> str:
         case GoalType.RANK:
             return "ranks"
         case GoalType.VALUE:
-            return ""
+            return goal.unit or ""
 
 
 def measured(goal: Goal, game: Game, value: Number | float) -> str:

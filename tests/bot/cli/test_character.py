@@ -148,7 +148,8 @@ async def test_a_number_on_the_web_is_followed_and_its_secrets_are_not_shown(
     assert ended.code == Exit.OK
     assert "geheim" not in ended.out + ended.err
     assert site.asked[0][1]["X-Token"] == "geheim"
-    assert (goal["goal"]["attribute"], goal["goal"]["current"]) == ("value", 42)
+    assert (goal["goal"]["attribute"], goal["goal"]["current"]) == ("commits", 42)
+    assert goal["goal"]["title"] == "Commits 100"
     assert "a number on the web" in (await shell.lines("character", "list"))[1]
 
 

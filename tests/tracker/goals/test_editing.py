@@ -141,6 +141,12 @@ async def test_a_text_with_only_a_pace_keeps_the_target(small: Holding) -> None:
     assert new.target_date == date(2100, 4, 11)
 
 
+async def test_what_a_goal_is_about_need_not_be_said_again(small: Holding) -> None:
+    goal = await small.add("50m wc")
+
+    assert (await small.goals.edit(small.user, goal, text="60m")).target_value == 60_000_000
+
+
 async def test_a_text_may_bring_its_own_date(small: Holding) -> None:
     goal = await small.add("99 wc at 100k/day")
 
