@@ -12,7 +12,13 @@ from tracker.accounts.belongings import Holder
 from tracker.accounts.export import exact_json, export_person
 from tracker.accounts.identity import parse_identity as known_as
 from tracker.accounts.service import Accounts
-from tracker.store.keys import AssistMessageKey, AuthorshipKey, GoalActivityKey, GoalKey, RoomMessageKey
+from tracker.store.keys import (
+    AssistMessageKey,
+    AuthorshipKey,
+    CompositeGoalKey,
+    GoalActivityKey,
+    RoomMessageKey,
+)
 from tracker.store.segments import timestamp
 from tracker.store.table import Table
 from tracker.store.values import key_of
@@ -100,15 +106,15 @@ def test_json_keeps_every_digit(value: object) -> None:
     assert exactly(json.loads(exact_json(document), parse_float=Decimal)) == exactly(document)
 
 
-async def test_the_links_of_a_game_goal_are_exported_too(
+async def test_the_links_of_a_goal_are_exported_too(
     accounts: Accounts, table: Table, clock: HandClock
 ) -> None:
     user = await accounts.register(known_as("local:me"))
-    await table.write_many(puts=[of_person(GoalKey, user.id), of_person(GoalActivityKey, user.id)])
+    await table.write_many(puts=[of_person(CompositeGoalKey, user.id), of_person(GoalActivityKey, user.id)])
 
     document = await export_person(table, Holder(user.id), clock())
 
-    assert {"goal", "goalActivity"} < document["items"].keys()
+    assert {"compositeGoal", "goalActivity"} < document["items"].keys()
 
 
 async def test_a_message_is_exported_to_its_author_and_to_whose_task_it_is_about(

@@ -6,10 +6,18 @@ import pytest
 
 from tests.fakes.clock import HandClock
 from tests.fakes.dynamo_proxy import DynamoProxy, proxy_before
+from tests.servers.engines import SERVERS
 from tests.tracker.store.waits import Waits
 from tracker.store.dynamo import DynamoTable
 
 SERVER = "ministack"
+EVERY_ENGINE = ("sqlite", *SERVERS)
+
+
+@pytest.fixture(params=EVERY_ENGINE)
+def engine(request: pytest.FixtureRequest) -> str:
+    """SQLite, and each DynamoDB-compatible server in turn."""
+    return request.param
 
 
 @pytest.fixture

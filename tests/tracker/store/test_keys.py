@@ -66,6 +66,7 @@ SPELLED = {
     keys.AssistMessageKey: "ASSIST#task MSG#2025-01-01T00:00:00Z#id",
     keys.SeenKey: "SEEN#what#id SEEN",
     keys.ProbeKey: "DOCTOR#id PROBE",
+    keys.KeptKey: "QUESTLOG KEPT#name",
 }
 SPELLED_IN_INDEX = {
     index_keys.TimelineKey: ("GSI1PK", "USER#user", "GSI1SK", "2025-01-01T00:00:00Z#kind#id"),
