@@ -47,7 +47,7 @@ from tracker.store.keys.tasks import (
     TaskKey,
 )
 from tracker.store.keys.places import AssistMessageKey, AuthorshipKey, RoomMessageKey
-from tracker.store.keys.own import ProbeKey, SeenKey
+from tracker.store.keys.own import KeptKey, ProbeKey, SeenKey
 # isort: on
 
 __all__ = [
@@ -69,6 +69,7 @@ __all__ = [
     "HabitLogKey",
     "IdentityKind",
     "InsightKey",
+    "KeptKey",
     "KeyOf",
     "LatestProgressKey",
     "LatestReadingKey",

@@ -23,3 +23,11 @@ class ProbeKey(
     """What `questlog doctor` writes to see whether it can."""
 
     id: str
+
+
+class KeptKey(
+    KeyOf, type="kept", pk="QUESTLOG", sk="KEPT#{name}", held=nobody("what Questlog noted for itself")
+):
+    """What Questlog notes for itself, such as which commands Discord was told of."""
+
+    name: str
