@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date
+from fractions import Fraction
 
 from tracker.goals.games import Skill
 from tracker.goals.plans import Plan, is_reached
@@ -55,7 +56,7 @@ def percent(start: Number | None, current: Number, target: Number, *, falling: b
         return 100.0
     if start is None or start == target:
         return 0.0
-    tenths = int(1000 * (current - start) // (target - start))
+    tenths = int(1000 * (Fraction(current) - Fraction(start)) // (Fraction(target) - Fraction(start)))
     return max(tenths, 0) / 10
 
 

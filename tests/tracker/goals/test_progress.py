@@ -161,3 +161,9 @@ def test_the_next_level_follows_the_level_that_the_game_reports() -> None:
     found = next_level(crafting, 800, reported=2)
 
     assert found == NextLevel(3, 1_861, 1_061, virtual=False)
+
+
+def test_a_percent_of_numbers_with_many_digits_is_exact() -> None:
+    assert percent(0, Decimal("0.0000004"), Decimal("0.000001")) == 40.0
+    assert percent(Decimal("1e-6"), 10**19, 10**20) == 9.9
+    assert percent(10**19, 10**18, Decimal("0.000001"), falling=True) == 90.0
