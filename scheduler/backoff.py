@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+_MOST_DOUBLINGS = 64
+"""More than any wait needs, and fewer than a float bears: failures may go on for weeks."""
+
 
 @dataclass(frozen=True, slots=True)
 class Backoff:
@@ -13,5 +16,5 @@ class Backoff:
 
     def wait(self, failed: int, chance: float) -> float:
         """Seconds to wait after that many failed attempts: from half of the doubling wait up to all of it."""
-        most = min(self.longest, self.first * 2 ** (failed - 1))
+        most = min(self.longest, self.first * 2 ** min(failed - 1, _MOST_DOUBLINGS))
         return most * (1 + chance) / 2

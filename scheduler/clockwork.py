@@ -46,6 +46,7 @@ class Clockwork(Protocol):
         args: Sequence[Any],
         *,
         id: str,  # noqa: A002 - APScheduler's name
+        max_instances: int,
     ) -> Entry: ...
     def start(self) -> None: ...
     def pause(self) -> None: ...
@@ -53,8 +54,8 @@ class Clockwork(Protocol):
 
 
 def new_clockwork() -> Clockwork:
-    """In UTC, in memory. A late tick still counts, several late ones are one, no job runs beside itself."""
-    defaults = {"misfire_grace_time": None, "coalesce": True, "max_instances": 1}
+    """In UTC, in memory. A late tick still counts, several late ones are one."""
+    defaults = {"misfire_grace_time": None, "coalesce": True}
     return cast("Clockwork", AsyncIOScheduler(timezone=UTC, job_defaults=defaults))
 
 

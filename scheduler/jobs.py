@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TypeAlias
 
 import structlog
@@ -19,6 +20,9 @@ HEARTBEAT_SECONDS = 5
 POLL_SECONDS = 1
 ROUNDS_SECONDS = 30
 DISPATCH_SECONDS = 5
+DISPATCH_WITHIN = timedelta(seconds=20)
+DISPATCH_AT_ONCE = 10
+"""So many ticks find those before them waiting for somebody's channel, and do not wait for it, too."""
 SWEEP_SECONDS = 60
 SWEEP_SLICE = 1000
 
@@ -33,6 +37,8 @@ class Job:
     name: str
     trigger: Trigger
     work: Work
+    at_once: int = 1
+    """How many of its runs may go on beside each other."""
 
 
 async def heartbeat(context: Context) -> None:
@@ -61,7 +67,7 @@ async def rounds(context: Context) -> None:
 
 
 async def dispatch(context: Context) -> None:
-    results = await context.dispatcher.run()
+    results = await context.dispatcher.run(within=DISPATCH_WITHIN)
     context.metrics.dispatched(results)
     if results:
         log.info("messages dispatched", **Counter(told_as(result.status) for result in results))
@@ -82,6 +88,6 @@ JOBS = (
     Job("leases", every(TICK_SECONDS), leases),
     Job("poll", every(POLL_SECONDS), poll),
     Job("rounds", every(ROUNDS_SECONDS), rounds),
-    Job("dispatch", every(DISPATCH_SECONDS), dispatch),
+    Job("dispatch", every(DISPATCH_SECONDS), dispatch, DISPATCH_AT_ONCE),
     Job("ttl-sweep", every(SWEEP_SECONDS), ttl_sweep),
 )

@@ -21,7 +21,7 @@ CANCEL_SECONDS = 1.0
 
 
 class Ticker:
-    """One run of a job at a time; late ticks are folded into one; a job that fails stays scheduled."""
+    """A job runs beside itself only as often as it may; late ticks become one; a job that fails goes on."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class Ticker:
         self._clockwork.add_listener(self._note_missed, STARTED | SKIPPED)
         self._clockwork.add_listener(self._note_overrun, SKIPPED)
         entries = [
-            self._clockwork.add_job(self._tick, job.trigger, (job,), id=job.name)
+            self._clockwork.add_job(self._tick, job.trigger, (job,), id=job.name, max_instances=job.at_once)
             for job in self._jobs.values()
         ]
         self._clockwork.start()

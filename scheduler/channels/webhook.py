@@ -96,9 +96,9 @@ def failure_of(status: int, retry_after: str | None = None) -> ChannelFailure | 
         return TargetGone(said)
     if status in _LATER or status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         return Retry(said, after=_seconds(retry_after))
-    if status >= HTTPStatus.BAD_REQUEST:
-        return BadMessage(said)
-    return TargetOff(f"{said}, which leads elsewhere")
+    if status < HTTPStatus.BAD_REQUEST:  # as sites do while they are under maintenance
+        return Retry(f"{said}, which leads elsewhere", after=_seconds(retry_after))
+    return BadMessage(said)
 
 
 def _unreached(error: Exception) -> ChannelFailure:

@@ -5,7 +5,9 @@ import pytest
 from scheduler.backoff import Backoff
 
 
-@pytest.mark.parametrize(("failed", "most"), [(1, 0.5), (2, 1.0), (3, 2.0), (5, 8.0), (6, 8.0), (50, 8.0)])
+@pytest.mark.parametrize(
+    ("failed", "most"), [(1, 0.5), (2, 1.0), (3, 2.0), (5, 8.0), (6, 8.0), (50, 8.0), (5000, 8.0)]
+)
 def test_waits_double_up_to_the_longest(failed: int, most: float) -> None:
     assert Backoff().wait(failed, 1.0) == most
 

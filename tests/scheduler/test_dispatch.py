@@ -392,3 +392,22 @@ async def test_a_message_whose_attempts_never_come_to_an_end_is_given_up(
     [result] = await dispatcher.run()
     assert (result.status, result.reason) == (Status.FAILED, "given up: no attempt came to an end")
     assert len(webhook.tried) == MAX_ATTEMPTS
+
+
+async def test_a_message_whose_attempt_came_to_an_end_gets_all_attempts_again(
+    table: Table, dispatcher: Dispatcher, webhook: ScriptedChannel, clock: HandClock
+) -> None:
+    deaths = [Killed() for _ in range(MAX_ATTEMPTS - 1)]
+    webhook.script = [*deaths, Retry("busy"), *deaths]
+    await settle(table, channel("webhook"))
+    await outbox.enqueue(table, note())
+    for _ in deaths:
+        await crash(dispatcher)
+        clock.advance(CLAIM)
+    await dispatcher.run()
+    for _ in deaths:
+        clock.advance(CLAIM)
+        await crash(dispatcher)
+    clock.advance(CLAIM)
+    await dispatcher.run()
+    assert webhook.told == [["Reached goal-1"]]

@@ -72,6 +72,10 @@ async def test_the_table_of_jobs_names_each_job_once() -> None:
     assert sorted(names) == ["dispatch", "heartbeat", "leases", "poll", "rounds", "ttl-sweep"]
 
 
+async def test_only_dispatching_runs_beside_itself() -> None:
+    assert [job.name for job in JOBS if job.at_once > 1] == ["dispatch"]
+
+
 async def test_the_heartbeat_marks_the_pulse(context: Context, times: Times) -> None:
     assert context.pulse.age() is None
 

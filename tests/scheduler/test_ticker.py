@@ -91,6 +91,16 @@ async def test_a_job_never_runs_beside_itself_and_each_skipped_tick_is_counted(
     assert said("job overran")[0]["job"] == "work"
 
 
+async def test_a_job_that_may_runs_beside_itself_so_often_and_not_more(bench: Bench) -> None:
+    work = Work()
+
+    async with ticking(bench.ticker(Job("work", rapidly(), work, at_once=3)), ENOUGH):
+        await until(lambda: (bench.metric("overruns_total", "work") or 0) >= 2)
+        assert work.runs == 3
+        work.let_go.set()
+        await until(lambda: (bench.metric("runs_total", "work") or 0) >= 3)
+
+
 async def test_a_job_that_hangs_does_not_hold_up_the_others(bench: Bench) -> None:
     hanging, other = Work(), Work()
     other.let_go.set()

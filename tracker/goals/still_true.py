@@ -1,20 +1,16 @@
 """What is asked again before a message goes out: is it still so?"""
 
-from collections.abc import Awaitable, Callable, Mapping
-from typing import TypeAlias
+from collections.abc import Mapping
 
 from tracker.goals.live import goal_at
 from tracker.goals.messages import GOAL_CHECK
 from tracker.goals.model import GoalStatus, Observed
 from tracker.goals.outage_messages import OUTAGE_CHECK, TOLD_CHECK, referred_outage
-from tracker.notify.model import OutboxItem, Status
+from tracker.notify.model import OutboxItem, Status, StillTrue
 from tracker.store.entity import Model, from_items
 from tracker.store.keys import GoalKey, OutboxKey, SubjectKey
 from tracker.store.table import Table
 from tracker.store.values import Key
-
-StillTrue: TypeAlias = Callable[[str, str], Awaitable[bool]]
-"""From the person and the check's reference."""
 
 _SILENT = (GoalStatus.PAUSED, GoalStatus.ARCHIVED)
 

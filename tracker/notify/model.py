@@ -2,10 +2,10 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Literal, Self
+from typing import Literal, Self, TypeAlias
 from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -52,12 +52,26 @@ class Check(_Value, frozen=True):
     reference: str
 
 
+StillTrue: TypeAlias = Callable[[str, str], Awaitable[bool]]
+"""Answers a check: whether it is still so, from the person and the check's reference."""
+
+
 class Step(_Value, frozen=True):
     """One line of "why did I get this, why did I not"."""
 
     at: Instant
     what: str
     channel: str | None = None
+
+
+class Trouble(_Value, frozen=True):
+    """A channel that could not take the message, and may be able to later."""
+
+    channel: str
+    since: Instant
+    times: int
+    until: Instant
+    """It is left alone before."""
 
 
 class Notification(_Value, frozen=True):
@@ -109,6 +123,10 @@ class OutboxItem(Entity, Notification, frozen=True):
     claims: int = 0
     """How often it was claimed. Every write names the count it saw, so that only one writer goes on."""
     attempts: int = 0
+    unended: int = 0
+    """How many of the last attempts never came to an end, as when the process dies."""
+    troubles: tuple[Trouble, ...] = ()
+    """One for each channel that may take it later."""
     batch: str | None = None
     """The message in which it was first tried. It goes again in that one, under the same id."""
     channel: str | None = None

@@ -16,6 +16,7 @@ from tracker.notify.model import (
     PersonChannel,
     Status,
     Step,
+    Trouble,
     Wishes,
     outbox_item,
 )
@@ -107,13 +108,14 @@ async def claim(table: Table, items: Sequence[OutboxItem], now: datetime) -> lis
     """All of them for this dispatcher until the claim ends, or None: another one was faster."""
     batch = items[0].batch or items[0].id
     changes: Mapping[str, object] = {"status": Status.CLAIMED, "batch": batch, "due_at": now + CLAIM}
+    counts = ("claims", "attempts", "unended")
     claimed = [
-        item.model_copy(update={**changes, "claims": item.claims + 1, "attempts": item.attempts + 1})
+        item.model_copy(update={**changes, **{name: getattr(item, name) + 1 for name in counts}})
         for item in items
     ]
     updates = [
         _update(
-            old, {**changes, "claims": new.claims, "attempts": new.attempts, "reason": None}, due=new.due_at
+            old, {**changes, **{name: getattr(new, name) for name in counts}, "reason": None}, due=new.due_at
         )
         for old, new in zip(items, claimed, strict=True)
     ]
@@ -129,10 +131,16 @@ async def hold(
 
 
 async def try_later(
-    table: Table, items: Sequence[OutboxItem], until: datetime, error: str, steps: Sequence[Step]
+    table: Table,
+    items: Sequence[OutboxItem],
+    until: datetime,
+    error: str,
+    steps: Sequence[Step],
+    *,
+    troubles: Iterable[Trouble] = (),
 ) -> bool:
-    """Pending again after a failed attempt."""
-    changes = {"reason": error, "last_error": error}
+    """Pending again after an attempt that failed, and came to an end."""
+    changes = {"reason": error, "last_error": error, "unended": 0, "troubles": tuple(troubles)}
     return await _postpone(table, items, until, changes=changes, steps=steps)
 
 
@@ -156,12 +164,13 @@ async def fail(
 
 
 async def retry(table: Table, person: str, outbox_id: str, now: datetime) -> bool:
-    """Send what failed, or waits for its next attempt, now; False if there is no such message."""
+    """Send what failed, or waits, now, on any channel, as if for the first time; False: no such message."""
     found = await table.get(OutboxKey(person, outbox_id).key)
     item = next(from_items(OutboxItem, [found] if found else []), None)
     if item is None or item.status not in (Status.PENDING, Status.FAILED):
         return False
-    again: dict[str, object] = {"status": Status.PENDING, "due_at": now, "attempts": 0, "ttl": None}
+    anew: dict[str, object] = {"attempts": 0, "unended": 0, "troubles": (), "ttl": None}
+    again = {**anew, "status": Status.PENDING, "due_at": now}
     return await _write(table, [_update(item, again, due=now)])
 
 

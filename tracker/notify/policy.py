@@ -11,9 +11,11 @@ from zoneinfo import ZoneInfo
 
 from tracker.accounts.model import QuietHours
 from tracker.days import Span, day_begins
-from tracker.notify.model import Notification, OutboxItem, PersonChannel, Priority, Wishes
+from tracker.notify.model import Notification, OutboxItem, PersonChannel, Priority, Trouble, Wishes
 
 LATE_AFTER = timedelta(minutes=10)
+PATIENCE = timedelta(minutes=30)
+"""How long a message waits for a channel that fails while there is another one."""
 MOST_TOGETHER = 100
 """Messages in one: as many as a transaction of the table can claim."""
 
@@ -131,11 +133,16 @@ def batches(
 def channel_order(
     own: Iterable[PersonChannel], shared: Iterable[PersonChannel], preferred: str | None
 ) -> list[PersonChannel]:
-    """The person's own, then the shared ones; the preferred one first, the next when one fails for good."""
+    """The person's own, then the shared ones; the preferred one first, the next when one stays down."""
     mine = sorted(own, key=lambda one: (one.position, one.channel_type))
     types = {one.channel_type for one in mine}
     usable = [one for one in (*mine, *(one for one in shared if one.channel_type not in types)) if one.usable]
     return sorted(usable, key=lambda one: one.channel_type != preferred)
+
+
+def is_waited_for(trouble: Trouble) -> bool:
+    """Whether the channel is asked again soon enough for the message not to go on the next one."""
+    return trouble.until - trouble.since < PATIENCE
 
 
 def lateness(message: Notification, now: datetime, zone: ZoneInfo) -> str | None:

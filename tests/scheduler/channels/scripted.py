@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from scheduler.channels.channel import Message, Receipt, Target
+from tests.fakes.clock import START, HandClock
 
 
 class Killed(BaseException):
@@ -11,9 +12,24 @@ class Killed(BaseException):
 
 
 @dataclass
+class Outage:
+    """A script in which every attempt fails, until so many seconds after the start."""
+
+    failure: BaseException
+    clock: HandClock
+    until: float = float("inf")
+
+    def __bool__(self) -> bool:
+        return (self.clock() - START).total_seconds() < self.until
+
+    def pop(self, _: int) -> BaseException:
+        return self.failure
+
+
+@dataclass
 class ScriptedChannel:
     name: str = "webhook"
-    script: list[BaseException | Callable[[], Awaitable[None]]] = field(default_factory=list)
+    script: list[BaseException | Callable[[], Awaitable[None]]] | Outage = field(default_factory=list)
     """What the next attempts end with; after that all goes well."""
     tried: list[Message] = field(default_factory=list)
     sent: list[Message] = field(default_factory=list)

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from scheduler.channels.channel import BadMessage, Retry, StopSender, TargetGone, TargetOff
-from scheduler.dispatch import MAX_ATTEMPTS, NO_CHANNEL_WAIT, STOPPED_FOR, Dispatcher
+from scheduler.dispatch import NO_CHANNEL_WAIT, STOPPED_FOR, Dispatcher
 from tests.fakes.clock import START, HandClock
 from tests.scheduler.channels.scripted import ScriptedChannel
 from tests.tracker.notify.notes import ANNA, channel, item_of, note, settle
@@ -82,20 +82,6 @@ async def test_a_channel_that_breaks_costs_an_attempt_and_not_the_message(
     clock.advance(HOUR)
     await dispatcher.run()
     assert len(webhook.sent) == 1
-
-
-async def test_after_many_attempts_a_message_has_failed(
-    table: Table, dispatcher: Dispatcher, webhook: ScriptedChannel, clock: HandClock
-) -> None:
-    webhook.script = [Retry("busy")] * (MAX_ATTEMPTS + 5)
-    await settle(table, channel("webhook"))
-    await outbox.enqueue(table, note())
-    for _ in range(MAX_ATTEMPTS + 5):
-        await dispatcher.run(hurry=True)
-        clock.advance(HOUR)
-    item = await item_of(table)
-    assert len(webhook.tried) == MAX_ATTEMPTS
-    assert (item.status, item.reason) == (Status.FAILED, "given up after 12 attempts: busy")
 
 
 @pytest.mark.parametrize("failure", [TargetOff("it is full"), TargetGone("it is full")])

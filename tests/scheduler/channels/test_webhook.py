@@ -24,9 +24,9 @@ from tests.fakes.clock import START, HandClock
 from tests.fakes.faulty_table import FaultyTable
 from tests.fakes.webhook_receiver import SECRET, WebhookReceiver
 from tests.scheduler.channels.messages import message, part
-from tests.tracker.notify.notes import ANNA, channel, note, settle
+from tests.tracker.notify.notes import channel, item_of, note, settle
 from tracker.notify import outbox
-from tracker.notify.model import shard_of
+from tracker.notify.model import SHARDS, Status
 from tracker.store.sqlite import SqliteTable
 
 
@@ -119,7 +119,8 @@ async def test_a_receiver_with_another_secret_refuses(
         (429, Retry),
         (500, Retry),
         (503, Retry),
-        (302, TargetOff),
+        (301, Retry),
+        (302, Retry),
     ],
 )
 async def test_each_answer_has_its_meaning(
@@ -191,8 +192,8 @@ async def test_after_a_lost_record_the_receiver_sees_the_same_key_and_takes_the_
     await settle(table, channel("webhook", identifier=receiver.url))
     await outbox.enqueue(table, note())
     clock.advance(60)
-    # The shards up to the person's, then the person, the channels, the claim, and the record.
-    table.fail(at=shard_of(ANNA) + 5)
+    # The shards, then the person, the channels, the claim, and the record.
+    table.fail(at=SHARDS + 4)
     await dispatcher.run()
     clock.advance(outbox.CLAIM.total_seconds())
     await dispatcher.run()
@@ -213,3 +214,17 @@ async def test_an_answer_that_is_lost_leads_to_the_same_key_again(
         await dispatcher.run()
     assert receiver.keys == [note().outbox_id] * 3
     assert len(receiver.taken) == 1
+
+
+async def test_a_receiver_that_leads_elsewhere_for_a_while_stays_on(
+    receiver: WebhookReceiver, webhook: WebhookChannel, sqlite_table: SqliteTable, clock: HandClock
+) -> None:
+    receiver.answers = [(302, {"Location": "/maintenance"})]
+    dispatcher = Dispatcher(sqlite_table, clock, lambda: 1.0, Channels(webhook))
+    await settle(sqlite_table, channel("webhook", identifier=receiver.url))
+    await outbox.enqueue(sqlite_table, note())
+    await dispatcher.run(hurry=True)
+    clock.advance(30)
+    await dispatcher.run()
+    assert (await item_of(sqlite_table)).status is Status.DELIVERED
+    assert list(receiver.taken) == [note().outbox_id]

@@ -5,7 +5,16 @@ from datetime import timedelta
 from tests.fakes.clock import START, HandClock
 from tests.tracker.notify.notes import ANNA, channel, note, settle
 from tracker.notify import outbox
-from tracker.notify.model import GROUP_WAIT, Notification, OutboxItem, Priority, Status, Step, shard_of
+from tracker.notify.model import (
+    GROUP_WAIT,
+    Notification,
+    OutboxItem,
+    Priority,
+    Status,
+    Step,
+    Trouble,
+    shard_of,
+)
 from tracker.store.conditions import ABSENT
 from tracker.store.keys import ChannelKey, UserKey
 from tracker.store.table import Delete, Put, Table, Update
@@ -121,6 +130,36 @@ async def test_a_failed_message_can_be_sent_again(table: Table) -> None:
     assert await outbox.retry(table, ANNA, claimed[0].id, later)
     [again] = await outbox.suggested(table, SHARD, later)
     assert (again.status, again.attempts, again.ttl) == (Status.PENDING, 0, None)
+
+
+async def test_the_channels_that_failed_are_remembered_until_somebody_asks_for_the_message_now(
+    table: Table,
+) -> None:
+    await settle(table)
+    claimed = await outbox.claim(table, [await enqueued(table)], SOON)
+    assert claimed
+    later = SOON + timedelta(hours=1)
+    trouble = Trouble(channel="webhook", since=SOON, times=1, until=later)
+    await outbox.try_later(table, claimed, later, "down", [], troubles=[trouble])
+    item = await only(table)
+    assert (item.troubles, item.attempts, item.unended) == ((trouble,), 1, 0)
+    assert await outbox.retry(table, ANNA, item.id, SOON)
+    assert (await only(table)).troubles == ()
+
+
+async def test_attempts_that_never_came_to_an_end_are_counted_apart(table: Table) -> None:
+    await settle(table)
+    item = await enqueued(table)
+    for _ in range(2):
+        await outbox.claim(table, [item], SOON)
+        item = await only(table)
+    assert (item.attempts, item.unended) == (2, 2)
+    await outbox.hold(table, [item], SOON, "quiet hours", SOON)
+    assert (await only(table)).unended == 2
+    assert await outbox.claim(table, [await only(table)], SOON)
+    await outbox.try_later(table, [await only(table)], SOON, "down", [])
+    item = await only(table)
+    assert (item.attempts, item.unended) == (3, 0)
 
 
 async def test_a_delivered_message_and_an_unknown_one_are_not_sent_again(table: Table) -> None:

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from tests.fakes.clock import START
 from tests.tracker.notify.notes import channel, note, waiting
 from tracker.accounts.model import QuietHours
-from tracker.notify.model import PersonChannel, Priority, Wishes
+from tracker.notify.model import PersonChannel, Priority, Trouble, Wishes
 from tracker.notify.policy import (
     MOST_TOGETHER,
+    PATIENCE,
     Case,
     Drop,
     Hold,
@@ -23,6 +24,7 @@ from tracker.notify.policy import (
     channel_order,
     decide,
     in_order,
+    is_waited_for,
     lateness,
     quiet_until,
 )
@@ -223,6 +225,17 @@ def test_shared_channels_come_last_unless_preferred() -> None:
 
 def test_a_persons_own_word_on_a_shared_channel_counts() -> None:
     assert types(channel("console", is_active=False), shared=[channel("console")]) == []
+
+
+@pytest.mark.parametrize(
+    ("asked_again", "waited_for"),
+    [(START + PATIENCE - timedelta(seconds=1), True), (START + PATIENCE, False)],
+)
+def test_a_channel_is_waited_for_while_it_is_asked_again_soon_after_its_first_failure(
+    asked_again: datetime,
+    waited_for: bool,  # noqa: FBT001 - a parameter of the test
+) -> None:
+    assert is_waited_for(Trouble(channel="sms", since=START, times=3, until=asked_again)) is waited_for
 
 
 # Lateness

@@ -1,0 +1,157 @@
+"""A channel that hangs for one person: the others are told in the same run, and in the runs after it."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+import pytest
+
+from scheduler.channels.channel import Message, Receipt, Retry, Target
+from scheduler.channels.registry import Channels
+from scheduler.dispatch import AT_ONCE, Dispatcher
+from tests.fakes.clock import HandClock
+from tests.scheduler.channels.scripted import ScriptedChannel
+from tests.tracker.notify.notes import ANNA, channel, note, settle
+from tracker.notify import outbox
+from tracker.notify.model import SHARDS, Status, shard_of
+from tracker.store.sqlite import SqliteTable
+
+MINUTE = 60
+
+
+@dataclass
+class Doors:
+    """A channel whose address is the person; some of them do not answer until they are let go."""
+
+    name: str = "webhook"
+    hanging: set[str] = field(default_factory=set)
+    tried: list[str] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
+    let_go: asyncio.Event = field(default_factory=asyncio.Event)
+    moved: asyncio.Condition = field(default_factory=asyncio.Condition)
+
+    async def send(self, target: Target, _: Message) -> Receipt:
+        await self._note(self.tried, target.address)
+        if target.address in self.hanging:
+            await self.let_go.wait()
+        await self._note(self.told, target.address)
+        return Receipt()
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        async with asyncio.timeout(10), self.moved:
+            await self.moved.wait_for(condition)
+
+    async def _note(self, where: list[str], person: str) -> None:
+        where.append(person)
+        async with self.moved:
+            self.moved.notify_all()
+
+
+@pytest.fixture
+def doors() -> Doors:
+    return Doors()
+
+
+@pytest.fixture
+def dispatcher(sqlite_table: SqliteTable, clock: HandClock, doors: Doors) -> Dispatcher:
+    return Dispatcher(sqlite_table, clock, lambda: 1.0, Channels(doors))
+
+
+@pytest.fixture
+def tell(sqlite_table: SqliteTable, clock: HandClock) -> Callable[..., Awaitable[None]]:
+    async def enqueue(*people: str, entity: str = "goal-1") -> None:
+        for person in people:
+            await settle(sqlite_table, channel("webhook", identifier=person), person=person)
+            await outbox.enqueue(sqlite_table, note(entity, clock(), person=person))
+
+    return enqueue
+
+
+def one_of_each_shard() -> list[str]:
+    people = {shard_of(name): name for name in (f"person-{number}" for number in range(50))}
+    return [people[shard] for shard in range(SHARDS)]
+
+
+async def test_who_hangs_delays_nobody_in_any_shard(
+    dispatcher: Dispatcher, doors: Doors, tell: Callable[..., Awaitable[None]]
+) -> None:
+    people = one_of_each_shard()
+    await tell(*people)
+    for hanging in people:
+        doors.hanging, doors.told = {hanging}, []
+        doors.let_go.clear()
+        run = asyncio.create_task(dispatcher.run(hurry=True))
+        await doors.until(lambda: len(doors.told) == SHARDS - 1)
+        assert not run.done()
+        doors.let_go.set()
+        assert len(await run) == SHARDS
+        await tell(*people, entity=f"after {hanging}")
+
+
+async def test_a_run_beside_one_that_hangs_tells_what_came_due_meanwhile(
+    dispatcher: Dispatcher, doors: Doors, tell: Callable[..., Awaitable[None]], clock: HandClock
+) -> None:
+    doors.hanging = {ANNA}
+    await tell(ANNA)
+    first = asyncio.create_task(dispatcher.run(hurry=True))
+    await doors.until(lambda: doors.tried == [ANNA])
+    await tell("ben")
+    clock.advance(MINUTE)
+    assert [result.person for result in await dispatcher.run()] == ["ben"]
+    assert not first.done()
+    doors.let_go.set()
+    assert [result.person for result in await first] == [ANNA]
+
+
+async def test_runs_beside_each_other_do_not_hang_on_the_same_person(
+    dispatcher: Dispatcher, doors: Doors, tell: Callable[..., Awaitable[None]], clock: HandClock
+) -> None:
+    doors.hanging = {ANNA}
+    await tell(ANNA)
+    first = asyncio.create_task(dispatcher.run(hurry=True))
+    await doors.until(lambda: doors.tried == [ANNA])
+    await tell(ANNA, entity="another")
+    clock.advance(MINUTE)
+    assert await dispatcher.run() == []
+    doors.let_go.set()
+    await first
+    [result] = await dispatcher.run()
+    assert result.status is Status.DELIVERED
+    assert doors.told == [ANNA, ANNA]
+
+
+async def test_all_runs_together_tell_only_so_many_people_at_once(
+    dispatcher: Dispatcher, doors: Doors, tell: Callable[..., Awaitable[None]]
+) -> None:
+    people = [f"person-{number}" for number in range(AT_ONCE + 10)]
+    doors.hanging = set(people)
+    await tell(*people)
+    runs = [asyncio.create_task(dispatcher.run(hurry=True)) for _ in range(2)]
+    await doors.until(lambda: len(doors.tried) == AT_ONCE)
+    assert doors.told == []
+    doors.let_go.set()
+    results = [result for run in runs for result in await run]
+    assert sorted(doors.told) == sorted(people) == sorted(result.person for result in results)
+    assert len(doors.tried) == len(people)
+
+
+async def test_a_run_begins_nothing_more_after_its_time_and_the_next_one_takes_it_up(
+    sqlite_table: SqliteTable, webhook: ScriptedChannel, clock: HandClock
+) -> None:
+    dispatcher = Dispatcher(sqlite_table, clock, lambda: 1.0, Channels(webhook))
+    await settle(sqlite_table, channel("webhook"))
+    entities = ("a", "b", "c")
+    webhook.script = [Retry("down", after=10 * MINUTE) for _ in entities]
+    for entity in entities:  # each is tried alone, and stays alone
+        await outbox.enqueue(sqlite_table, note(entity))
+        await dispatcher.run(hurry=True)
+    clock.advance(10 * MINUTE)
+
+    async def slow() -> None:
+        clock.advance(20)
+
+    webhook.script = [slow, slow, slow]
+    assert len(await dispatcher.run(within=timedelta(seconds=30))) == 2
+    assert len(await dispatcher.run(within=timedelta(seconds=30))) == 1
+    assert sorted(webhook.told) == [["Reached a"], ["Reached b"], ["Reached c"]]
