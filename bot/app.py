@@ -3,9 +3,10 @@
 import asyncio
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
 from importlib import metadata
-from typing import TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import structlog
 from ulid import ULID
@@ -15,21 +16,24 @@ from bot.places import store_place
 from bot.web.readiness import Readiness
 from bot.web.routes import new_app
 from bot.web.server import listening
-from scheduler.context import open_context
+from scheduler.context import Context, open_context
 from scheduler.jobs import JOBS, Job
 from scheduler.metrics import JobMetrics
 from scheduler.pulse import Pulse
 from scheduler.ticker import Ticker, ticking
 from tracker.clock import system_clock
-from tracker.settings import Settings
+from tracker.settings import DiscordSettings, Settings
 from tracker.store.opening import open_table
+
+if TYPE_CHECKING:
+    from bot.slash.client import QuestlogClient
 
 log = structlog.stdlib.get_logger(__name__)
 
-WORK_SECONDS = 6.0
+WORK_SECONDS = 5.0
 """How long running work may go on after the service was asked to stop. A stop takes at most 10 s: this, then
-one second for cancelled work to end, one for the poller to give its leases back, one for open web requests,
-and one for the store to close."""
+one second for cancelled work to end, one for Discord, one for the poller to give its leases back, one for
+open web requests, and one for the store to close."""
 
 
 async def serve(
@@ -39,7 +43,7 @@ async def serve(
     work_seconds: float = WORK_SECONDS,
     out: TextIO | None = None,
 ) -> None:
-    """Run until cancelled. Raises Unavailable or Refusal when it cannot start.
+    """Run until cancelled. Raises Unavailable or Refusal when it cannot start, or cannot go on.
 
     `out`, or else stdout, is the terminal on which the local person reads messages.
     """
@@ -51,9 +55,13 @@ async def serve(
     async with open_table(settings.store, clock=system_clock, observe=observe) as table:
         log.info("data", store=store_place(settings.store))
         readiness = Readiness(table, pulse)
+        client = _new_client(settings.discord)
         async with (
             listening(new_app(readiness, registry, version), settings.web) as url,
-            open_context(settings, table, out=out or sys.stdout, pulse=pulse, registry=registry) as context,
+            open_context(
+                settings, table, out=out or sys.stdout, pulse=pulse, registry=registry, discord=client
+            ) as context,
+            _connected(client, settings, context) as lasting,
         ):
             counters = JobMetrics(registry, (job.name for job in jobs))
             ticker = Ticker(jobs, context, counters, monotonic=time.monotonic, new_id=lambda: str(ULID()))
@@ -61,6 +69,31 @@ async def serve(
                 pulse.mark()  # it ticks: from here on silence counts
                 log.info("ready", url=url)
                 try:
-                    await asyncio.Event().wait()
+                    await asyncio.shield(lasting)  # Discord stays until the jobs that write to it have ended
                 finally:
                     readiness.stop()
+
+
+def _new_client(settings: DiscordSettings) -> "QuestlogClient | None":
+    if settings.token is None:
+        log.info("discord off", turn_on="set discord.token, or QUESTLOG_DISCORD__TOKEN")
+        return None
+    from bot.slash.opening import new_client  # noqa: PLC0415 - it takes half a second, and not everybody has Discord
+
+    return new_client(settings)
+
+
+@asynccontextmanager
+async def _connected(
+    client: "QuestlogClient | None", settings: Settings, context: Context
+) -> AsyncGenerator[asyncio.Future[Any]]:
+    """What lasts until the service cannot go on. Discord may come and go meanwhile."""
+    if client is None:
+        yield asyncio.get_running_loop().create_future()
+        return
+    from bot.slash.connection import connected  # noqa: PLC0415
+    from bot.slash.services import Services  # noqa: PLC0415
+
+    client.serve(Services.of(settings, context))
+    async with connected(client, settings.discord) as connection:
+        yield connection

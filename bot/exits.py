@@ -14,6 +14,7 @@ class Exit(IntEnum):
     STORE = 4
     ALREADY_RUNNING = 5
     WEB = 6
+    DISCORD = 7
     BUG = 70
 
 

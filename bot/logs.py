@@ -20,7 +20,10 @@ QUIETER = {
     "aiobotocore": logging.WARNING,  # at debug these write signed headers and credentials
     "boto3": logging.INFO,
     "botocore": logging.INFO,
-    "discord": logging.WARNING,  # at debug it writes whole conversations; bot/slash/ says what matters
+    "discord.client": logging.WARNING,
+    "discord.gateway": logging.WARNING,  # at debug it and the next two write whole conversations
+    "discord.http": logging.WARNING,
+    "discord.webhook": logging.WARNING,
     "discord.state": logging.ERROR,  # it warns that we do not listen to servers, which we do not want to
     "matplotlib": logging.ERROR,  # it warns where its cache cannot be written; it works without one
     "PIL": logging.INFO,

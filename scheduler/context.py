@@ -7,7 +7,7 @@ import secrets
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import structlog
 from prometheus_client import CollectorRegistry
@@ -28,6 +28,9 @@ from tracker.goals.still_true import checks
 from tracker.ids import ulids
 from tracker.settings import Settings, StoreSettings
 from tracker.store.table import Table
+
+if TYPE_CHECKING:
+    import discord
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -63,14 +66,15 @@ async def open_context(
     chance: Callable[[], float] = random.random,
     worker: str | None = None,
     registry: CollectorRegistry | None = None,
+    discord: "discord.Client | None" = None,
 ) -> AsyncGenerator[Context]:
-    """`out` is the terminal on which the local person reads messages."""
+    """`out` is the terminal on which the local person reads messages; `discord` the client to write with."""
     timing = timing or Timing(clock=clock, chance=chance)
     async with AsyncExitStack() as stack:
         sources = await stack.enter_async_context(
             open_sources(settings.sources, timing=timing, definitions=definitions_of(table))
         )
-        channels = await stack.enter_async_context(open_channels(settings.webhook, clock, out))
+        channels = await stack.enter_async_context(open_channels(settings.webhook, clock, out, discord))
         recorder = Recorder(table, clock, keep_days=settings.history.keep_days)
         name = worker or worker_name(settings.store)
         leases = Leases(table, name, monotonic=monotonic, new_version=ulids())

@@ -3,7 +3,16 @@
 from pathlib import Path
 from typing import Annotated, Literal, Self, TypeAlias
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, HttpUrl, SecretStr, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    HttpUrl,
+    SecretStr,
+    WebsocketUrl,
+    model_validator,
+)
 
 
 class Section(BaseModel):
@@ -115,6 +124,37 @@ class WebhookSettings(Section):
     """Whether webhooks may be inside this machine's own networks."""
 
 
+Snowflake: TypeAlias = Annotated[int, Field(ge=1, lt=2**63)]
+"""A Discord id."""
+
+
+def _is_one_word(token: SecretStr) -> SecretStr:
+    text = token.get_secret_value()
+    if not text.isascii() or not text.isprintable() or " " in text:
+        raise ValueError("allowed: the token as Discord shows it, in one piece")
+    return token
+
+
+class DiscordSettings(Section):
+    token: Annotated[SecretStr, AfterValidator(_is_one_word)] | None = None
+    """Of the bot. Without it Questlog runs, and Discord is off."""
+    api_url: HttpUrl | None = None
+    """Another address than Discord's own, up to and including /api/v10."""
+    gateway_url: WebsocketUrl | None = Field(
+        default=None,
+        json_schema_extra={"allowed": 'an address such as wss://gateway.example.org or "" for none'},
+    )
+    """The root of another gateway than Discord's own."""
+    guild_ids: tuple[Snowflake, ...] = ()
+    """Servers that get the commands; where there are none, everybody does."""
+    owner_ids: tuple[Snowflake, ...] = ()
+    """People who run this Questlog."""
+    sharded: bool = False
+    """Several connections, as many as Discord asks for: from 2,500 servers on."""
+    give_up_seconds: float = Field(default=300.0, ge=1, le=86_400)
+    """For how long the connection may be lost before the process ends, to be started anew."""
+
+
 class Settings(Section):
     store: StoreSettings = StoreSettings()
     web: WebSettings = WebSettings()
@@ -122,4 +162,5 @@ class Settings(Section):
     poll: PollSettings = PollSettings()
     history: HistorySettings = HistorySettings()
     webhook: WebhookSettings = WebhookSettings()
+    discord: DiscordSettings = DiscordSettings()
     log: LogSettings = LogSettings()

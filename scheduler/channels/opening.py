@@ -1,12 +1,13 @@
 """From the settings to the channels that this process can send on; connections live as long as the block."""
 
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import datetime
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import aiohttp
 
+from scheduler.channels.channel import Channel
 from scheduler.channels.console import ConsoleChannel
 from scheduler.channels.registry import Channels
 from scheduler.channels.webhook import WebhookChannel
@@ -15,18 +16,36 @@ from tracker.clock import Clock
 from tracker.notify.model import PersonChannel
 from tracker.settings import WebhookSettings
 
+if TYPE_CHECKING:  # it is loaded only where there is a client: a command line starts ten times a minute
+    import discord
+
 CONSOLE, WEBHOOK = "console", "webhook"
 
 
 @asynccontextmanager
-async def open_channels(settings: WebhookSettings, clock: Clock, out: TextIO) -> AsyncGenerator[Channels]:
-    """Without a secret to sign with, there are no webhooks: messages for them go on the others."""
-    console = ConsoleChannel(out)
-    if settings.secret is None:
-        yield Channels(console)
-        return
-    async with _session(settings) as session:
-        yield Channels(console, WebhookChannel(session, settings.secret, clock))
+async def open_channels(
+    settings: WebhookSettings, clock: Clock, out: TextIO, discord: "discord.Client | None" = None
+) -> AsyncGenerator[Channels]:
+    """Without a secret to sign with there are no webhooks, and without a client no Discord.
+
+    Messages for them go on the others.
+    """
+    channels: list[Channel] = [ConsoleChannel(out)]
+    async with AsyncExitStack() as stack:
+        if settings.secret is not None:
+            session = await stack.enter_async_context(_session(settings))
+            channels.append(WebhookChannel(session, settings.secret, clock))
+        if discord is not None:
+            channels.append(_on_discord(discord, stack))
+        yield Channels(*channels)
+
+
+def _on_discord(client: "discord.Client", stack: AsyncExitStack) -> Channel:
+    from scheduler.channels.discord import DiscordChannel  # noqa: PLC0415 - see above
+
+    channel = DiscordChannel(client)
+    stack.push_async_callback(channel.close)
+    return channel
 
 
 def terminal(now: datetime) -> PersonChannel:

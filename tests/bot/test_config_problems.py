@@ -52,7 +52,10 @@ def file(tmp_path: Path) -> Path:
         ("[stroe]\npath = 'x'", "unknown key stroe; did you mean store?"),
         ("prot = 80", "unknown key prot; did you mean web.port?"),
         ("log.zzz = 1", "unknown key log.zzz; known: level, format"),
-        ('"a\\nb" = 1', r"unknown key a\nb; known: history, log, poll, sources, store, web, webhook"),
+        (
+            '"a\\nb" = 1',
+            r"unknown key a\nb; known: discord, history, log, poll, sources, store, web, webhook",
+        ),
         (
             f"web.host = {'[' * 250}{']' * 250}",
             "web.host is too long or too deep to read; allowed: text that is not empty",

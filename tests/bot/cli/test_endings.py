@@ -85,27 +85,52 @@ def test_with_debug_a_known_failure_still_shows_no_traceback(questlog: Root) -> 
     assert "Traceback" not in run(questlog, "--debug", "end", "refused").stderr
 
 
-def test_a_wrong_command_line_is_left_to_click(questlog: Root) -> None:
-    result = run(questlog, "end", "usage")
-    assert result.exit_code == Exit.USAGE
-    assert "Error: one or the other, not both" in result.stderr
-
-
 @pytest.mark.parametrize(
-    ("line", "message"),
+    ("line", "message", "told"),
     [
-        (["end", "usage", "--json"], "one or the other, not both"),
-        (["end", "0", "--nope", "--json"], "No such option '--nope'."),
-        (["end", "--json"], "Missing argument 'HOW'."),
-        (["--nope", "end", "0", "--json"], "No such option '--nope'."),
-        (["and", "--json"], "There is no command 'and'; did you mean 'end'?"),
+        (
+            ["end", "usage"],
+            "one or the other, not both",
+            "one or the other, not both; see questlog end --help",
+        ),
+        (
+            ["end", "0", "--nope"],
+            "No such option '--nope'.",
+            "No such option '--nope'; see questlog end --help",
+        ),
+        (["end"], "Missing argument 'HOW'.", "Missing argument 'HOW'; see questlog end --help"),
+        (
+            ["--nope", "end", "0"],
+            "No such option '--nope'.",
+            "No such option '--nope'; see questlog --help",
+        ),
+        (
+            ["and"],
+            "There is no command 'and'; did you mean 'end'?",
+            "There is no command 'and'; did you mean 'end'? See questlog --help",
+        ),
     ],
 )
-def test_a_wrong_command_line_is_json_on_request(questlog: Root, line: list[str], message: str) -> None:
-    result = run(questlog, *line)
+def test_a_wrong_command_line_is_one_line_that_names_the_help_and_json_on_request(
+    questlog: Root, line: list[str], message: str, told: str
+) -> None:
+    plain, as_json = run(questlog, *line), run(questlog, *line, "--json")
+    assert plain.exit_code == as_json.exit_code == Exit.USAGE
+    assert plain.stderr == as_json.stderr == f"questlog: {told}\n"
+    assert plain.stdout == ""
+    assert json.loads(as_json.stdout) == {"error": {"code": "usage", "message": message}}
+
+
+def test_a_message_of_several_lines_about_a_wrong_command_line_is_one_line(questlog: Root) -> None:
+    result = run(questlog, "end", "several lines")
+    assert result.stderr == "questlog: choose from: one, or the other; see questlog end --help\n"
+
+
+def test_a_command_line_without_a_command_shows_the_help(questlog: Root) -> None:
+    result = run(questlog)
     assert result.exit_code == Exit.USAGE
-    assert json.loads(result.stdout) == {"error": {"code": "usage", "message": message}}
-    assert f"Error: {message}" in result.stderr
+    assert "Usage: questlog" in result.stderr
+    assert "end  Fail." in result.stderr
 
 
 @pytest.mark.parametrize("line", [["end"], ["end", "--nope", "--", "--json"]])
@@ -135,6 +160,7 @@ def test_the_exit_codes_are_promised() -> None:
         "STORE": 4,
         "ALREADY_RUNNING": 5,
         "WEB": 6,
+        "DISCORD": 7,
         "BUG": 70,
     }
 

@@ -19,7 +19,7 @@ def test_it_starts_without_any_configuration_and_says_where_everything_is(tmp_pa
     with service(tmp_path) as running:
         url = running.ready()
 
-        assert running.events == ["starting", "data", "ready"]
+        assert running.events == ["starting", "data", "discord off", "ready"]
         assert running.lines[1]["store"] == f"SQLite file {tmp_path / 'questlog.db'}"
         assert get(f"{url}/healthz") == (200, "ok\n")
         status, body = get(f"{url}/readyz")

@@ -1,0 +1,160 @@
+"""The Discord client: small, without a cache, with every feature's commands and buttons."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+import structlog
+from discord import app_commands
+
+from bot.slash.answers import DEFER_SECONDS, Interaction, answer, expect_answer
+from bot.slash.errors import explain
+from bot.slash.feature import Feature
+from bot.slash.looks import AMBER
+from bot.slash.notice import notice
+from bot.slash.services import Services
+from bot.slash.sync import sync
+from tracker.settings import DiscordSettings
+
+log = structlog.stdlib.get_logger(__name__)
+
+SYNC_SECONDS = 2.0
+"""How long the first connection waits for Discord to know the commands."""
+GUILD_READY_SECONDS = 0.01
+"""Servers are not looked at, so there is nothing to wait for."""
+
+# Voice is not used; without these the library warns at each start that it cannot be.
+discord.VoiceClient.warn_nacl = False
+discord.VoiceClient.warn_dave = False
+
+
+class QuestlogTree(app_commands.CommandTree["QuestlogClient"]):
+    """Commands work on servers, in direct messages and in groups, for whoever installed the app and where."""
+
+    def __init__(self, client: "QuestlogClient") -> None:
+        super().__init__(
+            client,
+            allowed_contexts=app_commands.AppCommandContext(
+                guild=True, dm_channel=True, private_channel=True
+            ),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+        )
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        if interaction.type is discord.InteractionType.application_command:
+            self.client.under_way()
+            expect_answer(interaction, share=_is_shared(interaction))
+        return True
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
+        if interaction.type is discord.InteractionType.autocomplete:
+            log.info("autocomplete of a stale command", why=type(error).__name__)
+        else:
+            await explain(interaction, error)
+
+
+class QuestlogClient(discord.Client):
+    """It has its services before it connects. `events` and `readies` are what a watchdog looks at."""
+
+    def __init__(self, settings: DiscordSettings, features: Sequence[Feature]) -> None:
+        super().__init__(
+            intents=discord.Intents.none(),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            guild_ready_timeout=GUILD_READY_SECONDS,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+        self.settings = settings
+        self.features = tuple(features)
+        self.defer_seconds = DEFER_SECONDS
+        self.events = self.readies = 0
+        self._services: Services | None = None
+        self._work: set[asyncio.Task[Any]] = set()
+        self._syncing: asyncio.Task[Any] | None = None
+        self.tree = QuestlogTree(self)
+        for feature in self.features:
+            for command in feature.made():
+                self.tree.add_command(command)
+
+    @property
+    def services(self) -> Services:
+        if self._services is None:
+            raise RuntimeError("the client is used before it has its services")
+        return self._services
+
+    def serve(self, services: Services) -> None:
+        self._services = services
+
+    def under_way(self) -> None:
+        """The current task answers somebody: it is waited for when the service stops."""
+        if (task := asyncio.current_task()) is not None:
+            self._work.add(task)
+            task.add_done_callback(self._work.discard)
+
+    async def finish(self, seconds: float) -> None:
+        """Until all answers that are under way have been given, or the time is over."""
+        if self._work:
+            await asyncio.wait(self._work, timeout=seconds)
+
+    async def setup_hook(self) -> None:
+        """After each login, before the gateway is asked."""
+        for feature in self.features:
+            self.add_dynamic_items(*feature.items)
+        self._syncing = asyncio.create_task(self._sync(), name="command sync")
+        await asyncio.wait([self._syncing], timeout=SYNC_SECONDS)
+
+    async def _sync(self) -> None:
+        application = self.application_id
+        assert application is not None, "login has set it"  # noqa: S101 - for the reader and the type checker
+        try:
+            await sync(self.tree, self.services.table, application, self.settings.guild_ids)
+        except Exception:  # the border of a task: people have the commands of last time meanwhile
+            log.exception("commands not told to Discord; tried again at the next start")
+
+    async def close(self) -> None:
+        if self._syncing is not None:
+            self._syncing.cancel()
+        await super().close()
+
+    async def on_ready(self) -> None:
+        self.readies += 1
+        log.info("discord ready", name=str(self.user))
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """The button of an earlier version, which nobody answers any more."""
+        if interaction.type is discord.InteractionType.component and not self._knows(interaction):
+            text = "This button is from an earlier version of Questlog. Please ask again with a command."
+            try:
+                await answer(interaction, notice(text, colour=AMBER))
+            except discord.HTTPException as error:
+                log.info("old button not answered", code=error.code)
+
+    def _knows(self, interaction: Interaction) -> bool:
+        custom_id = str((interaction.data or {}).get("custom_id", ""))
+        items = (item for feature in self.features for item in feature.items)
+        return not custom_id.startswith("ql:") or any(
+            item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in items
+        )
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - the library's own
+        if event == "socket_event_type":
+            self.events += 1
+        if not self.is_closed():  # a READY that comes while we leave finds no loop any more
+            super().dispatch(event, *args, **kwargs)
+
+
+class ShardedQuestlogClient(QuestlogClient, discord.AutoShardedClient):
+    """As many connections as Discord asks for."""
+
+
+def _is_shared(interaction: Interaction) -> bool:
+    """Whether the command has `share:True`, at any depth of its group."""
+    options: list[Any] = list((interaction.data or {}).get("options", []))
+    while options:
+        option = options.pop()
+        options += option.get("options", [])
+        if option["name"] == "share":
+            return bool(option.get("value"))
+    return False

@@ -1,0 +1,46 @@
+"""`/help`: what Questlog can do here, with every command to click on."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.slash.answers import Interaction, answer
+from bot.slash.notice import notice
+from bot.slash.sync import EVERYWHERE, told_commands
+
+INTRODUCTION = (
+    "### Questlog\nIt watches the numbers that you want to move, and tells you where you are. "
+    "Begin with a character and a goal; everything here is seen by you alone, unless you share it."
+)
+
+
+async def show_help(interaction: Interaction) -> None:
+    """Show what Questlog can do"""
+    client = interaction.client
+    told = await told_commands(client.services.table)
+    known = told.get(str(interaction.guild_id)) or told.get(EVERYWHERE)
+    ids: Mapping[str, str] = known.ids if known else {}
+    lines = [
+        line_of(command, ids) for command in client.tree.get_commands(type=discord.AppCommandType.chat_input)
+    ]
+    await answer(interaction, notice("\n".join((INTRODUCTION, *lines))))
+
+
+help_: app_commands.Command[Any, ..., None] = app_commands.command(name="help")(show_help)
+
+
+def line_of(command: app_commands.Command[Any, ..., Any] | app_commands.Group, ids: Mapping[str, str]) -> str:
+    names = [command.name]
+    if isinstance(command, app_commands.Group):
+        names = [
+            one.qualified_name for one in command.walk_commands() if isinstance(one, app_commands.Command)
+        ]
+    shown = (mention(name, ids.get(command.name)) for name in names)
+    return f"**{command.description}**\n{' '.join(shown)}"
+
+
+def mention(name: str, command_id: str | None) -> str:
+    """Clickable where Discord's id of the command is known."""
+    return f"</{name}:{command_id}>" if command_id else f"`/{name}`"

@@ -1,0 +1,149 @@
+"""Charts for cards: drawn in a thread beside the loop, one by one, and kept while nothing has moved."""
+
+import asyncio
+import io
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
+from datetime import date, datetime
+from importlib import import_module
+from typing import NamedTuple, TypeAlias
+
+import discord
+import structlog
+
+from bot.slash.services import Services
+from bot.slash.shown import ShownGoal
+from bot.slash.texts import NAME, TITLE, cut_short
+from tracker.goals.games import game_of
+from tracker.goals.history import points
+from tracker.goals.model import Goal
+from tracker.goals.state import GoalState
+from tracker.goals.wording import goal_title
+from tracker.store.table import Table
+
+log = structlog.stdlib.get_logger(__name__)
+
+FILE_NAME = "goal.png"
+LONGEST_ALT = 1000
+"""Discord takes 1,024 characters."""
+KEPT = 128
+"""So many pictures are kept, at about 60 KB each."""
+AT_ONCE = 1
+"""A second thread draws no more: the two wait for the interpreter in turns, and the loop waits for both."""
+MOST_WAITING = 24
+"""Who would have to wait for more than these has a card without a picture at once."""
+
+
+class Picture(NamedTuple):
+    png: bytes
+    words: str
+    """What is to be seen, for those who cannot see it."""
+
+
+Draw: TypeAlias = Callable[[ShownGoal], Picture]
+"""From a goal with all its points to a picture."""
+
+
+class Motif(NamedTuple):
+    """Everything that is to be seen on a picture; another day moves its edge."""
+
+    goal: Goal
+    character: str
+    latest: datetime | None
+    state: GoalState
+    today: date
+    timezone: str
+
+
+class Pictures:
+    def __init__(
+        self, draw: Draw | None = None, *, kept: int = KEPT, most_waiting: int = MOST_WAITING
+    ) -> None:
+        self._draw, self._most, self._most_waiting = draw or draw_shown, kept, most_waiting
+        self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="chart")
+        self._known: OrderedDict[Motif, Future[Picture]] = OrderedDict()
+        """Those that are drawn, and those that will be."""
+
+    def warm(self) -> None:
+        """Load what draws, before anybody waits for it: that takes most of a second."""
+        self._threads.submit(import_module, "bot.charts.goal_chart")
+
+    def close(self) -> None:
+        """What is being drawn is finished, and nothing else is begun."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def of(self, table: Table, shown: ShownGoal) -> Picture | None:
+        """None where too many others wait for theirs."""
+        motif = _motif(shown)
+        if motif not in self._known:
+            if self._waiting() >= self._most_waiting:
+                return None
+            history = await points(table, shown.goal)
+            self._begin(motif, replace(shown, standing=replace(shown.standing, points=tuple(history))))
+        self._known.move_to_end(motif)
+        drawn = self._known[motif]
+        try:
+            # Whoever goes away does not take the picture from others who wait for the same one.
+            return await asyncio.shield(asyncio.wrap_future(drawn))
+        except Exception:
+            self._known.pop(motif, None)  # the next one may be luckier
+            raise
+
+    def _begin(self, motif: Motif, shown: ShownGoal) -> None:
+        """Unless somebody was faster."""
+        if motif not in self._known:
+            self._known[motif] = self._threads.submit(self._draw, shown)
+        while len(self._known) > self._most:
+            self._known.popitem(last=False)
+
+    def _waiting(self) -> int:
+        return sum(not drawn.done() for drawn in self._known.values())
+
+
+def as_file(picture: Picture) -> discord.File:
+    return discord.File(io.BytesIO(picture.png), FILE_NAME, description=picture.words)
+
+
+def draw_shown(shown: ShownGoal) -> Picture:
+    """For a thread: it takes more than a tenth of a second of work."""
+    from bot.charts.goal_chart import chart_of, describe, draw_goal  # noqa: PLC0415 - see `warm`
+
+    goal = shown.goal
+    title = _visible(goal_title(goal, game_of(goal.subject.source)), TITLE)
+    chart = chart_of(shown.standing, f"{title}, {_visible(shown.character, NAME)}", zone=shown.user.zone)
+    return Picture(draw_goal(chart, dark=True), _visible(describe(chart), LONGEST_ALT))
+
+
+def _motif(shown: ShownGoal) -> Motif:
+    standing = shown.standing
+    return Motif(
+        goal=shown.goal,
+        character=shown.character,
+        latest=standing.latest and standing.latest.at,
+        state=standing.state,
+        today=standing.today,
+        timezone=shown.user.timezone,
+    )
+
+
+def _visible(words: str, most: int) -> str:
+    """Plain text: nothing reads markdown here."""
+    return cut_short("".join(letter if letter.isprintable() else " " for letter in words), most)
+
+
+PICTURES = Pictures()
+"""Of the whole process. What a picture shows is its key, and whose it is a part of that."""
+
+
+async def goal_picture(
+    services: Services, shown: ShownGoal, pictures: Pictures = PICTURES
+) -> discord.File | None:
+    """The chart of a goal, to be attached; None where a card is better off without it."""
+    try:
+        found = await pictures.of(services.table, shown)
+    except Exception:  # the border of a thread: a card without its picture is better than none
+        log.exception("chart not drawn", goal=shown.goal.id)
+        return None
+    return None if found is None else as_file(found)

@@ -1,0 +1,52 @@
+"""What every command, button and select works with, built once the service is up."""
+
+from dataclasses import dataclass
+from typing import Self
+
+from bot.slash.people import People
+from scheduler.context import Context
+from scheduler.sources.registry import Sources
+from tracker.accounts.service import Accounts
+from tracker.clock import Clock
+from tracker.goals.characters import Characters
+from tracker.goals.service import Goals
+from tracker.ids import Ids, short_ids, ulids
+from tracker.notify.channels import Channels
+from tracker.settings import Settings
+from tracker.store.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """Everybody gets it from `interaction.client.services`."""
+
+    table: Table
+    clock: Clock
+    settings: Settings
+    accounts: Accounts
+    characters: Characters
+    goals: Goals
+    channels: Channels
+    people: People
+    sources: Sources
+    context: Context
+    new_id: Ids
+    """Short ids that people can type: of errors, and of whatever else needs one."""
+
+    @classmethod
+    def of(cls, settings: Settings, context: Context, *, new_id: Ids | None = None) -> Self:
+        table, clock, new_id = context.table, context.clock, new_id or short_ids()
+        accounts, channels = Accounts(table, clock, ulids(clock)), Channels(table, clock)
+        return cls(
+            table=table,
+            clock=clock,
+            settings=settings,
+            accounts=accounts,
+            characters=Characters(table, clock),
+            goals=Goals(table, clock, new_id),
+            channels=channels,
+            people=People(table, accounts, channels),
+            sources=context.sources,
+            context=context,
+            new_id=new_id,
+        )

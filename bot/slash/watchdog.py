@@ -1,0 +1,72 @@
+"""Whether the connection to Discord lives: judged by latency and news, never by what the library believes.
+
+While the address for resuming answers badly, discord.py 2.7 tries that one for ever and says that it is ready
+(Rapptz/discord.py#10511). Its latency is infinite then.
+"""
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from math import isfinite
+
+SILENCE_SECONDS = 180.0
+"""Discord acknowledges a heartbeat about every 41 s: after four of them without news nobody is there."""
+
+
+class Verdict(Enum):
+    WELL = "well"
+    RECONNECT = "reconnect"
+    GIVE_UP = "give up"
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """What can be seen from outside at one moment."""
+
+    latency: float
+    """Changes with every heartbeat that is acknowledged; not finite without a connection."""
+    events: int
+    """How many have arrived in all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vigil:
+    """What was seen so far; times are of a monotonic clock."""
+
+    sign: Sign
+    lived_at: float
+    """When the connection was last there."""
+    news_at: float
+    """When anything last arrived."""
+    reconnected: bool = False
+    """Whether it was made afresh since anything last arrived."""
+
+    @classmethod
+    def begin(cls, sign: Sign, now: float) -> "Vigil":
+        return cls(sign, now, now)
+
+    def seeing(self, sign: Sign, now: float) -> "Vigil":
+        lives = isfinite(sign.latency)
+        news = lives and sign != self.sign
+        return Vigil(
+            sign,
+            lived_at=now if lives else self.lived_at,
+            news_at=now if news else self.news_at,
+            reconnected=self.reconnected and not news,
+        )
+
+    def after_reconnecting(self) -> "Vigil":
+        return replace(self, reconnected=True)
+
+    def judge(self, now: float, give_up_seconds: float) -> Verdict:
+        """Without a connection for half of that time: reconnect. For all of it: give up.
+
+        Silence on a connection that seems to be there counts, too, but only when it is longer than usual.
+        """
+        gone, silent = now - self.lived_at, now - self.news_at
+        if gone >= give_up_seconds or silent >= max(give_up_seconds, 2 * SILENCE_SECONDS):
+            return Verdict.GIVE_UP
+        if not self.reconnected and (
+            gone >= give_up_seconds / 2 or silent >= max(give_up_seconds / 2, SILENCE_SECONDS)
+        ):
+            return Verdict.RECONNECT
+        return Verdict.WELL

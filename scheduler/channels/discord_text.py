@@ -1,0 +1,86 @@
+"""Text for Discord: what people and games call things is shown as it is, and can do nothing.
+
+Names, titles and texts may come from others. Whatever goes through `safe` makes no mention, no link, no
+heading and no other layout.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
+
+_BREAK = "\N{ZERO WIDTH SPACE}"
+_KEPT_INVISIBLE = frozenset("\n\N{ZERO WIDTH JOINER}")
+_INVISIBLE = frozenset({"Cc", "Cf", "Cs"})
+_MOST_MARKS = 4
+"""Accents upon one letter: some languages stack a few, and only mischief stacks more."""
+
+_SPACES = re.compile(r"[\t\r\f\v\u2028\u2029]+")
+_EMPTY_LINES = re.compile(r"\n\s*\n\s*")
+_FORMATTING = re.compile(r"[\\*_~|`<\[\]]")
+# What begins a heading, a list, a quotation or small print, where a line begins with it.
+_LINE_START = re.compile(r"^([ ]*\d*)([#>.+-])", re.MULTILINE)
+_LINK = re.compile(r"(?<=:)(?=//)")
+_EVERYBODY = re.compile(r"(?<=@)(?=everyone|here)", re.IGNORECASE)
+
+
+def safe(text: str) -> str:
+    """Of several lines: line breaks and single empty lines stay."""
+    plain = _EMPTY_LINES.sub("\n\n", _visible(text)).strip()
+    escaped = _line_starts_escaped(_FORMATTING.sub(r"\\\g<0>", plain))
+    # These two cannot be taken away by a backslash everywhere; what nobody sees in their middle does it.
+    return _EVERYBODY.sub(_BREAK, _LINK.sub(_BREAK, escaped))
+
+
+def safe_line(text: str) -> str:
+    """On one line, whatever the text tries."""
+    return safe(" ".join(text.split()))
+
+
+def cut(text: str, most: int) -> str:
+    """Safe text that is no longer than that, cut where a paragraph, a line or a word ends if one does."""
+    if len(text) <= most:
+        return text
+    kept = text[: most - len(ELLIPSIS)]
+    return _whole(kept[: _end(kept, most)]) + ELLIPSIS
+
+
+def pieces(text: str, most: int) -> Iterator[str]:
+    """All of a safe text, in pieces that are no longer than that."""
+    while len(text) > most:
+        piece = _whole(text[: _end(text[:most], most)])
+        yield piece
+        text = _line_starts_escaped(text[len(piece) :].strip())
+    if text:
+        yield text
+
+
+def _end(text: str, most: int) -> int:
+    """Where a paragraph, a line or a word ends, if that is not too early."""
+    ends = (text.rfind(mark) for mark in ("\n\n", "\n", " "))
+    return next((end for end in ends if end > most // 2), len(text))
+
+
+def _whole(text: str) -> str:
+    """A backslash without what it stands before would take hold of what comes next."""
+    text = text.rstrip()
+    backslashes = len(text) - len(text.rstrip("\\"))
+    return text[:-1] if backslashes % 2 else text
+
+
+def _line_starts_escaped(text: str) -> str:
+    return _LINE_START.sub(r"\1\\\2", text)
+
+
+def _visible(text: str) -> str:
+    return "".join(_shown(_SPACES.sub(" ", text.replace("\r\n", "\n"))))
+
+
+def _shown(text: str) -> Iterator[str]:
+    marks = 0
+    for character in text:
+        marks = marks + 1 if unicodedata.combining(character) else 0
+        invisible = unicodedata.category(character) in _INVISIBLE and character not in _KEPT_INVISIBLE
+        if not invisible and marks <= _MOST_MARKS:
+            yield character

@@ -1,0 +1,96 @@
+"""Questlog with the real Discord client, logged in to a stand-in: what people do there is what is tested."""
+
+import io
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, Self
+
+from bot.slash.client import QuestlogClient
+from bot.slash.connection import connected
+from bot.slash.feature import Feature
+from bot.slash.features import FEATURES
+from bot.slash.opening import new_client
+from bot.slash.services import Services
+from scheduler.context import open_context
+from scheduler.pulse import Pulse
+from scheduler.sources.timing import Timing
+from tests.fakes.clock import HandClock
+from tests.fakes.discord.server import FakeDiscord
+from tests.fakes.discord.tiny_bot import pointed_at
+from tests.fakes.discord.users import FakeUser
+from tests.fakes.hiscores import FakeHiscores
+from tests.fakes.webhook_receiver import WebhookReceiver
+from tests.world import World, at_once
+from tracker.accounts.identity import parse_identity
+from tracker.accounts.model import User
+from tracker.settings import Settings
+from tracker.store.table import Table
+
+
+class BotWorld(World):
+    """`discord` is the stand-in, `client` the bot on it. A restart makes a new client on the same table."""
+
+    discord: FakeDiscord
+    client: QuestlogClient
+    features: Sequence[Feature] = FEATURES
+
+    @classmethod
+    @asynccontextmanager
+    async def on_discord(
+        cls,
+        table: Table,
+        clock: HandClock,
+        features: Sequence[Feature] = FEATURES,
+        *,
+        discord: FakeDiscord | None = None,
+        **settings: Any,  # noqa: ANN401 - of any kind
+    ) -> AsyncGenerator[Self]:
+        """`settings` are those of `[discord]`."""
+        async with (
+            FakeHiscores.running() as hiscores,
+            WebhookReceiver.running() as webhook,
+            FakeDiscord.running(clock) as own,
+        ):
+            world = cls(table, clock, hiscores, webhook)
+            world.discord, world.features = discord or own, features
+            world.settings = with_discord(world.settings, world.discord, **settings)
+            with pointed_at(world.discord):
+                await world.start()
+                try:
+                    yield world
+                finally:
+                    await world.stop()
+
+    async def start(self) -> None:
+        self.client = new_client(self.settings.discord, self.features)
+        self._context = await self._stack.enter_async_context(
+            open_context(
+                self.settings,
+                self.table,
+                clock=self.clock,
+                monotonic=self.monotonic,
+                chance=lambda: 0.5,
+                timing=Timing(self.clock, self.monotonic, sleep=at_once, chance=lambda: 0.5),
+                pulse=Pulse(self.monotonic),
+                out=io.StringIO(),
+                discord=self.client,
+            )
+        )
+        self.client.serve(Services.of(self.settings, self._context))
+        await self._stack.enter_async_context(connected(self.client, self.settings.discord))
+        await self.discord.gateway.until_ready(self.discord.shards if self.settings.discord.sharded else 1)
+        await self.client.wait_until_ready()
+
+    async def account_of(self, user: FakeUser) -> User | None:
+        return await self.accounts.find(parse_identity(f"discord:{user.id}"))
+
+
+def with_discord(settings: Settings, discord: FakeDiscord, **changes: Any) -> Settings:  # noqa: ANN401 - of any kind
+    """Settings that lead to the stand-in."""
+    given = {
+        "token": discord.token,
+        "api_url": discord.api_url,
+        "gateway_url": discord.gateway_url,
+        **changes,
+    }
+    return Settings.model_validate({**settings.model_dump(), "discord": given})

@@ -1,0 +1,147 @@
+"""The client: what it asks Discord for, where its commands work, and how it copes with many at once."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+import pytest
+import structlog
+from discord import app_commands, ui
+
+from bot.slash.answers import Interaction, answer
+from bot.slash.feature import Feature
+from bot.slash.features import FEATURES
+from bot.slash.notice import notice
+from tests.bot.slash.bot_world import BotWorld
+from tests.fakes.clock import HandClock
+from tests.fakes.discord.users import FakeUser
+from tracker.store.sqlite import SqliteTable
+
+Lines = list[dict[str, Any]]
+
+
+class OldButton(ui.DynamicItem[ui.Button[Any]], template="ql:old"):
+    """Of a version that is gone: nobody answers it."""
+
+    def __init__(self) -> None:
+        super().__init__(ui.Button(label="Old", custom_id="ql:old"))
+
+
+@app_commands.command(name="old")
+async def old(interaction: Interaction) -> None:
+    """Show an old button"""
+    await answer(interaction, notice("old", below=ui.ActionRow(OldButton())))
+
+
+@app_commands.command(name="slow")
+async def slow(interaction: Interaction) -> None:
+    """Take a moment"""
+    await asyncio.sleep(0.1)
+    await answer(interaction, notice("done"))
+
+
+@pytest.fixture
+async def world(sqlite_table: SqliteTable, clock: HandClock) -> AsyncIterator[BotWorld]:
+    features = (*FEATURES, Feature("old", commands=(old, slow)))
+    async with BotWorld.on_discord(sqlite_table, clock, features) as world:
+        yield world
+
+
+@pytest.fixture
+def lines() -> Iterator[Lines]:
+    with structlog.testing.capture_logs() as captured:
+        yield captured
+
+
+async def test_it_listens_to_nothing_but_interactions(world: BotWorld) -> None:
+    [identified] = world.discord.gateway.identified
+
+    assert identified["intents"] == 0
+
+
+async def test_it_keeps_no_messages_and_no_members(world: BotWorld) -> None:
+    assert list(world.client.cached_messages) == []
+    assert world.client._connection.max_messages is None
+    assert not world.client._connection.member_cache_flags
+
+
+async def test_it_opens_a_limited_number_of_connections(world: BotWorld) -> None:
+    assert world.client.http.connector.limit == 32
+
+
+async def test_every_command_works_on_servers_and_for_people_who_installed_it(world: BotWorld) -> None:
+    for command in world.discord.commands:
+        assert command["contexts"] == [0, 1, 2]
+        assert command["integration_types"] == [0, 1]
+
+
+async def test_it_answers_on_a_server_in_a_dm_and_in_a_private_channel(
+    world: BotWorld, ada: FakeUser, bob: FakeUser
+) -> None:
+    clan = world.discord.guild("clan")
+    for place in (clan.channel, ada.dm, world.discord.private_channel(ada, bob)):
+        shown = await ada.slash("settings show", in_=place)
+        assert "UTC" in shown.text
+        assert shown.ephemeral
+
+
+async def test_it_answers_on_a_server_that_has_not_installed_it_to_those_who_have(
+    world: BotWorld, ada: FakeUser
+) -> None:
+    elsewhere = world.discord.guild("elsewhere", installed=False)
+
+    assert (await ada.slash("settings show", in_=elsewhere.channel)).ephemeral
+
+
+async def test_a_button_of_an_earlier_version_says_so(ada: FakeUser) -> None:
+    pressed = await (await ada.slash("old")).click("Old")
+
+    assert "earlier version" in pressed.text
+    assert pressed.ephemeral
+
+
+async def test_help_lists_every_command_to_click_on(world: BotWorld, ada: FakeUser) -> None:
+    shown = await ada.slash("help")
+
+    mentioned = set(re.findall(r"</([a-z -]+):(\d+)>", shown.text))
+    ids = {command["name"]: command["id"] for command in world.discord.commands}
+    assert mentioned == {(name, ids[name.split()[0]]) for name in world.discord.commands.names}
+    assert shown.ephemeral
+
+
+async def test_five_hundred_at_once_are_all_answered(world: BotWorld) -> None:
+    people = [world.discord.user(f"person{number}") for number in range(100)]
+    for person in people:
+        await person.slash("settings timezone", zone="UTC")
+    world.discord.patience = 30
+
+    answers = await asyncio.gather(*(person.slash("settings show") for person in people for _ in range(5)))
+
+    assert all("Your settings" in answer.text for answer in answers)
+    assert world.discord.refusals == []
+
+
+async def test_what_is_under_way_when_it_stops_is_still_answered(world: BotWorld, ada: FakeUser) -> None:
+    asking = asyncio.create_task(ada.slash("slow"))
+    while not world.client._work:  # noqa: ASYNC110 - a set sets no event
+        await asyncio.sleep(0.001)
+    await world.stop()
+
+    assert (await asking).text == "done"
+    await world.start()
+
+
+async def test_mentions_are_never_allowed(world: BotWorld, ada: FakeUser) -> None:
+    await ada.slash("settings show")
+
+    bodies = [asked.body for asked in world.discord.asked("/callback")]
+    assert all(body["data"]["allowed_mentions"] == {"parse": []} for body in bodies)
+
+
+async def test_the_token_is_in_no_line_of_the_log(world: BotWorld, ada: FakeUser, lines: Lines) -> None:
+    await world.restart()
+    await ada.slash("settings show")
+
+    assert world.discord.token not in str(lines)
+    assert world.discord.token not in repr(world.settings)

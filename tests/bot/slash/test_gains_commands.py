@@ -1,0 +1,186 @@
+"""`/gains` over the wire: how much goals moved, with a chart."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.slash.texts import NOTHING
+from tests.bot.slash.bot_world import BotWorld
+from tests.bot.slash.players import EVIL, aim, break_store, done, follow, press, skills
+from tests.fakes.clock import HandClock
+from tests.fakes.discord.answers import Answer
+from tests.fakes.discord.users import FakeUser
+from tests.fakes.faulty_table import FaultyTable
+from tests.world import HOURS
+from tracker.store.sqlite import SqliteTable
+
+DAY = 24 * HOURS
+
+
+@pytest.fixture
+async def world(sqlite_table: SqliteTable, clock: HandClock) -> AsyncIterator[BotWorld]:
+    """Its table fails when it is told to."""
+    async with BotWorld.on_discord(FaultyTable(sqlite_table), clock) as world:
+        yield world
+
+
+async def train(world: BotWorld, skill: str, xp: int, *, after: float = DAY) -> None:
+    """It has so much after that time."""
+    await world.pass_time(after - HOURS, step=6 * HOURS)
+    world.hiscores.osrs("Zezima").train(skill, xp)
+    await world.pass_time(HOURS)
+
+
+async def gains(user: FakeUser, **options: object) -> Answer:
+    return await done(await user.slash("gains", **options))
+
+
+async def test_gains_are_those_of_today_the_week_the_month_and_of_all_time(
+    world: BotWorld, ada: FakeUser
+) -> None:
+    """The first of January is a Friday."""
+    await follow(world, ada)
+    await aim(world, ada, "99 wc")
+    await train(world, "Woodcutting", 1_000_100, after=2 * DAY - HOURS)  # Saturday
+    await train(world, "Woodcutting", 1_001_100, after=2 * DAY)  # Monday
+    await train(world, "Woodcutting", 1_011_100)  # Tuesday
+
+    answer = await gains(ada)
+
+    assert answer.ephemeral
+    assert "99 Woodcutting" in answer.text
+    assert (
+        "+10,000 xp today · +11,000 xp this week · +11,100 xp this month · +11,100 xp in all" in answer.text
+    )
+
+
+async def test_a_period_can_be_chosen(world: BotWorld, ada: FakeUser) -> None:
+    await follow(world, ada)
+    await aim(world, ada, "99 wc")
+    await train(world, "Woodcutting", 1_000_100, after=12 * HOURS)
+
+    today = await gains(ada, period="day")
+    ever = await gains(ada, period="all-time")
+
+    assert "+100 xp today" in today.text
+    assert "this week" not in today.text
+    assert "+100 xp in all" in ever.text
+
+
+async def test_the_chart_is_of_the_goal_that_moved_last(world: BotWorld, ada: FakeUser) -> None:
+    skills(world, "Zezima", 3)
+    await follow(world, ada)
+    await aim(world, ada, "99 attack", "99 defence", "99 wc")
+    await train(world, "Defence", 1_000_100, after=12 * HOURS)
+
+    everything = await gains(ada)
+    one = await gains(ada, goal="wc")
+
+    [chart] = everything.attachments
+    assert "99 Defence, Zezima" in str(chart.description)
+    [chart] = one.attachments
+    assert "99 Woodcutting, Zezima" in str(chart.description)
+    assert "Attack" in everything.text
+    assert "Attack" not in one.text
+
+
+async def test_gains_can_be_shared_and_of_one_character(world: BotWorld, ada: FakeUser) -> None:
+    place = world.discord.guild("clan").channel
+    await follow(world, ada)
+    await follow(world, ada, "Iron Ada")
+    await aim(world, ada, "99 wc", character="Zezima")
+    await aim(world, ada, "98 wc", character="Iron Ada")
+
+    answer = await gains(ada, character="iron ada", share=True, in_=place)
+
+    assert not answer.ephemeral
+    assert "98 Woodcutting" in answer.text
+    assert "Zezima" not in answer.text
+
+
+async def test_a_long_list_is_turned_by_its_owner_alone_also_after_a_restart(
+    world: BotWorld, ada: FakeUser, bob: FakeUser
+) -> None:
+    place = world.discord.guild("clan").channel
+    trained = skills(world, "Zezima", 10)
+    character = await follow(world, ada)
+    await aim(world, ada, *(f"99 {skill}" for skill in trained))
+    first = await gains(ada, character="Zezima", period="week", share=True, in_=place)
+    before = first.text
+    await world.restart()
+
+    refused = await press(first, "Next", by=bob)
+    second = await press(first, "Next", by=ada)
+
+    assert refused.ephemeral
+    assert refused.text.startswith("This is not yours.")
+    assert second.changed_the_message
+    assert "page 2 of 2" in second.text
+    assert "this week" in second.text
+    assert "today" not in second.text
+    assert second.attachments == []
+    assert [skill for skill in trained if skill in before or skill in second.text] == list(trained)
+    await world.characters.remove(character.user, character)
+    assert "not among your characters any more" in (await press(first, "Back", by=ada)).text
+
+
+async def test_without_goals_it_says_what_to_do_next(world: BotWorld, ada: FakeUser) -> None:
+    nobody = await gains(ada)
+    await follow(world, ada)
+    nothing = await gains(ada)
+
+    assert "/character add" in nobody.text
+    assert "/goal add" in nothing.text
+    assert nothing.attachments == []
+
+
+async def test_a_number_that_was_never_seen_has_no_gains(world: BotWorld, ada: FakeUser) -> None:
+    await follow(world, ada)
+    await aim(world, ada, "500 zulrah kc")
+
+    answer = await gains(ada)
+
+    assert f"{NOTHING} today" in answer.text
+    assert f"{NOTHING} in all" in answer.text
+
+
+async def test_what_is_not_ones_own_is_not_found(world: BotWorld, ada: FakeUser, bob: FakeUser) -> None:
+    await follow(world, ada)
+    [goal] = await aim(world, ada, "99 wc")
+    await follow(world, bob, "Iron Bob")
+
+    for options in ({"goal": goal.id}, {"character": "Zezima"}, {"goal": EVIL}):
+        answer = await gains(bob, **options)
+        assert "You have no" in answer.text
+        assert "Woodcutting" not in answer.text
+        assert "@everyone" not in answer.text
+    assert await bob.autocomplete("gains", goal="") == []
+    assert [one.value for one in await bob.autocomplete("gains", character="")] == ["Iron Bob"]
+    assert [one.value for one in await ada.autocomplete("gains", goal="wc")] == [goal.id]
+
+
+async def test_a_source_that_is_down_leaves_the_last_numbers(world: BotWorld, ada: FakeUser) -> None:
+    await follow(world, ada)
+    await aim(world, ada, "99 wc")
+    await train(world, "Woodcutting", 1_000_100, after=6 * HOURS)
+    world.hiscores.forget("Zezima")
+    await world.pass_time(6 * HOURS, step=HOURS)
+
+    assert "+100 xp today" in (await gains(ada)).text
+
+
+async def test_a_store_that_is_down_is_told(world: BotWorld, ada: FakeUser) -> None:
+    await follow(world, ada)
+    break_store(world)
+
+    answer = await gains(ada)
+
+    assert answer.ephemeral
+    assert "cannot reach its records" in answer.text
+
+
+async def test_typing_makes_nobody_an_account(world: BotWorld, ada: FakeUser) -> None:
+    assert await ada.autocomplete("gains", goal="wc") == []
+    assert await ada.autocomplete("gains", character="z") == []
+
+    assert await world.account_of(ada) is None

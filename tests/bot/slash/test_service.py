@@ -1,0 +1,148 @@
+"""`questlog run` as a real process, with Discord on loopback: how soon it is there, and how it ends."""
+
+import asyncio
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.exits import Exit
+from tests.bot.service import Service, environment, service
+from tests.fakes.discord.server import FakeDiscord
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[FakeDiscord]:
+    async with FakeDiscord.running(patience=20) as discord:
+        yield discord
+
+
+def addresses(discord: FakeDiscord, **more: str) -> dict[str, str]:
+    return {
+        "QUESTLOG_DISCORD__TOKEN": discord.token,
+        "QUESTLOG_DISCORD__API_URL": discord.api_url,
+        "QUESTLOG_DISCORD__GATEWAY_URL": discord.gateway_url,
+        **more,
+    }
+
+
+async def ended(running: Service) -> int:
+    return await asyncio.to_thread(running.ended)
+
+
+async def test_it_answers_within_five_seconds_of_its_start(discord: FakeDiscord, tmp_path: Path) -> None:
+    ada, started = discord.user("ada"), time.monotonic()
+    with service(tmp_path, **addresses(discord)) as running:
+        await asyncio.to_thread(running.until, "discord ready")
+        shown = await ada.slash("settings show")
+        took = time.monotonic() - started
+        running.signal(signal.SIGTERM)
+        assert await ended(running) == Exit.OK
+
+    assert "UTC" in shown.text
+    assert took < 5
+    assert {"ready", "stopped"} <= set(running.events)
+    assert discord.token not in json.dumps(running.lines)
+
+
+async def test_it_stops_within_its_ten_seconds_when_discord_does_not_say_goodbye(
+    discord: FakeDiscord, tmp_path: Path
+) -> None:
+    with service(tmp_path, **addresses(discord)) as running:
+        await asyncio.to_thread(running.until, "discord ready")
+        discord.gateway.fall_silent()
+        running.signal(signal.SIGTERM)
+        stopping = time.monotonic()
+        assert await ended(running) == Exit.OK
+
+    assert time.monotonic() - stopping < 10
+    assert not [line for line in running.lines if line.get("level") in ("warning", "error")]
+
+
+async def test_without_a_token_it_runs_and_says_how_to_turn_discord_on(tmp_path: Path) -> None:
+    with service(tmp_path) as running:
+        line = await asyncio.to_thread(running.until, "discord off")
+        await asyncio.to_thread(running.ready)
+        running.signal(signal.SIGTERM)
+        assert await ended(running) == Exit.OK
+
+    assert "QUESTLOG_DISCORD__TOKEN" in line["turn_on"]
+
+
+async def test_a_wrong_token_ends_it_with_the_code_of_a_wrong_configuration(
+    discord: FakeDiscord, tmp_path: Path
+) -> None:
+    wrong = addresses(discord, QUESTLOG_DISCORD__TOKEN="MTIz.wrong")  # noqa: S106 - a wrong one
+    with service(tmp_path, **wrong) as running:
+        assert await ended(running) == Exit.CONFIG
+
+    said = " ".join(running.events)
+    assert "QUESTLOG_DISCORD__TOKEN" in said
+    assert "MTIz.wrong" not in said
+
+
+async def test_a_discord_that_is_down_does_not_keep_it_from_working(tmp_path: Path) -> None:
+    down = {
+        "QUESTLOG_DISCORD__TOKEN": "MTIz.token",
+        "QUESTLOG_DISCORD__API_URL": "http://127.0.0.1:9/api/v10",
+        "QUESTLOG_DISCORD__GATEWAY_URL": "ws://127.0.0.1:9",
+    }
+    with service(tmp_path, **down) as running:
+        await asyncio.to_thread(running.ready)
+        await asyncio.to_thread(running.until, "discord not connected")
+        running.signal(signal.SIGTERM)
+        assert await ended(running) == Exit.OK
+
+
+async def test_a_connection_that_stays_lost_ends_it_with_a_code_of_its_own(
+    discord: FakeDiscord, tmp_path: Path
+) -> None:
+    with service(tmp_path, **addresses(discord, QUESTLOG_DISCORD__GIVE_UP_SECONDS="1")) as running:
+        await asyncio.to_thread(running.until, "discord ready")
+        discord.gateway.refuse()
+        discord.gateway.drop()
+        assert await ended(running) == Exit.DISCORD == 7
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("GATEWAY_URL", "https://gateway.example.org", "wss://"),
+        ("GUILD_IDS", "[0]", "discord.guild_ids"),
+        ("TOKEN", "two words", "discord.token"),
+        ("GIVE_UP_SECONDS", "0", "discord.give_up_seconds"),
+    ],
+)
+def test_a_wrong_setting_is_named(tmp_path: Path, name: str, value: str, words: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", "run"],
+        cwd=tmp_path,
+        env=environment(**{f"QUESTLOG_DISCORD__{name}": value}),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == Exit.CONFIG
+    assert words in done.stderr
+    assert "two words" not in done.stderr
+
+
+def test_a_command_does_not_load_the_library_for_discord(tmp_path: Path) -> None:
+    """It takes half a second, and every command would pay for it."""
+    asked = "import sys, bot.cli, bot.app, bot.cli.run, bot.cli.goal; print('discord' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", asked],
+        cwd=tmp_path,
+        env={**environment(), "PYTHONPATH": str(Path(__file__).parents[3])},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert done.stdout.strip() == "False"

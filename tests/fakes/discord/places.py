@@ -1,0 +1,243 @@
+"""Where people talk: guilds with members, roles and channels, and private channels."""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tests.fakes.discord.forms import Json
+from tests.fakes.discord.news import News
+from tests.fakes.discord.permissions import EVERYONE, IN_DMS, bits
+
+if TYPE_CHECKING:
+    from tests.fakes.discord.messages import FakeMessage
+    from tests.fakes.discord.people import Person
+    from tests.fakes.discord.server import FakeDiscord
+
+_TEXT, _DM = 0, 1
+_JOINED = "2020-10-01T12:00:00.000000+00:00"
+GUILD, BOT_DM, PRIVATE = 0, 1, 2
+"""The contexts in which an interaction can happen."""
+
+
+@dataclass(eq=False)
+class FakeRole:
+    id: int
+    name: str
+
+    @property
+    def payload(self) -> Json:
+        return {
+            "id": str(self.id),
+            "name": self.name,
+            "color": 0,
+            "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+            "hoist": False,
+            "position": 1,
+            "permissions": str(EVERYONE),
+            "managed": False,
+            "mentionable": True,
+            "flags": 0,
+        }
+
+
+@dataclass(eq=False)
+class FakeChannel:
+    """A text channel of a guild, or a private channel between people, or between one and the bot."""
+
+    discord: "FakeDiscord" = field(repr=False)
+    id: int
+    name: str
+    guild: "FakeGuild | None" = None
+    people: tuple["Person", ...] = ()
+    with_bot: bool = True
+    denied: int = 0
+    """What the bot may not do here."""
+    deleted: bool = False
+    newest: int | None = None
+    """The id of the last message for all, whether it still exists or not."""
+    log: list["FakeMessage"] = field(default_factory=list, repr=False)
+    news: News = field(default_factory=News, repr=False)
+
+    @property
+    def messages(self) -> list["FakeMessage"]:
+        """What everybody here sees now."""
+        return [message for message in self.log if message.is_for_all]
+
+    def enter(self, message: "FakeMessage") -> None:
+        self.discord.messages[message.id] = message
+        self.log.append(message)
+        self.newest = self.newest if message.ephemeral else message.id
+
+    async def receives(self, count: int = 1) -> list["FakeMessage"]:
+        """Waits until there are so many."""
+        await self.news.until(lambda: len(self.messages) >= count, self.discord.patience)
+        return self.messages
+
+    def delete(self) -> None:
+        self.deleted = True
+
+    def forbid(self, *permissions: str) -> None:
+        """Take permissions from the bot: "view_channel", "send_messages", "attach_files" and so on."""
+        self.denied |= bits(*permissions)
+
+    def allow_all(self) -> None:
+        self.denied = 0
+
+    @property
+    def context(self) -> int:
+        if self.guild is not None:
+            return GUILD
+        return BOT_DM if self.with_bot else PRIVATE
+
+    @property
+    def bot_permissions(self) -> int:
+        return (EVERYONE if self.guild else IN_DMS) & ~self.denied
+
+    @property
+    def payload(self) -> Json:
+        last = str(self.newest) if self.newest else None
+        if self.guild is None:
+            recipients = [person.payload for person in self.people]
+            return {
+                "id": str(self.id),
+                "type": _DM,
+                "last_message_id": last,
+                "recipients": recipients,
+                "flags": 0,
+            }
+        return {
+            "id": str(self.id),
+            "type": _TEXT,
+            "guild_id": str(self.guild.id),
+            "name": self.name,
+            "position": 0,
+            "nsfw": False,
+            "flags": 0,
+            "topic": None,
+            "parent_id": None,
+            "last_message_id": last,
+            "rate_limit_per_user": 0,
+            "permission_overwrites": [],
+        }
+
+    def seen_by(self, user: "Person") -> Json:
+        """With the permissions of that person, as in an interaction."""
+        permissions = self.guild.permissions_of(user) if self.guild else 0
+        return {**self.payload, "permissions": str(permissions)}
+
+
+@dataclass
+class Membership:
+    permissions: int = EVERYONE
+    roles: list[FakeRole] = field(default_factory=list)
+    nick: str | None = None
+
+
+@dataclass(eq=False)
+class FakeGuild:
+    discord: "FakeDiscord" = field(repr=False)
+    id: int
+    name: str
+    installed: bool = True
+    """Whether the bot is a member; if not, only people who installed it for themselves can use it here."""
+    locale: str = "en-US"
+    members: dict["Person", Membership] = field(default_factory=dict, repr=False)
+    roles: list[FakeRole] = field(default_factory=list, repr=False)
+    channels: list[FakeChannel] = field(default_factory=list, repr=False)
+    opened: set[str] = field(default_factory=set, repr=False)
+
+    @property
+    def channel(self) -> FakeChannel:
+        """The first one."""
+        return self.channels[0]
+
+    def text_channel(self, name: str) -> FakeChannel:
+        channel = FakeChannel(self.discord, self.discord.ids.old(), name, self)
+        self.channels.append(channel)
+        self.discord.channels[channel.id] = channel
+        return channel
+
+    def role(self, name: str) -> FakeRole:
+        role = FakeRole(self.discord.ids.old(), name)
+        self.roles.append(role)
+        return role
+
+    def join(self, user: "Person") -> Membership:
+        """A member already, or one from now on."""
+        return self.members.setdefault(user, Membership())
+
+    def permit(self, user: "Person", *permissions: str) -> None:
+        self.join(user).permissions |= bits(*permissions)
+
+    def forbid(self, user: "Person", *permissions: str) -> None:
+        self.join(user).permissions &= ~bits(*permissions)
+
+    def permissions_of(self, user: "Person") -> int:
+        return self.join(user).permissions
+
+    def open_command(self, name: str) -> None:
+        """An administrator lets everybody use this command, whatever permission it asks for by itself."""
+        self.opened.add(name)
+
+    def remove_bot(self) -> None:
+        """Kicked: the bot hears of it, if it listens to guilds."""
+        self.installed = False
+        self.discord.gateway.dispatch_to_guild("GUILD_DELETE", {"id": str(self.id)}, self)
+
+    def add_bot(self) -> None:
+        self.installed = True
+        self.discord.gateway.dispatch_to_guild("GUILD_CREATE", self.payload, self)
+
+    def member_payload(self, user: "Person", *, partial: bool = False) -> Json:
+        member = self.join(user)
+        whole = {} if partial else {"user": user.payload, "deaf": False, "mute": False}
+        return {
+            **whole,
+            "nick": member.nick,
+            "avatar": None,
+            "banner": None,
+            "roles": [str(role.id) for role in member.roles],
+            "joined_at": _JOINED,
+            "premium_since": None,
+            "communication_disabled_until": None,
+            "pending": False,
+            "flags": 0,
+            "permissions": str(member.permissions),
+        }
+
+    @property
+    def payload(self) -> Json:
+        """As GUILD_CREATE brings it."""
+        everyone = FakeRole(self.id, "@everyone").payload
+        bot = {**self.member_payload(self.discord.bot), "roles": []}
+        bot.pop("permissions")
+        return {
+            "id": str(self.id),
+            "name": self.name,
+            "icon": None,
+            "owner_id": str(self.discord.owner.id),
+            "preferred_locale": self.locale,
+            "features": [],
+            "verification_level": 0,
+            "default_message_notifications": 0,
+            "explicit_content_filter": 0,
+            "mfa_level": 0,
+            "nsfw_level": 0,
+            "premium_tier": 0,
+            "afk_timeout": 300,
+            "system_channel_flags": 0,
+            "roles": [everyone, *(role.payload for role in self.roles)],
+            "emojis": [],
+            "stickers": [],
+            "channels": [channel.payload for channel in self.channels if not channel.deleted],
+            "threads": [],
+            "members": [bot],
+            "presences": [],
+            "voice_states": [],
+            "stage_instances": [],
+            "guild_scheduled_events": [],
+            "soundboard_sounds": [],
+            "member_count": len(self.members),
+            "large": False,
+            "unavailable": False,
+            "joined_at": _JOINED,
+        }
