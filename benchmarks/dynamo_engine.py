@@ -2,13 +2,14 @@
 
 import os
 import uuid
+from collections.abc import AsyncIterator
 from typing import Any
 
 import aioboto3
 from boto3.dynamodb.types import TypeDeserializer, TypeSerializer
 from pydantic import HttpUrl
 
-from benchmarks.measure import compare
+from benchmarks.measure import Measured, compare
 from benchmarks.sqlite_engine import item
 from tests.servers.engines import SERVERS, absence
 from tracker.clock import system_clock
@@ -21,26 +22,31 @@ from tracker.store.values import Key
 TABLE, REGION = "questlog", "us-east-1"
 
 
-async def engine() -> None:
+async def engine() -> list[Measured]:
     for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_EC2_METADATA_DISABLED"):
         os.environ[name] = "true"
     server = "dynoxide" if absence("dynoxide") is None else "ministack"
     with SERVERS[server]() as url:
-        await _on(server, url)
+        return await _on(server, url)
 
 
-async def _on(server: str, url: str) -> None:
+async def _on(server: str, url: str) -> list[Measured]:
     await create_table(
         StoreSettings(engine="dynamodb", table=TABLE, endpoint_url=HttpUrl(url)), lambda _: None
     )
     table = await DynamoTable.open(table=TABLE, region=REGION, endpoint_url=url, clock=system_clock)
     session = aioboto3.Session()
     async with session.client("dynamodb", region_name=REGION, endpoint_url=url) as client:
-        await _compare(server, table, client)
+        found = [one async for one in _compare(server, table, client)]
     await table.close()
+    return found
 
 
-async def _compare(server: str, table: DynamoTable, client: Any) -> None:  # noqa: ANN401 - aioboto3 has no types
+async def _compare(
+    server: str,
+    table: DynamoTable,
+    client: Any,  # noqa: ANN401 - aioboto3 has no types
+) -> AsyncIterator[Measured]:
     wire, python = TypeSerializer(), TypeDeserializer()
 
     def sent(new: dict[str, Any]) -> dict[str, Any]:
@@ -69,28 +75,28 @@ async def _compare(server: str, table: DynamoTable, client: Any) -> None:  # noq
         puts = [{"Put": {"TableName": TABLE, "Item": sent(item(f"T{i}", n % 100))}} for i in range(3)]
         return await client.transact_write_items(TransactItems=puts, ClientRequestToken=uuid.uuid4().hex)
 
-    await compare(
+    yield await compare(
         f"dynamodb ({server}) put",
         lambda n: table.put(item("P", n % 100)),
         lambda n: client.put_item(TableName=TABLE, Item=sent(item("P", n % 100))),
         count=150,
         wanted=0.8,
     )
-    await compare(
+    yield await compare(
         f"dynamodb ({server}) get",
         lambda n: table.get(Key("P", f"ITEM#{n % 100:08}")),
         bare_get,
         count=150,
         wanted=0.8,
     )
-    await compare(
+    yield await compare(
         f"dynamodb ({server}) query 20",
         lambda _: table.query("P", limit=20),
         bare_query,
         count=80,
         wanted=0.8,
     )
-    await compare(
+    yield await compare(
         f"dynamodb ({server}) transact of 3",
         lambda n: table.transact([Put(item(f"T{i}", n % 100)) for i in range(3)]),
         bare_transact,

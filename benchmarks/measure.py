@@ -1,16 +1,42 @@
-"""Two ways of doing the same thing, measured in turns in one run, and the ratio of their rates."""
+"""What is measured, and what is wanted of it: ratios of two ways of doing the same thing, and limits."""
 
 import asyncio
 import statistics
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 Operation: TypeAlias = Callable[[int], Awaitable[object]]
 """Does the n-th piece of work."""
 
 ROUNDS = 7
+
+
+class Measured(Protocol):
+    """As text it says what was measured, what was wanted, and how that compares."""
+
+    @property
+    def missed(self) -> bool: ...
+
+
+@dataclass(frozen=True)
+class Limit:
+    """Something that must not be more."""
+
+    name: str
+    found: float
+    most: float
+    unit: str = ""
+
+    @property
+    def missed(self) -> bool:
+        return self.found > self.most
+
+    def __str__(self) -> str:
+        verdict = "ABOVE" if self.missed else "ok"
+        unit = f" {self.unit}" if self.unit else ""
+        return f"{self.name}  {self.found:,.2f}{unit}  wanted <= {self.most:,g}  {verdict}"
 
 
 @dataclass(frozen=True)
@@ -23,14 +49,16 @@ class Comparison:
     ratio: float
     wanted: float | None
 
+    @property
+    def missed(self) -> bool:
+        return self.wanted is not None and self.ratio < self.wanted
+
     def __str__(self) -> str:
-        goal = "" if self.wanted is None else f"  wanted >= {self.wanted:.1f}  {self._verdict()}"
+        verdict = "BELOW" if self.missed else "ok"
+        goal = "" if self.wanted is None else f"  wanted >= {self.wanted:.1f}  {verdict}"
         return (
             f"{self.name:<44} {self.ours:>9,.0f}/s  bare {self.bare:>9,.0f}/s  ratio {self.ratio:5.2f}{goal}"
         )
-
-    def _verdict(self) -> str:
-        return "ok" if self.wanted is None or self.ratio >= self.wanted else "BELOW"
 
 
 async def compare(

@@ -1,12 +1,10 @@
-"""The poll loop against a bare fetch and parse of the same pages, and what a poll costs on DynamoDB."""
+"""The poll loop against a bare fetch and parse of the same pages."""
 
 import asyncio
 import io
 import json
-import os
 import statistics
 import time
-from collections import Counter
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -16,14 +14,12 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import aiohttp
-from pydantic import HttpUrl
 
 from benchmarks.hiscores_server import hiscores
-from benchmarks.measure import Comparison
+from benchmarks.measure import Comparison, Measured
 from scheduler.context import Context, open_context
 from scheduler.pulse import Pulse
 from scheduler.sources.registry import open_sources
-from tests.servers.engines import SERVERS, absence
 from tracker.accounts.identity import identity
 from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
@@ -45,7 +41,6 @@ from tracker.readings import Reading
 from tracker.settings import Settings, StoreSettings
 from tracker.shards import shard_of
 from tracker.store.capacity import Observe, unobserved
-from tracker.store.dynamo_admin import create_table
 from tracker.store.entity import to_item
 from tracker.store.index_keys import ShardSubjectKey
 from tracker.store.keys import IdentityKind
@@ -61,9 +56,6 @@ WANTED = 0.7
 CHANGING = 100
 """One subject in so many has changed since the pass before."""
 
-WRITE_PRICE, READ_PRICE = 0.625e-6, 0.125e-6
-"""Dollars for a unit, on demand in us-east-1."""
-MINUTES_PER_MONTH = 730 * 60
 _TARGETS = (
     ("attack", GoalType.LEVEL, 99),
     ("attack", GoalType.XP, 200_000_000),
@@ -154,12 +146,12 @@ def _attack(reading: Reading, number: int) -> dict[Any, int]:
     return {it: 5_000_000 + number for it in reading.values if str(it) == "attack.xp"}
 
 
-async def poll() -> None:
+async def poll() -> list[Measured]:
     """Passes over all subjects, in turn with the bare side."""
     with TemporaryDirectory() as folder, hiscores(SUBJECTS) as url:
         settings = settings_of(StoreSettings(path=Path(folder) / "questlog.db"), url)
         print(f"filling a table with {SUBJECTS:,} subjects and {SUBJECTS * GOALS_EACH:,} goals", flush=True)
-        async with polling(settings, SUBJECTS, GOALS_EACH) as (context, clock), _session() as session:
+        async with polling(settings, SUBJECTS, GOALS_EACH) as (context, clock), new_session() as session:
             first = await one_pass(context, clock)
             ours, bare = [], []
             for _ in range(PASSES):
@@ -169,13 +161,13 @@ async def poll() -> None:
             print(f"first pass after a start (everything is read and compared): {first:,.0f}/s", flush=True)
             pairs = statistics.median(a / b for a, b in zip(ours, bare, strict=True))
             name = f"poll, 1 % changed, {CONCURRENCY} at once"
-            print(
-                Comparison(name, statistics.median(ours), statistics.median(bare), pairs, WANTED), flush=True
-            )
+            result = Comparison(name, statistics.median(ours), statistics.median(bare), pairs, WANTED)
+            print(result, flush=True)
             print(f"outcomes {dict(context.poller.looks)}", flush=True)
+            return [result]
 
 
-def _session() -> aiohttp.ClientSession:
+def new_session() -> aiohttp.ClientSession:
     return aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0))
 
 
@@ -203,56 +195,3 @@ async def bare_pass(session: aiohttp.ClientSession, url: str) -> float:
     started = time.perf_counter()
     await asyncio.gather(*(worker() for _ in range(CONCURRENCY)))
     return SUBJECTS / (time.perf_counter() - started)
-
-
-async def cost() -> None:
-    """Units of DynamoDB for an unchanged and for a changed poll, and what that makes in a month."""
-    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_EC2_METADATA_DISABLED"):
-        os.environ[name] = "true"
-    server = "dynoxide" if absence("dynoxide") is None else "ministack"
-    used: Counter[str] = Counter()
-    with SERVERS[server]() as address, hiscores(200) as url:
-        store = StoreSettings(engine="dynamodb", table="questlog", endpoint_url=HttpUrl(address))
-        await create_table(store, lambda _: None)
-
-        def observe(operation: str, units: float) -> None:
-            used[_kind(operation)] += units  # pyright: ignore[reportArgumentType]
-
-        async with (
-            polling(settings_of(store, url), 200, 1, observe) as (context, clock),
-            _session() as session,
-        ):
-            await one_pass(context, clock)
-            unchanged = await _units(context, clock, used)
-            await (await session.get(f"{url}/train/1")).read()
-            changed = await _units(context, clock, used)
-    print(f"unchanged poll: {unchanged['write']:.2f} write units, {unchanged['read']:.2f} read units")
-    print(f"changed poll (1 goal): {changed['write']:.2f} write units, {changed['read']:.2f} read units")
-    for text, polls in (("1,000 goals every minute", 1000), ("10,000 goals every 10 minutes", 1000)):
-        _print_month(text, polls * MINUTES_PER_MONTH, changed)
-    print("plus the leases of one worker: 2.10 dollars (docs/polling.md)", flush=True)
-
-
-async def _units(context: Context, clock: HandTime, used: Counter[str]) -> dict[str, float]:
-    """Per look, without what the leases and the lists of shards take: those do not grow with looks."""
-    clock.now += 4000
-    await context.poller.tend()
-    clock.now += 4000
-    await context.poller.tend()
-    used.clear()
-    before = sum(context.poller.looks.values())
-    await context.poller.tick()
-    await context.poller.quiet()
-    looks = sum(context.poller.looks.values()) - before
-    return {kind: used[kind] / looks for kind in ("write", "read")}
-
-
-def _kind(operation: str) -> str:
-    return "read" if operation in ("get_item", "batch_get_item", "query", "scan") else "write"
-
-
-def _print_month(text: str, polls: int, changed: dict[str, float]) -> None:
-    dollars = changed["write"] * WRITE_PRICE + changed["read"] * READ_PRICE
-    for share in (0, 0.001, 0.01):
-        said = f"{share:.1%} of the polls changed"
-        print(f"{text}, {said}: {polls * share * dollars:7.2f} dollars a month", flush=True)

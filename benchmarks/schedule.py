@@ -9,6 +9,7 @@ import time
 import tracemalloc
 from collections.abc import Callable
 
+from benchmarks.measure import Limit, Measured
 from scheduler.leases import Held
 from scheduler.observe import Memory
 from scheduler.pacing import Pace, next_look
@@ -37,9 +38,10 @@ def filled(count: int, chance: Callable[[], float]) -> Schedule[Memory]:
     return full
 
 
-async def schedule() -> None:
+async def schedule() -> list[Measured]:
     chance = random.Random(1)  # noqa: S311 - no secret
-    _memory(chance.random)
+    memory = _memory(chance.random)
+    print(memory, flush=True)
     sides = [filled(count, chance.random) for count in (FEW, MANY)]
     gc.collect()
     gc.freeze()  # a service that has loaded its subjects does not look at them again in each collection
@@ -48,19 +50,20 @@ async def schedule() -> None:
         for side, count, cost in zip(sides, (FEW, MANY), costs, strict=True):
             cost.append(_tick(side, now, Pace(soonest=count / DUE, latest=count / DUE), chance.random()))
     few, many = (statistics.median(cost) for cost in costs)
-    verdict = "ok" if many / few <= MOST_RATIO else "ABOVE"
     print(f"tick with {DUE:,} due among {FEW:>9,}  {few * 1e3:6.2f} ms", flush=True)
     print(f"tick with {DUE:,} due among {MANY:>9,}  {many * 1e3:6.2f} ms", flush=True)
-    print(f"ratio {many / few:.2f}  wanted <= {MOST_RATIO}  {verdict}", flush=True)
+    pairs = statistics.median(one / other for other, one in zip(*costs, strict=True))
+    ratio = Limit(f"tick among {MANY:,}, in ticks among {FEW:,}", pairs, MOST_RATIO)
+    print(ratio, flush=True)
+    return [memory, ratio]
 
 
-def _memory(chance: Callable[[], float]) -> None:
+def _memory(chance: Callable[[], float]) -> Limit:
     tracemalloc.start()
     kept = filled(100_000, chance)
     size = tracemalloc.get_traced_memory()[0] / len(kept)
     tracemalloc.stop()
-    verdict = "ok" if size < MOST_BYTES else "ABOVE"
-    print(f"memory per subject  {size:.0f} bytes  wanted < {MOST_BYTES}  {verdict}", flush=True)
+    return Limit("memory per subject", size, MOST_BYTES - 1, "bytes")
 
 
 def _tick(schedule: Schedule[Memory], now: float, pace: Pace, chance: float) -> float:

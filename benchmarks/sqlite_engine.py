@@ -9,12 +9,12 @@ import json
 import sqlite3
 import statistics
 import tempfile
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from benchmarks.measure import Operation, compare, rate
+from benchmarks.measure import Measured, Operation, compare, rate
 from tracker.clock import system_clock
 from tracker.store.conditions import ABSENT
 from tracker.store.query import Query
@@ -83,7 +83,7 @@ class Bare:
         self._connection.close()
 
 
-async def engine() -> None:
+async def engine() -> list[Measured]:
     with tempfile.TemporaryDirectory() as folder:
         table = await SqliteTable.open(Path(folder) / "ours.db", system_clock)
         bare = Bare(Path(folder) / "bare.db")
@@ -91,18 +91,18 @@ async def engine() -> None:
         await table.write_many(puts=seed)
         for start in seed:
             await bare.put(start)
-        await _reads(table, bare)
-        await _writes(table, bare)
+        found = [one for part in (_reads, _writes) async for one in part(table, bare)]
         bare.close()
         await table.close()
+        return found
 
 
-async def _reads(table: SqliteTable, bare: Bare) -> None:
+async def _reads(table: SqliteTable, bare: Bare) -> AsyncIterator[Measured]:
     def key(number: int) -> Key:
         return Key("SEED", f"ITEM#{number % 1000:08}")
 
     for concurrency, wanted in ((1, 0.7), (16, None)):
-        await compare(
+        yield await compare(
             f"sqlite get, {concurrency} at once",
             lambda n: table.get(key(n)),
             lambda n: bare.get(key(n)),
@@ -110,7 +110,7 @@ async def _reads(table: SqliteTable, bare: Bare) -> None:
             concurrency=concurrency,
             wanted=wanted,
         )
-        await compare(
+        yield await compare(
             f"sqlite query 100 of 1 KB, {concurrency} at once",
             lambda n: table.query("SEED", prefix=f"ITEM#00000{n % 10}", limit=100),
             lambda n: bare.query(Query("SEED", prefix=f"ITEM#00000{n % 10}", limit=100)),
@@ -120,7 +120,7 @@ async def _reads(table: SqliteTable, bare: Bare) -> None:
         )
 
 
-async def _writes(table: SqliteTable, bare: Bare) -> None:
+async def _writes(table: SqliteTable, bare: Bare) -> AsyncIterator[Measured]:
     serial = iter(range(1 << 40))
 
     async def transact_ours(_: int) -> None:
@@ -138,7 +138,7 @@ async def _writes(table: SqliteTable, bare: Bare) -> None:
         await bare.transact(item("NEW", n), Key("SEED", "ITEM#00000000"), item("OTHER", n % 500))
 
     for concurrency, wanted in ((1, 0.7), (16, 2.0)):
-        await compare(
+        yield await compare(
             f"sqlite put, {concurrency} at once",
             lambda n: table.put(item("PUT", n % 500)),
             lambda n: bare.put(item("PUT", n % 500)),
@@ -146,7 +146,7 @@ async def _writes(table: SqliteTable, bare: Bare) -> None:
             concurrency=concurrency,
             wanted=wanted,
         )
-        await compare(
+        yield await compare(
             f"sqlite transact of 3, {concurrency} at once",
             transact_ours,
             transact_bare,
@@ -156,8 +156,11 @@ async def _writes(table: SqliteTable, bare: Bare) -> None:
         )
 
 
-async def growth() -> None:
-    """The same questions while the table grows a thousandfold: the cost follows the answer, not the table."""
+async def growth() -> list[Measured]:
+    """The same questions while the table grows a thousandfold: the cost follows the answer, not the table.
+
+    Nothing is wanted of it, as what it shows is the machine's cache as well.
+    """
     with tempfile.TemporaryDirectory() as folder:
         table = await SqliteTable.open(Path(folder) / "growing.db", system_clock)
         first: dict[str, float] = {}
@@ -167,6 +170,7 @@ async def growth() -> None:
             written = size
             await _ask(table, size, first)
         await table.close()
+    return []
 
 
 async def _grow(table: SqliteTable, start: int, end: int) -> None:

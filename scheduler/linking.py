@@ -63,8 +63,8 @@ async def link_character(
     await _check_new(characters, user_id, subject)
     with _in_vain(_NOT_ADDED):
         reading = await _read(sources, subject)
-    past = await _past(sources, reading) if game == rs3.NAME else ()
-    shown = reading.name or name_of(name).display
+    called, past = await _past(sources, reading) if game == rs3.NAME else (None, ())
+    shown = reading.name or called or name_of(name).display
     return await characters.add(user_id, Link(game, table.key, shown, subject, reading, past))
 
 
@@ -181,18 +181,24 @@ async def _hidden(sources: Sources, subject: Subject) -> Hidden:
     return Hidden.MISSING if isinstance(found, Profile) else found
 
 
-async def _past(sources: Sources, reading: Reading) -> tuple[Reading, ...]:
-    """Twelve months, as far as they can be had: no trouble with them keeps a character from being linked."""
+async def _past(sources: Sources, reading: Reading) -> tuple[str | None, tuple[Reading, ...]]:
+    """How the character writes its name, and twelve months, as far as they can be had.
+
+    No trouble with them keeps a character from being linked.
+    """
+    name: str | None = None
     points: list[MonthlyPoint] = []
     try:
         async with asyncio.timeout(PAST_SECONDS):
-            if not isinstance(await sources.rs3.profile(reading.subject), Profile):
-                return ()
+            profile = await sources.rs3.profile(reading.subject)
+            if not isinstance(profile, Profile):
+                return None, ()
+            name = profile.name
             for attribute in SKILLS:
                 points += await sources.rs3.history(reading.subject, (attribute,))
     except (SourceFailure, TimeoutError) as failure:
         log.info("history left out", subject=reading.subject.key, why=str(failure), points=len(points))
-    return tuple(_of_then(reading, points))
+    return name, tuple(_of_then(reading, points))
 
 
 def _of_then(reading: Reading, points: Iterable[MonthlyPoint]) -> Iterator[Reading]:

@@ -12,7 +12,6 @@ from typing import TypeAlias
 import structlog
 
 from scheduler.outages import Silences, Trouble, confirmed, remembered
-from scheduler.sources import http_json, osrs, rs3
 from scheduler.sources.registry import Sources
 from scheduler.sources.source import NotFound, SourceFailure
 from tracker.clock import Clock
@@ -31,15 +30,6 @@ CHANGED, UNCHANGED, SUSPICIOUS, GONE = "changed", "unchanged", "suspicious", "go
 Permit: TypeAlias = Callable[[], Check | None]
 """Asked right before a look acts: raises LeaseLost, or answers what its transactions are to check."""
 
-_SERVERS = {
-    name: title[:1].lower() + title[1:]
-    for name, title in (
-        (osrs.NAME, osrs.TITLE),
-        (rs3.NAME, rs3.TITLE),
-        (http_json.NAME, "the site of your number"),
-    )
-}
-"""Their names within a sentence."""
 _NO_RANKS = frozenset[str]()
 _DAY = timedelta(days=1)
 
@@ -163,8 +153,7 @@ class Observer:
         told, outage = 0, confirmed(trouble, silent, self._settings, now)
         if outage is not None:
             permit()
-            name = _SERVERS.get(subject.source, subject.source)
-            told = await self._recorder.tell_outage(subject, outage, name=name, what=str(failure))
+            told = await self._recorder.tell_outage(subject, outage, what=failure.cause)
             trouble.told, memory.whole = outage.kind, True  # the next good reading ends it
             log.warning("outage told", **_named(subject), kind=outage.kind.value, people=told)
         return Look(subject, failure.code, told=told, message=str(failure), until=failure.until)

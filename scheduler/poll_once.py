@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from scheduler.observe import Look, Memory, Observer
+from scheduler.observe import UNCHANGED, Look, Memory, Observer
 from scheduler.outages import present
 from scheduler.poll import observed_in
 from scheduler.sources.registry import Sources
@@ -16,11 +16,11 @@ from tracker.goals.model import LatestReading, Observed
 from tracker.goals.outages import unchanged
 from tracker.goals.recording import Recorder
 from tracker.settings import PollSettings
-from tracker.shards import SHARDS
+from tracker.shards import SHARDS, announce, shard_of
 from tracker.store.entity import change, from_items
 from tracker.store.errors import ConditionFailed
 from tracker.store.segments import Subject
-from tracker.store.table import Table
+from tracker.store.table import Table, Update
 
 AGAIN_SECONDS = 1.0
 """Progress is kept by the second: what comes in the same one as the last is recorded in the next."""
@@ -99,20 +99,33 @@ class _Run:
                 break
             await self._sleep(AGAIN_SECONDS)
             later = await self._observer.look(turn.subject, turn.memory, _nobody_else)
-            look = replace(later, goals=look.goals + later.goals, told=look.told + later.told)
+            look = _together(look, later)
         await self._keep_outage(turn)
         return look
 
     async def _keep_outage(self, turn: _Turn) -> None:
-        """Nothing is remembered until the next run but what is written, and one failure proves nothing."""
+        """Nothing is remembered until the next run but what is written, and one failure proves nothing.
+
+        A service beside us may have no trouble, and its looks find nothing new: the higher revision makes its
+        next one a whole one, which ends the outage.
+        """
         before, trouble = turn.observed.outage, turn.memory.trouble
-        if trouble is None or trouble.told is not None:
+        if trouble is None or (before is not None and before.told and trouble.told is before.kind):
             return
-        update = change(Observed, turn.observed.key, {"outage": present(trouble)}, when=unchanged(before))
+        if trouble.told is None:
+            kept = change(Observed, turn.observed.key, {"outage": present(trouble)}, when=unchanged(before))
+        else:  # it was told just now, and kept with that
+            kept = Update(turn.observed.key.key)
         try:
-            await self._table.transact([update])
+            await self._table.transact([replace(kept, add={"revision": 1}), announce(shard_of(turn.subject))])
         except ConditionFailed:
             return  # somebody else knows better
+
+
+def _together(look: Look, later: Look) -> Look:
+    """What the first one recorded is nothing new to the second."""
+    outcome = look.outcome if later.outcome == UNCHANGED else later.outcome
+    return replace(later, outcome=outcome, goals=look.goals + later.goals, told=look.told + later.told)
 
 
 async def _due(table: Table, turns: Sequence[_Turn], recent: int) -> list[_Turn]:

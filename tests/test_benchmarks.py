@@ -1,20 +1,38 @@
-"""The benchmarks are not run by tests, since timings are no tests; but they must still start."""
+"""The benchmarks are not run by tests, since timings are no tests; but they must start, and judge rightly."""
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 
-from benchmarks.__main__ import BENCHMARKS, main
-from benchmarks.measure import Comparison, rate
+from benchmarks import __main__ as benchmarks
+from benchmarks.cost import MANY, MINUTES_PER_MONTH, OFTEN, Bill, Meter, Units
+from benchmarks.measure import Comparison, Limit, Measured, rate
 
 
 def test_each_benchmark_is_an_async_function() -> None:
-    assert all(asyncio.iscoroutinefunction(benchmark) for benchmark in BENCHMARKS.values())
+    assert all(asyncio.iscoroutinefunction(benchmark) for benchmark in benchmarks.BENCHMARKS.values())
 
 
-async def test_an_unknown_name_is_refused() -> None:
-    with pytest.raises(KeyError, match="nonsense"):
-        await main(["nonsense"])
+def test_an_unknown_name_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert benchmarks.main(["poll", "nonsense"]) == 2
+    assert capsys.readouterr().err.startswith("no benchmark nonsense; there are sqlite, ")
+
+
+@pytest.mark.parametrize(
+    ("found", "code", "told"),
+    [
+        ([], 0, ""),
+        ([Comparison("get", 80, 100, 0.8, 0.7), Limit("bytes", 10, 10)], 0, ""),
+        ([Comparison("get", 10, 100, 0.1, None)], 0, ""),
+        ([Limit("bytes", 11, 10), Limit("dollars", 3, 4)], 1, "missed: bytes  11.00  wanted <= 10  ABOVE\n"),
+    ],
+)
+def test_the_exit_code_says_whether_something_wanted_was_missed(
+    capsys: pytest.CaptureFixture[str], found: Sequence[Measured], code: int, told: str
+) -> None:
+    assert benchmarks.verdict(found) == code
+    assert capsys.readouterr().err == told
 
 
 async def test_every_piece_of_work_is_done_once() -> None:
@@ -31,3 +49,29 @@ async def test_every_piece_of_work_is_done_once() -> None:
 def test_a_ratio_below_what_is_wanted_says_so() -> None:
     assert str(Comparison("get", 60, 100, 0.6, 0.7)).endswith("BELOW")
     assert str(Comparison("get", 80, 100, 0.8, 0.7)).endswith("ok")
+
+
+# What a month costs
+
+
+def test_a_month_is_the_polls_of_both_kinds_and_all_that_goes_on_without_them() -> None:
+    minute = {"leases": Units(write=2), "dispatch": Units(read=1)}
+    bill = Bill(unchanged=Units(read=1), changed=Units(write=10, read=5), minute=minute)
+    month = OFTEN.month(bill, changes_a_day=14.4)  # 1 % of 1,440 polls a day
+    polls = 1000 * MINUTES_PER_MONTH
+    assert month.write == pytest.approx(polls * 0.01 * 10 + 2 * MINUTES_PER_MONTH)
+    assert month.read == pytest.approx(polls * (0.99 * 1 + 0.01 * 5) + 1 * MINUTES_PER_MONTH)
+    assert month.dollars == pytest.approx(month.write * 0.625e-6 + month.read * 0.125e-6)
+
+
+def test_of_fewer_polls_a_larger_share_finds_the_same_changes() -> None:
+    assert OFTEN.share(1.44) == pytest.approx(0.001)
+    assert MANY.share(1.44) == pytest.approx(0.01)
+
+
+def test_a_meter_counts_from_one_question_to_the_next_and_no_read_as_free() -> None:
+    meter = Meter()
+    meter.observe("query", 0)
+    meter.observe("transact_write_items", 4)
+    assert meter.take() == Units(write=4, read=0.5)
+    assert meter.take() == Units()

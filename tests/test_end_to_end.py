@@ -326,6 +326,9 @@ async def test_trouble_is_told_when_it_lasts_and_changes_no_number(
     assert world.kinds() == []
     await world.pass_time(12 * HOURS, step=30 * MINUTES)
     assert world.kinds() == ["source-down"]
+    said = world.told()[0]["text"]
+    assert "no numbers from the Old School hiscores: " in said
+    assert (said.count("keep"), said.count("UTC")) == (2, 0)  # its numbers, and trying
     assert await world.values(goal) == [10_000_000]
 
     trouble.standing = None

@@ -9,6 +9,7 @@ from bot.charts.goal_values import GoalChart
 from bot.charts.scales import TimeScale
 from tracker.days import day_begins
 from tracker.goals.forecast import HORIZON
+from tracker.goals.gains import Point
 
 _DAY = timedelta(days=1)
 _LEAST = timedelta(days=7)
@@ -119,22 +120,32 @@ def _reference(chart: GoalChart) -> float:
 
 def _way(chart: GoalChart, time: TimeScale) -> Iterator[Dot]:
     """A value stands until the last look that still found it, and the next one is there when it was seen."""
-    before: float | None = None
+    before: Point | None = None
     for point in chart.points:
-        value = float(point.value)
-        if before is not None and point.since is not None:
-            yield Dot(max(time(point.since), 0.0), before)
-        yield Dot(time(point.at), value)
-        before = value
-    if before is not None and chart.reached is None and chart.now > chart.points[-1].at:
-        yield Dot(time(chart.now), before)
+        if before is not None and (stood := _stood_until(chart, before, point)) is not None:
+            yield Dot(max(time(stood), 0.0), float(before.value))
+        yield Dot(time(point.at), float(point.value))
+        before = point
+    if before is not None and chart.reached is None and chart.now > before.at:
+        yield Dot(time(chart.now), float(before.value))
+
+
+def _stood_until(chart: GoalChart, before: Point, after: Point) -> datetime | None:
+    """The last look at the old value; the goal was set with it, if it was set in between."""
+    set_between = chart.founded is not None and before.at <= chart.founded < after.at
+    seen = [after.since, chart.founded if set_between else None]
+    return max((at for at in seen if at is not None), default=None)
 
 
 def _start(chart: GoalChart, time: TimeScale) -> Dot | None:
-    """On the line where it can be: a goal that is set at noon begins at noon."""
+    """On the line where it can be: a goal that is set at noon begins at noon, whatever stood there then."""
     if chart.start is None:
         return None
     begun = day_begins(chart.begun, chart.zone)
+    founded = chart.founded or begun
+    stood = [point for point in chart.points if point.at <= founded]
+    if stood and stood[-1].value == chart.start:
+        return Dot(time(founded), float(chart.start))
     first = next((point.at for point in chart.points if point.at >= begun), begun)
     return Dot(time(first), float(chart.start))
 

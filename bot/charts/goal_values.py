@@ -7,12 +7,12 @@ from zoneinfo import ZoneInfo
 
 from tracker.days import local_day
 from tracker.goals.forecast import Eta
-from tracker.goals.gains import Point
+from tracker.goals.gains import Point, rebased
 from tracker.goals.numbers import short
 from tracker.goals.request import LEVELS, GoalType
 from tracker.goals.standing import Standing
 from tracker.goals.state import GoalState
-from tracker.goals.wording import day_text, people, unit_of
+from tracker.goals.wording import day_text, people, percent_text, unit_of
 from tracker.readings import Number
 
 STATES = {
@@ -53,6 +53,8 @@ class GoalChart:
     reached: datetime | None = None
     levels: tuple[tuple[int, int], ...] = ()
     """Levels on the way, and the xp at which they begin."""
+    founded: datetime | None = None
+    """When the goal was set, if that is when it began."""
     best_is_low: bool = False
     """Whether the axis stands on its head, as for a rank: the first is on top."""
 
@@ -64,14 +66,17 @@ class GoalChart:
 def chart_of(standing: Standing, title: str, *, zone: ZoneInfo = UTC) -> GoalChart:
     goal, progress = standing.goal, standing.progress
     ahead = standing.state is not GoalState.REACHED
+    begun = standing.plan.begun
     return GoalChart(
         title=title,
         subtitle=_subtitle(standing),
         unit="rank" if goal.target_type is GoalType.RANK else unit_of(goal, standing.game),
-        points=standing.points,
+        points=rebased(standing.points),
         start=standing.plan.start,
         target=standing.plan.aim.target,
-        begun=standing.plan.begun,
+        begun=begun,
+        # A number whose direction was changed begins on a later day than it was set.
+        founded=goal.created_at if begun <= local_day(goal.created_at, zone) else None,
         today=standing.today,
         now=standing.now,
         zone=zone,
@@ -147,7 +152,7 @@ def _subtitle(standing: Standing) -> str:
     if standing.progress is None:
         return "no numbers yet"
     words = STATES[standing.state]
-    return f"{standing.progress.percent:g} % \N{MIDDLE DOT} {words}"
+    return f"{percent_text(standing.progress.percent)} \N{MIDDLE DOT} {words}"
 
 
 def _levels(standing: Standing) -> tuple[tuple[int, int], ...]:

@@ -46,6 +46,21 @@ def report(ctx: click.Context, error: Exception, *, debug: bool) -> Exit:
     return failure.exit_code
 
 
+def report_usage(error: click.UsageError, *, as_json: bool) -> Exit:
+    """Tell what is wrong with a command line in one line, where click takes four; answer the exit code."""
+    from bot import logs  # noqa: PLC0415
+
+    failure = Failure(Exit.USAGE, "usage", error.format_message())
+    said = " ".join(failure.message.split()).rstrip(".")
+    if error.ctx is not None:
+        sign = " See" if said.endswith("?") else "; see"
+        said += f"{sign} {error.ctx.command_path} --help"
+    print(logs.redacted(f"questlog: {said}"), file=sys.stderr)
+    if as_json:
+        answer_failure(failure)
+    return failure.exit_code
+
+
 def answer_failure(failure: Failure) -> None:
     """The answer of `--json`."""
     from bot import logs  # noqa: PLC0415

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from itertools import groupby
 
 import click
@@ -18,8 +18,8 @@ from tracker.accounts.identity import Identity
 from tracker.accounts.model import User
 from tracker.days import first_of_week
 from tracker.goals.errors import AmbiguousCharacter, NoSuchCharacter
-from tracker.goals.gains import Gain, Period, Point, gain_between
-from tracker.goals.history import ends, points
+from tracker.goals.gains import Gain, Period, gain_between
+from tracker.goals.history import around, ends
 from tracker.goals.model import Goal
 from tracker.goals.wording import people
 from tracker.store.segments import timestamp
@@ -108,18 +108,16 @@ async def chosen_goals(desk: Desk, user: User, name: str | None) -> Sequence[Goa
 async def rows_of(
     desk: Desk, user: User, goal: GoalName, periods: Sequence[str], days: Days | None
 ) -> list[GainRow]:
-    today = today_of(user, desk.now)
-    spans = {period: days or _days(period, today) for period in periods if period != Period.ALL_TIME}
-    since = min((it.first for it in spans.values()), default=None)
-    known = [] if since is None else await _points(desk, goal.goal, Days(since, since).span(user).start)
-    found = [GainRow(goal, period, it, gain_between(known, it.span(user))) for period, it in spans.items()]
+    today, founded = today_of(user, desk.now), goal.goal.created_at
+    chosen = {period: days or _days(period, today) for period in periods if period != Period.ALL_TIME}
+    spans = [(period, it, it.span(user)) for period, it in chosen.items()]
+    known = await around(desk.table, goal.goal, {moment for _, _, span in spans for moment in span})
+    found = [
+        GainRow(goal, period, it, gain_between(known, span, founded=founded)) for period, it, span in spans
+    ]
     if Period.ALL_TIME in periods:
         found.append(await _all_time(desk, goal, today))
     return found
-
-
-async def _points(desk: Desk, goal: Goal, since: datetime) -> list[Point]:
-    return await points(desk.table, goal, since=since)
 
 
 def _days(period: str, today: date) -> Days:
@@ -138,7 +136,7 @@ async def _all_time(desk: Desk, goal: GoalName, today: date) -> GainRow:
     earliest, latest = await ends(desk.table, goal.goal)
     if earliest is None or latest is None:
         return GainRow(goal, Period.ALL_TIME.value, Days(today, today), None)
-    gain = Gain(latest.value - earliest.value, earliest.at, desk.now)
+    gain = Gain(latest.point.grown - earliest.value, earliest.at, desk.now)
     return GainRow(goal, Period.ALL_TIME.value, Days(earliest.day, today), gain)
 
 

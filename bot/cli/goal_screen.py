@@ -1,6 +1,5 @@
 """Goals as people see them: a table with bars, a portrait of one, and what was understood of a new one."""
 
-import re
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 from itertools import groupby
@@ -10,8 +9,8 @@ from rich.text import Text
 
 from bot.cli.goal_view import GoalView
 from bot.cli.screen import plain
+from tracker.goals.chain import titles_to_come
 from tracker.goals.model import Frequency, GoalStatus, Outage
-from tracker.goals.numbers import grouped
 from tracker.goals.request import LEVELS
 from tracker.goals.state import GoalState
 from tracker.goals.wording import bar, day_text, measured, people, standing_at
@@ -103,7 +102,7 @@ def _facts(view: GoalView) -> Iterator[tuple[str, str]]:
         yield "due", _due(view, goal.target_date)
     yield from _ahead(view)
     if goal.then is not None:
-        yield "then", then_words(goal.then)
+        yield "then", then_words(view)
     yield "messages", _told(view)
 
 
@@ -154,7 +153,7 @@ def understood(view: GoalView) -> Iterator[str]:
         left = measured(goal, standing.game, progress.remaining)
         yield f"You are at {where(view, standing.latest.value)}: {left} to go{takes}."
     if goal.then is not None:
-        yield f"After that: {then_words(goal.then)}."
+        yield f"After that: {then_words(view)}."
     yield f"Messages come {_told(view)}."
     yield f'Not what you meant? questlog goal edit {goal.id} "…" --by DATE --frequency …'
 
@@ -181,9 +180,8 @@ def signed(view: GoalView, amount: Number) -> str:
     return f"{'+' if amount > 0 else ''}{measured(view.goal, view.standing.game, amount)}"
 
 
-def then_words(then: str) -> str:
-    """The canonical spelling with its long numbers in groups."""
-    return plain(re.sub(r"\d{5,}", lambda digits: grouped(int(digits[0])), then))
+def then_words(view: GoalView) -> str:
+    return plain(", then ".join(titles_to_come(view.goal, view.standing.today)))
 
 
 def _due(view: GoalView, due: date) -> str:

@@ -16,6 +16,7 @@ from bot.exits import Exit, Refusal
 from tracker.accounts.identity import Identity
 from tracker.accounts.model import User
 from tracker.days import Span
+from tracker.goals.gains import Point
 from tracker.goals.history import page
 from tracker.goals.model import Goal, ProgressRecord
 from tracker.store.segments import timestamp
@@ -105,6 +106,7 @@ def record_data(record: ProgressRecord) -> dict[str, object]:
         "value": record.value,
         "since": record.since and timestamp(record.since),
         "day": record.day.isoformat(),
+        "appeared": record.point.appeared,
     }
 
 
@@ -129,11 +131,15 @@ def show_records(goal: GoalName, user: User, records: list[ProgressRecord]) -> N
     table.add_column("when")
     table.add_column("value", justify="right")
     table.add_column("change", justify="right")
-    before = None
-    for record in records:
-        change = None if before is None else record.value - before
-        shown = "" if change is None else f"{'+' if change > 0 else ''}{goal.measured(change)}"
+    for before, record in zip([None, *records], records, strict=False):
+        shown = "" if before is None else change_words(goal, before.point, record.point)
         local = record.at.astimezone(user.zone)
         table.add_row(f"{local:%Y-%m-%d %H:%M}", goal.measured(record.value), shown)
-        before = record.value
     show(table)
+
+
+def change_words(goal: GoalName, before: Point, after: Point) -> str:
+    """The gain, and apart from it what was unknown before."""
+    gain, appeared = after.grown - before.grown, after.appeared - before.appeared
+    words = [f"{'+' if gain > 0 else ''}{goal.measured(gain)}"] if gain or not appeared else []
+    return ", ".join([*words, *([f"{goal.measured(appeared)} appeared"] if appeared else [])])

@@ -19,7 +19,7 @@ from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
 from tracker.clock import Clock
 from tracker.goals.characters import Characters
-from tracker.goals.errors import GoalRefused
+from tracker.goals.errors import DuplicateGoal, GoalRefused
 from tracker.goals.service import Goals
 from tracker.ids import short_ids, ulids
 from tracker.settings import Settings
@@ -119,6 +119,9 @@ def refusal_of(error: AccountError | GoalRefused | SourceFailure | Refused | Unr
     """The one place that says how a command ends when what it asked for is refused."""
     told = "\n".join(map(plain, str(error).splitlines()))
     match error:
+        case DuplicateGoal(goal_id=goal):
+            hint = f"To give it a date: questlog goal edit {goal} --by DATE"
+            return Refusal(f"{told} {hint}", code=error.code)
         case AccountError() | GoalRefused() | SourceFailure():
             return Refusal(told, code=error.code)
         case Refused():

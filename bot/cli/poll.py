@@ -10,13 +10,16 @@ import click
 
 from bot.cli.ending import json_option
 from bot.cli.invocation import Invocation
+from bot.cli.person import LOCAL_PERSON, Desk
 from bot.cli.screen import answer, plain, say
 from bot.exits import Exit, Refusal
 from scheduler.definitions import definitions_of
 from scheduler.poll_once import Look, poll_once
+from scheduler.sources import http_json
 from scheduler.sources.registry import Sources, open_sources
 from tracker.goals.recording import Recorder
 from tracker.store.opening import open_table
+from tracker.store.segments import Subject
 
 if TYPE_CHECKING:
     from tracker.clock import Clock
@@ -72,15 +75,27 @@ async def looked(settings: "Settings", clock: "Clock", *, everything: bool) -> l
         open_sources(settings.sources, definitions=definitions_of(table)) as sources,
     ):
         recorder = Recorder(table, clock, keep_days=settings.history.keep_days)
-        with progress() as on_look:
+        names = await names_of_numbers(Desk.at(table, clock, settings))
+
+        def described(look: Look) -> str:
+            return names.get(look.subject) or in_words(sources, look.subject)
+
+        with progress(described) as on_look:
             looks = await poll_once(
                 table, clock, sources, recorder, settings.poll, everything=everything, on_look=on_look
             )
-        return [Told(look, described(sources, look)) for look in looks]
+        return [Told(look, described(look)) for look in looks]
+
+
+async def names_of_numbers(desk: Desk) -> dict[Subject, str]:
+    """What the person at this terminal calls their numbers on the web, which have no names of their own."""
+    user = await desk.accounts.find(LOCAL_PERSON)
+    characters = [] if user is None else await desk.characters.list(user.id)
+    return {one.subject: one.name for one in characters if one.game == http_json.NAME}
 
 
 @contextmanager
-def progress() -> Generator[Callable[[Look], None]]:
+def progress(described: Callable[[Look], str]) -> Generator[Callable[[Look], None]]:
     """On a terminal, how many were looked at so far and which was the last."""
     from rich.console import Console  # noqa: PLC0415 - rich loads slowly
     from rich.text import Text  # noqa: PLC0415
@@ -95,14 +110,14 @@ def progress() -> Generator[Callable[[Look], None]]:
         def show(look: Look) -> None:
             nonlocal done
             done += 1
-            status.update(Text(f"{done:,} looked at; the last one: {plain(look.subject.key)}"))
+            status.update(Text(f"{done:,} looked at; the last one: {plain(described(look))}"))
 
         yield show
 
 
-def described(sources: Sources, look: Look) -> str:
-    known = look.subject.source in sources.by_name
-    return sources.describe(look.subject) if known else f"{look.subject.source} {look.subject.key}"
+def in_words(sources: Sources, subject: Subject) -> str:
+    known = subject.source in sources.by_name
+    return sources.describe(subject) if known else f"{subject.source} {subject.key}"
 
 
 def as_data(looks: Sequence[Told]) -> dict[str, object]:

@@ -52,16 +52,18 @@ class Root(click.Group):
         ctx.meta[_ASKS_FOR_JSON] = "--json" in options  # a line that cannot be parsed has no options yet
         try:
             return super().parse_args(ctx, args)
+        except click.exceptions.NoArgsIsHelpError:
+            raise  # its text is the help
         except click.UsageError as error:
-            _answer_wrong_line(ctx, error)
-            raise
+            _end_wrong_line(ctx, error)
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - click's own signature
         try:
             return super().invoke(ctx)
+        except click.exceptions.NoArgsIsHelpError:
+            raise  # its text is the help
         except click.UsageError as error:
-            _answer_wrong_line(ctx, error)
-            raise
+            _end_wrong_line(ctx, error)
         except (click.ClickException, click.exceptions.Exit, click.Abort, OutputLost):
             raise
         except Exception as error:  # the border of the program: what is not known is a bug
@@ -70,13 +72,10 @@ class Root(click.Group):
             _end(ctx, error)
 
 
-def _answer_wrong_line(ctx: click.Context, error: click.UsageError) -> None:
-    """Tell a program in JSON; click tells people, and ends."""
-    if ctx.meta[_ASKS_FOR_JSON]:
-        from bot.cli.ending import answer_failure  # noqa: PLC0415 - only a failure pays for it
-        from bot.exits import Exit, Failure  # noqa: PLC0415
+def _end_wrong_line(ctx: click.Context, error: click.UsageError) -> NoReturn:
+    from bot.cli.ending import report_usage  # noqa: PLC0415 - only a failure pays for what explains it
 
-        answer_failure(Failure(Exit.USAGE, "usage", error.format_message()))
+    ctx.exit(report_usage(error, as_json=ctx.meta[_ASKS_FOR_JSON]))
 
 
 def unknown_command(name: str, known: Collection[str]) -> str:

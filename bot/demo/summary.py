@@ -45,12 +45,18 @@ def _facts(story: Story, tally: Tally) -> Iterator[tuple[str, str]]:
         "polls",
         f"{tally.polls:,}: {new:,} changed, {same:,} unchanged, {in_vain:,} in vain",
     )
-    yield "writes", f"{tally.idle_writes:,} for {tally.idle_looks:,} polls that changed nothing"
+    yield "writes", f"{tally.idle_writes:,} for {tally.idle_looks:,} unchanged polls{_beside(tally)}"
     told, over = _times(tally, "source-down"), _times(tally, "source-back")
     yield "outage", f"{_hours(tally)} without hiscores: told {told}, its end told {over}"
     yield from (("restart", _restart(waiting, tally)) for waiting in tally.restarts)
     yield "messages", f"{len(tally.messages):,}, {tally.told_twice or 'none'} of them twice"
     yield from (("", f"{count:>4} {kind}") for kind, count in sorted(tally.kinds.items()))
+
+
+def _beside(tally: Tally) -> str:
+    """Why that is not all of them: a write is seen for the polls of an hour together."""
+    rest = tally.looks[UNCHANGED] - tally.idle_looks
+    return f" (the other {rest:,} ran beside polls that changed or failed)" if rest else ""
 
 
 def _hours(tally: Tally) -> str:

@@ -19,10 +19,16 @@ _BLANK = b" \t\r\n\xef\xbb\xbf"
 def content(page: Page, server: str, now: datetime) -> bytes:
     """The body of a good page. An outage often has status 200 and HTML, and a block page any status."""
     if is_block_page(page.body):
-        raise Blocked(f"{server} blocked this machine's address for now, as after too many requests. {LATER}")
+        raise Blocked(
+            f"{server} blocked this machine's address for now, as after too many requests. {LATER}",
+            cause="our address is blocked for now",
+        )
     if page.status == 200:  # noqa: PLR2004 - HTTP's own numbers say more than names
         if is_html(page.body):
-            raise Unavailable(f"{server} answered with a web page in place of numbers: an outage. {LATER}")
+            raise Unavailable(
+                f"{server} answered with a web page in place of numbers: an outage. {LATER}",
+                cause="a web page in place of numbers",
+            )
         return page.body
     raise status_failure(page, server, now)
 
@@ -32,14 +38,27 @@ def status_failure(page: Page, server: str, now: datetime) -> NotFound | Unavail
         case 404 | 410:
             return NotFound(f"{server} answered that there is nothing.")
         case 401 | 403:
-            return Blocked(f"{server} refused to answer (status {page.status}). {LATER}")
+            return Blocked(
+                f"{server} refused to answer (status {page.status}). {LATER}",
+                cause=f"a refusal, status {page.status}",
+            )
         case 429:
-            message = f"{server} asked for fewer requests. {LATER}"
-            return RateLimited(message, retry_after=seconds(page.retry_after, now))
+            return RateLimited(
+                f"{server} asked for fewer requests. {LATER}",
+                cause="we are asked to send fewer requests",
+                retry_after=seconds(page.retry_after, now),
+            )
         case status if status >= 500:  # noqa: PLR2004
-            return Unavailable(f"{server} answered with an error (status {status}). {LATER}", brief=True)
+            return Unavailable(
+                f"{server} answered with an error (status {status}). {LATER}",
+                cause=f"an error, status {status}",
+                brief=True,
+            )
         case status:
-            return Unavailable(f"{server} answered with status {status} and no numbers. {LATER}")
+            return Unavailable(
+                f"{server} answered with status {status} and no numbers. {LATER}",
+                cause=f"an answer without numbers, status {status}",
+            )
 
 
 def is_block_page(body: bytes) -> bool:

@@ -50,7 +50,8 @@ class Client:
             raise failure from None
 
     def too_slow(self, server: str) -> Unavailable:
-        return Unavailable(f"{server} did not answer within {self.seconds:g} seconds. {LATER}")
+        within = f"within {self.seconds:g} seconds"
+        return Unavailable(f"{server} did not answer {within}. {LATER}", cause=f"no answer {within}")
 
     async def _body(self, response: aiohttp.ClientResponse, server: str) -> bytes:
         chunks: list[bytes] = []
@@ -58,7 +59,8 @@ class Client:
         while chunk := await response.content.readany():
             size += len(chunk)
             if size > self.max_bytes:
-                raise Malformed(f"{server} answered with more than {self.max_bytes:,} bytes. {LATER}")
+                size = f"more than {self.max_bytes:,} bytes"
+                raise Malformed(f"{server} answered with {size}. {LATER}", cause=f"an answer of {size}")
             chunks.append(chunk)
         return b"".join(chunks)
 
@@ -66,21 +68,44 @@ class Client:
 def _failure(error: Exception, server: str) -> SourceFailure:
     match error:
         case ValueError():  # aiohttp's InvalidURL too: an address that no connection can be made to
-            return Unavailable(f"{server} is at an address that cannot be used. {LATER}")
+            return Unavailable(
+                f"{server} is at an address that cannot be used. {LATER}",
+                cause="the address cannot be used",
+            )
         case aiohttp.ClientConnectorDNSError():
-            return Unavailable(f"The address of {server} could not be looked up. {LATER}", brief=True)
+            return Unavailable(
+                f"The address of {server} could not be looked up. {LATER}",
+                cause="the address could not be looked up",
+                brief=True,
+            )
         case aiohttp.ClientConnectorError() if isinstance(error.os_error, PrivateAddress):
             return Blocked(
                 f"{server} leads into a private network, where Questlog may not look. "
-                "The operator can allow it with allow_private in [sources.http_json]."
+                "The operator can allow it with allow_private in [sources.http_json].",
+                cause="the address is in a private network, where Questlog may not look",
             )
         case aiohttp.ClientSSLError():
-            return Unavailable(f"{server} could not prove who it is (TLS). {LATER}")
+            return Unavailable(
+                f"{server} could not prove who it is (TLS). {LATER}", cause="no proof of who answers (TLS)"
+            )
         case aiohttp.ClientConnectorError():
-            return Unavailable(f"{server} could not be reached. {LATER}", brief=True)
+            return Unavailable(f"{server} could not be reached. {LATER}", cause="no connection", brief=True)
         case aiohttp.TooManyRedirects():
-            return Unavailable(f"{server} sent Questlog from one address to the next without end. {LATER}")
+            return endless(server)
         case aiohttp.ClientResponseError():
-            return Unavailable(f"{server} did not speak HTTP as it should. {LATER}")
+            return Unavailable(
+                f"{server} did not speak HTTP as it should. {LATER}", cause="an answer that is no HTTP"
+            )
         case _:
-            return Unavailable(f"{server} broke off in the middle of its answer. {LATER}", brief=True)
+            return Unavailable(
+                f"{server} broke off in the middle of its answer. {LATER}",
+                cause="an answer that breaks off",
+                brief=True,
+            )
+
+
+def endless(server: str) -> Unavailable:
+    return Unavailable(
+        f"{server} sent Questlog from one address to the next without end. {LATER}",
+        cause="redirects without end",
+    )

@@ -8,7 +8,7 @@ from yarl import URL
 
 from scheduler.sources.answers import status_failure
 from scheduler.sources.breaker import Breaker, Patience
-from scheduler.sources.client import Client
+from scheduler.sources.client import Client, endless
 from scheduler.sources.documents import parse
 from scheduler.sources.gate import Gate
 from scheduler.sources.json_path import Absent, follow, number_of, steps_of
@@ -67,7 +67,9 @@ class HttpJson:
         return None if reading.digest == digest else reading
 
     def describe(self, subject: Subject) -> str:
-        return f"a number on the web ({subject.key})"
+        """Whose name for it that is, the source does not know; the key says nothing to anybody."""
+        del subject
+        return "a number on the web"
 
     async def _asked(self, key: str, target: HttpJsonTarget) -> bytes:
         breaker = self._breakers.setdefault(key, Breaker(f"{NAME} {target.host}", Patience(), self._timing))
@@ -98,14 +100,17 @@ class HttpJson:
             onward = _onward(url, page.location)
             headers = headers if onward.origin() == url.origin() else {"Accept": "application/json"}
             url = onward
-        raise Unavailable(f"{target.host} sent Questlog from one address to the next without end. {LATER}")
+        raise endless(target.host)
 
 
 def _onward(url: URL, location: str) -> URL:
     try:
         return location_of(str(url.join(URL(location))))
     except ValueError:  # Refused is one
-        raise Unavailable(f"{url.host} sent Questlog to an address that it does not read. {LATER}") from None
+        raise Unavailable(
+            f"{url.host} sent Questlog to an address that it does not read. {LATER}",
+            cause="a redirect to an address that Questlog does not read",
+        ) from None
 
 
 def _number(body: bytes, target: HttpJsonTarget) -> Number | None:
@@ -114,6 +119,12 @@ def _number(body: bytes, target: HttpJsonTarget) -> Number | None:
     try:
         return number_of(follow(document, steps_of(target.path)))
     except Absent as absent:
-        raise Malformed(f"The answer of {target.host} has no {absent} on the way to {place}.") from None
+        missing = f"no {absent} on the way to {place}"
+        raise Malformed(
+            f"The answer of {target.host} has {missing}.", cause=f"its answer has {missing}"
+        ) from None
     except ValueError:
-        raise Malformed(f"At {place}, the answer of {target.host} has something that is no number.") from None
+        raise Malformed(
+            f"At {place}, the answer of {target.host} has something that is no number.",
+            cause=f"there is no number at {place}",
+        ) from None

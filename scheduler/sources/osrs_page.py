@@ -18,7 +18,7 @@ from scheduler.sources.rows import (
     read_skills,
     skill,
 )
-from scheduler.sources.source import Malformed
+from scheduler.sources.source import LATER, Malformed
 
 _Row = TypeVar("_Row", SkillQuantities, ActivityQuantities)
 
@@ -98,7 +98,8 @@ def read(document: object, server: str) -> PageValues:
     skills, activities = _rows(document, "skills"), _rows(document, "activities")
     if not 0 < len(skills) + len(activities) <= _MOST_ROWS:
         raise Malformed(
-            f"{server} answered without the rows that Questlog looks for. Your goals keep their last numbers."
+            f"{server} answered without the rows that Questlog looks for. {LATER}",
+            cause="an answer without the rows that Questlog looks for",
         )
     layout, others = _SKILLS.layout(skills), _ACTIVITIES.layout(activities)
     page = PageValues(row_notes=[*layout.notes, *others.notes])

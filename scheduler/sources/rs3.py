@@ -38,6 +38,12 @@ _REASONS = {
     Hidden.MISSING: "RuneMetrics does not know it either: the name may be wrong, or have changed.",
     Hidden.NOT_A_MEMBER: "RuneMetrics says that the account is no member; so do banned accounts look.",
 }
+_KNOWN_THERE = {
+    Hidden.PRIVATE: "RuneMetrics knows it, but its profile is private",
+    Hidden.MISSING: "RuneMetrics does not know it either",
+    Hidden.NOT_A_MEMBER: "RuneMetrics says that the account is no member; so do banned accounts look",
+}
+"""The same in a few words, for those who know the character well."""
 _UNRANKED = "The character exists, but is not ranked there yet."
 _UNEXPLAINED = "The name may be wrong or have changed, or the character is not ranked there yet."
 
@@ -59,8 +65,9 @@ class Rs3:
         try:
             body = await self._hiscores.body(f"/m={mode.table}/index_lite.ws", player=player)
         except NotFound as failure:
-            reason = await self._reason(player)
-            raise NotFound(f"{TITLE} do not list {self.describe(subject)}. {reason}") from failure
+            reason, cause = await self._reason(player)
+            message = f"{TITLE} do not list {self.describe(subject)}. {reason}"
+            raise NotFound(message, cause=cause) from failure
         page = rs3_page.read(body, TITLE)
         name = None
         if any(row.xp not in page.values for row in _QUANTITIES):
@@ -94,14 +101,15 @@ class Rs3:
         except SourceFailure as failure:
             return failure
 
-    async def _reason(self, player: str) -> str:
+    async def _reason(self, player: str) -> tuple[str, str]:
+        """At length, and in a few words."""
         match await self._asked(player):
             case Hidden() as hidden:
-                return _REASONS[hidden]
+                return _REASONS[hidden], _KNOWN_THERE[hidden]
             case Profile():
-                return _UNRANKED
+                return _UNRANKED, "RuneMetrics knows it: it is not ranked any more"
             case _:
-                return _UNEXPLAINED
+                return _UNEXPLAINED, ""
 
 
 def _merge(

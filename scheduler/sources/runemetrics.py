@@ -162,4 +162,4 @@ def _mapping(value: object) -> Mapping[str, Any]:
 
 
 def _malformed() -> Malformed:
-    return Malformed(f"{TITLE} answered in a form that Questlog does not understand.")
+    return Malformed.answer(TITLE)

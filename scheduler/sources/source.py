@@ -15,8 +15,10 @@ class SourceFailure(Exception):
 
     code: ClassVar[str]
 
-    def __init__(self, message: str) -> None:
+    def __init__(self, message: str, *, cause: str = "") -> None:
         super().__init__(message)
+        self.cause = cause
+        """The same in a few words, without the server's name and what follows: "an error, status 503"."""
         self.until: datetime | None = None
         """Before this nobody is asked again, where that is known."""
 
@@ -29,7 +31,10 @@ class SourceFailure(Exception):
 
 
 class NotFound(SourceFailure):
-    """The source does not know the subject, or says so: one such answer is no proof."""
+    """The source does not know the subject, or says so: one such answer is no proof.
+
+    Its cause is what else is known of the subject, if anything.
+    """
 
     code = "not-found"
 
@@ -39,8 +44,8 @@ class Unavailable(SourceFailure):
 
     code = "unavailable"
 
-    def __init__(self, message: str, *, brief: bool = False) -> None:
-        super().__init__(message)
+    def __init__(self, message: str, *, cause: str = "", brief: bool = False) -> None:
+        super().__init__(message, cause=cause)
         self.brief = brief
         """Whether it failed quickly and may be over in a second, so that asking once more is worth it."""
 
@@ -56,8 +61,8 @@ class RateLimited(SourceFailure):
 
     code = "rate-limited"
 
-    def __init__(self, message: str, *, retry_after: float | None = None) -> None:
-        super().__init__(message)
+    def __init__(self, message: str, *, cause: str = "", retry_after: float | None = None) -> None:
+        super().__init__(message, cause=cause)
         self.retry_after = retry_after
         """Seconds, where the source named them."""
 
@@ -69,7 +74,10 @@ class Malformed(SourceFailure):
 
     @classmethod
     def answer(cls, server: str) -> Self:
-        return cls(f"{server} answered in a form that Questlog does not understand. {LATER}")
+        return cls(
+            f"{server} answered in a form that Questlog does not understand. {LATER}",
+            cause="an answer that Questlog does not understand",
+        )
 
 
 class Refused(ValueError):

@@ -166,7 +166,9 @@ def test_the_summary_says_all_of_it(ending: Ending) -> None:
     Console(file=out, width=80).print(*summary(ending), sep="\n")
     text = out.getvalue()
 
-    assert f"0 for {ending.tally.idle_looks} polls that changed nothing" in text
+    beside = ending.tally.looks["unchanged"] - ending.tally.idle_looks
+    assert beside > 0
+    assert f"0 for {ending.tally.idle_looks} unchanged polls (the other {beside} ran beside" in text
     assert "30 hours without hiscores: told once, its end told once" in text
     assert f"{len(ending.tally.messages)}, none of them twice" in text
     assert "All of that was simulated" in text

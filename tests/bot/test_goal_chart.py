@@ -9,6 +9,7 @@ from decimal import Decimal
 from itertools import combinations
 from zoneinfo import ZoneInfo
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,6 +19,7 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 from bot.charts.goal_chart import GoalChart, chart_of, describe, draw_goal, figure_of
+from bot.charts.goal_scene import Scene, scene_of
 from bot.charts.scales import TimeScale, number_marks
 from bot.charts.theme import DARK, LIGHT, Theme
 from tracker.accounts.model import User
@@ -432,3 +434,71 @@ def test_numbers_are_marked_at_round_ones_and_no_two_look_alike(low: float, span
     assert 2 <= len(marks) <= 9
     assert all(low - span / 1e6 <= place <= low + span * 1.000001 for place in places)
     assert len(set(labels)) == len(labels)
+
+
+# Where a goal begins.
+
+
+def start_of(chart: GoalChart) -> datetime:
+    scene = scene_of(chart)
+    assert scene.start is not None
+    assert on_line(scene)
+    return scene.time.start + scene.start.x * DAY
+
+
+def on_line(scene: Scene) -> bool:
+    """Whether the start is on the line of the history."""
+    assert scene.start is not None
+    x, y = zip(*scene.way, strict=True)
+    return bool(np.isclose(np.interp(scene.start.x, x, y), scene.start.y))
+
+
+SET = NOW - 10 * DAY
+STOOD = Point(NOW - 40 * DAY, 9_000_000)
+"""The last change before the goal was set."""
+
+
+@pytest.mark.parametrize("since", [NOW - 8 * DAY, NOW - 12 * DAY, None])
+def test_a_goal_begins_when_it_was_set_though_its_number_stood_there_before(since: datetime | None) -> None:
+    gained = Point(NOW - 7 * DAY, 10_000_000, since)
+    of = goal(created_at=SET, begun=SET.date())
+
+    made = chart_of(standing(of, (STOOD, gained)), "99 Woodcutting", zone=BERLIN)
+
+    assert made.founded == SET
+    assert abs(start_of(made) - SET) < timedelta(seconds=1)
+
+
+def test_a_number_that_appeared_later_begins_there() -> None:
+    first, gained = Point(NOW - 6 * DAY, 9_000_000), Point(NOW - 2 * DAY, 9_500_000, NOW - 3 * DAY)
+    of = goal(created_at=SET, begun=SET.date())
+
+    made = chart_of(standing(of, (first, gained)), "99 Woodcutting", zone=BERLIN)
+
+    assert abs(start_of(made) - first.at) < timedelta(seconds=1)
+
+
+def test_a_number_that_was_turned_around_begins_on_that_day() -> None:
+    turned = NOW - 5 * DAY
+    of = goal(created_at=NOW - 30 * DAY, begun=turned.date(), start_value=9_500_000)
+    seen = (STOOD, Point(NOW - 20 * DAY, 9_500_000, NOW - 20 * DAY), Point(NOW - DAY, 9_600_000, NOW - DAY))
+
+    made = chart_of(standing(of, seen), "99 Woodcutting", zone=BERLIN)
+
+    assert made.founded is None
+    assert start_of(made) == datetime(2027, 1, 15, tzinfo=BERLIN)
+
+
+def test_what_only_appeared_is_no_step_of_the_line() -> None:
+    seen = (
+        Point(NOW - 20 * DAY, 1_000),
+        Point(NOW - 10 * DAY, 51_000, NOW - 11 * DAY, appeared=50_000),
+        Point(NOW - 5 * DAY, 51_500, NOW - 6 * DAY, appeared=50_000),
+    )
+    of = goal(target_attribute="all skills", start_value=51_000, created_at=NOW - 20 * DAY)
+
+    made = chart_of(standing(of, seen), "base 99", zone=BERLIN)
+
+    assert [point.value for point in made.points] == [51_000, 51_000, 51_500]
+    assert abs(start_of(replace(made, begun=date(2026, 12, 31))) - (NOW - 20 * DAY)) < timedelta(seconds=1)
+    assert "From 51,000 on 31 December 2026 to 51,500 now" in describe(made)

@@ -17,6 +17,8 @@ from tests.fakes.json_site import JsonSite
 from tests.fakes.web_faults import Fault, blocked, garbage, html_with_200, page, rate_limited, server_error
 from tests.scheduler.sources.timing import HandTime
 from tests.tracker.store.items import everything
+from tracker.accounts.belongings import Holder
+from tracker.accounts.export import exact_json, export_person
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
@@ -238,6 +240,24 @@ async def test_the_name_is_written_as_the_character_writes_it(registry: Registry
     assert linked.name == "Oak Chopper"
 
 
+async def test_so_it_is_where_all_skills_are_ranked(registry: Registry) -> None:
+    registry.game.rs3("oak chopper").train_all(RS3_SKILLS, 1_000)
+    registry.game.profile("Oak Chopper", {})
+
+    linked = await registry.link("oak_chopper", game="rs3")
+
+    assert linked.name == "Oak Chopper"
+
+
+async def test_a_profile_of_somebody_else_names_nobody(registry: Registry) -> None:
+    registry.game.rs3("oak chopper").train_all(RS3_SKILLS, 1_000)
+    registry.game.profile("Oak Chopper", {}, name="Elm Chopper")
+
+    linked = await registry.link("Oak_chopper", game="rs3")
+
+    assert linked.name == "Oak_chopper"
+
+
 async def test_where_there_is_no_profile_nobody_asks_for_its_year(registry: Registry) -> None:
     registry.a_year("Oak Chopper")
     registry.game.no_profile("Oak Chopper", "PROFILE_PRIVATE")
@@ -277,6 +297,22 @@ async def test_a_number_is_linked_with_its_definition(registry: Registry, site: 
     observed = from_item(Observed, await registry.table.get(SubjectKey(linked.subject).key) or {})
     assert observed.definition == {"url": url, "path": "data.count", "unit": "commits", "headers": SECRET}
     assert site.asked[0][1]["Authorization"] == SECRET["Authorization"]
+
+
+async def test_an_export_says_which_number_is_read_and_no_secret_header(
+    registry: Registry, site: JsonSite
+) -> None:
+    url = site.serve("/n.json", {"data": {"count": 42}})
+    linked = await registry.link_number(url, unit="commits")
+    await registry.rename(linked, "Work")
+
+    document = await export_person(registry.table, Holder(registry.ada.id), linked.created_at)
+
+    [item] = document["items"]["character"]
+    assert (item["name"], item["unit"]) == ("Work", "commits")
+    assert item["definition"] == {"url": url, "path": "data.count", "headers": {"Authorization": "***"}}
+    assert SECRET["Authorization"] not in exact_json(document)
+    assert url not in repr(linked)
 
 
 async def test_what_is_no_number_is_not_kept_and_no_secret_is_told(

@@ -1,6 +1,7 @@
 """`poll --once`: everything once, and what it remembers from one run to the next."""
 
 import asyncio
+from itertools import pairwise
 
 import pytest
 
@@ -90,6 +91,17 @@ async def test_what_comes_in_the_second_of_the_last_value_is_recorded_in_the_nex
     assert (realm.clock() - began).total_seconds() == AGAIN_SECONDS
 
 
+async def test_a_change_that_takes_two_looks_to_record_is_a_change(realm: Realm) -> None:
+    realm.game.osrs("Bob").train("Fishing", 5_000_000)
+    character = await realm.character()
+    realm.clock.advance(5)
+    goal = await realm.goal("99 fishing", character)
+    realm.game.osrs("Bob").train("Fishing", 6_000_000)
+    [look] = await run(realm)  # the subject's value is old enough, the goal's is of this second
+    assert (look.outcome, look.goals) == ("changed", 1)
+    assert (await realm.values(goal))[-1] == 6_000_000
+
+
 async def test_one_run_never_tells_that_a_character_is_not_found(realm: Realm) -> None:
     await realm.bob()
     realm.game.forget("Bob")
@@ -164,6 +176,33 @@ async def test_beside_a_service_everything_is_written_and_told_once(everywhere: 
     assert await everywhere.values(goal) == [5_000_000, REACHED]
     assert (await everywhere.told()).count("goal-reached") == 1
     assert worker.poller.looks["broken"] == 0
+
+
+async def test_a_failure_of_one_run_ends_with_the_next_good_look_of_a_service(everywhere: Realm) -> None:
+    await everywhere.bob()
+    worker = await everywhere.settled()
+    everywhere.game.stay_wrong(server_error())
+    assert [look.outcome for look in await run(everywhere)] == ["unavailable"]
+    assert (await everywhere.observed(BOB)).outage is not None
+    everywhere.game.recover()
+
+    await everywhere.run(90, worker)
+
+    assert (await everywhere.observed(BOB)).outage is None
+    assert await everywhere.told() == []
+
+
+async def test_a_service_is_called_to_look_when_an_outage_is_kept_or_told_and_not_while_it_lasts(
+    realm: Realm,
+) -> None:
+    await realm.bob()
+    realm.game.forget("Bob")
+    revisions: list[int] = []
+    for _ in range(6):
+        revisions.append((await realm.observed(BOB)).revision)
+        await outcomes(realm, 1, every=900)
+    assert await realm.told() == ["not-found"]
+    assert [later - earlier for earlier, later in pairwise(revisions)] == [1, 1, 1, 1, 0]
 
 
 async def test_a_store_that_fails_ends_the_run_with_its_own_error(realm: Realm) -> None:

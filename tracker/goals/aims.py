@@ -4,7 +4,7 @@ Level goals are xp goals: the curve of the skill says at which xp the level begi
 up the xp of each, as far as the goal asks for it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from tracker.goals.errors import AboveCap
@@ -60,6 +60,21 @@ class Aim:
             min(part.starts_at if value is None else value, part.target)
             for part, value in zip(self.parts, found, strict=True)
         )
+
+    def appeared(self, values: Mapping[Quantity, Number], counted: Collection[str]) -> Number:
+        """How much more the value is because of parts that are not among those `counted` before."""
+        return sum(
+            min(value, part.target) - min(part.starts_at, part.target)
+            for part in self.parts
+            if part.quantity.attribute not in counted and (value := _single(part, values)) is not None
+        )
+
+    def counted(self, values: Mapping[Quantity, Number]) -> tuple[str, ...] | None:
+        """The attributes whose number is known, where there are several to count."""
+        if len(self.parts) == 1:
+            return None
+        unknown = self.unknown(values)
+        return tuple(it.quantity.attribute for it in self.parts if it.quantity.attribute not in unknown)
 
     def unknown(self, values: Mapping[Quantity, Number]) -> tuple[str, ...]:
         """The attributes whose number is not known."""

@@ -13,7 +13,7 @@ from tracker.goals.games import Game, game_of
 from tracker.goals.model import Character, Goal
 from tracker.goals.parse import parse_goal
 from tracker.goals.request import GoalRequest
-from tracker.goals.wording import goal_title
+from tracker.goals.wording import request_title
 from tracker.readings import Number, Quantity
 from tracker.store.table import Operation
 
@@ -57,12 +57,22 @@ def following(
             try:
                 founded, operations = _in_time(step, found, notes)
             except AlreadyReached:
-                notes.append(f"Reached as well: {_title(goal, step, values)}.")
+                title = request_title(step, goal, _game(goal, values), now.date())
+                notes.append(f"Reached as well: {title}.")
             else:
                 return Following(founded, tuple(operations), tuple(notes))
     except GoalRefused as refused:
         notes.append(f"What was to come next cannot: {refused}")
     return Following(notes=tuple(notes))
+
+
+def titles_to_come(goal: Goal, today: date) -> list[str]:
+    """What comes after a goal, step by step; as it was said, where it takes a reading to know the name."""
+    try:
+        steps = _steps(goal, {})
+    except GoalRefused:
+        return [goal.then or ""]
+    return [request_title(step, goal, _game(goal, {}), today) for step in steps]
 
 
 def next_id(goal_id: str) -> str:
@@ -87,11 +97,6 @@ def _in_time(step: GoalRequest, found: Callable[[GoalRequest], _Founded], notes:
         founded = found(replace(step, due=None))
         notes.append(f"The date of the next goal, {step.due}, is over, so it goes without one.")
         return founded
-
-
-def _title(goal: Goal, step: GoalRequest, values: Mapping[Quantity, Number]) -> str:
-    asked = {"target_attribute": step.attribute, "target_type": step.type, "target_value": step.target}
-    return goal_title(goal.model_copy(update=asked), _game(goal, values))
 
 
 def _game(goal: Goal, values: Mapping[Quantity, Number]) -> Game:

@@ -153,6 +153,7 @@ def _character(user_id: str, link: Link, held: _Held, now: datetime) -> Characte
         name=link.name,
         subject=link.subject,
         unit=link.unit,
+        definition=link.own_definition,
         created_at=now,
     )
 

@@ -13,7 +13,15 @@ from tracker.goals.progress import Progress
 from tracker.goals.request import GoalType
 from tracker.goals.standing import Standing
 from tracker.goals.state import GoalState
-from tracker.goals.wording import bar, day_text, goal_title, measured, people, standing_at
+from tracker.goals.wording import (
+    bar,
+    day_text,
+    goal_title,
+    measured,
+    people,
+    percent_text,
+    standing_at,
+)
 from tracker.readings import Number
 
 STATE_WORDS = {
@@ -132,7 +140,7 @@ def _block(entry: Entry) -> Iterator[str]:
     if progress is None:
         yield f"{_named(entry)}: the number has not been seen yet"
         return
-    yield f"{_named(entry)}: {progress.percent:g} %, {STATE_WORDS[standing.state]}"
+    yield f"{_named(entry)}: {percent_text(progress.percent)}, {STATE_WORDS[standing.state]}"
     where = standing_at(standing.goal, standing.game, progress.current)
     yield f"{bar(progress.percent)} {where}{_gain(entry)}"
     if entry.unseen_since is not None:

@@ -105,9 +105,13 @@ class AnotherAttribute(GoalRefused):
 
 
 class DuplicateGoal(GoalRefused):
-    """There is one like it."""
+    """There is one like it: `goal_id`."""
 
     code = "duplicate_goal"
+
+    def __init__(self, message: str, goal_id: str) -> None:
+        self.goal_id = goal_id
+        super().__init__(message)
 
 
 class NoSuchGoal(GoalRefused):

@@ -1,16 +1,20 @@
 """What new values mean for one goal: where it stands now, whether it is reached, and what to tell of it.
 
+Where a goal adds up several numbers and one of them was unknown until now, it has only appeared: the goal
+goes on as if it had been there from the start, and nothing of that is told, but that the goal is reached.
+
 Of one reading a goal tells one thing, the most important: reached, then taken back, then milestones, and a
 mere change only to those who asked for every one. Whoever paused a goal, or switched it off, is told nothing.
 """
 
 import math
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from fractions import Fraction
 from typing import TypeAlias
 
+from tracker.goals.aims import Aim
 from tracker.goals.crossings import Crossings, better, crossings
 from tracker.goals.dates import FARTHEST
 from tracker.goals.games import Game, Skill
@@ -56,10 +60,14 @@ class Evaluation:
     goal: Goal
     """With what is settled now."""
     settled: Mapping[str, object]
-    """What the first value of all decides, by the goal's own names: its start, and what follows from that."""
+    """What a first value decides, by the goal's own names: its start, and what follows from that."""
     plan: Plan
     before: LatestProgress | None
     value: Number
+    appeared: Number
+    """How much of the value was unknown until now, and so is no gain."""
+    counted: tuple[str, ...] | None
+    """What has been known of the numbers that the goal adds up; None where it is about a single one."""
     best: Number
     reached: bool
     """From now on; such a goal records nothing more."""
@@ -68,16 +76,21 @@ class Evaluation:
 
     @property
     def moved(self) -> bool:
-        return self.before is None or self.before.value != self.value
+        return self.before is None or self.before.value != self.value or self.appeared != 0
 
     @property
     def gain(self) -> Number:
-        return 0 if self.before is None else self.value - self.before.value
+        return 0 if self.before is None else self.value - self.before.value - self.appeared
 
     @property
     def percent(self) -> float:
         plan = self.plan
         return percent(plan.start, self.value, plan.aim.target, falling=plan.falling)
+
+    def after_milestones(self) -> "Evaluation":
+        """What is left to tell where the milestones were told before."""
+        every = self.goal.frequency is Frequency.EVERY_CHANGE
+        return replace(self, event=Changed() if every else None)
 
 
 def evaluate(
@@ -95,14 +108,26 @@ def evaluate(
     """
     if (value := stirred(goal, game, before, values)) is None:
         return None
-    settled = _settled(goal, game, value, day) if before is None else {}
+    aim = goal.plan(game).aim
+    appeared = 0 if before is None or before.counted is None else aim.appeared(values, before.counted)
+    settled = _settled(goal, game, value, day) if before is None else _moved_start(goal, appeared)
     goal = goal.model_copy(update=settled)
     plan = goal.plan(game)
-    reached = _reached(goal, plan, value)
-    best = None if before is None else before.best
+    best = None if before is None else before.best + appeared
+    evaluation = Evaluation(
+        goal=goal,
+        settled=settled,
+        plan=plan,
+        before=before,
+        value=value,
+        appeared=appeared,
+        counted=_counted(aim, before, values),
+        best=better(plan, best, value),
+        reached=_reached(goal, plan, value),
+        event=None,
+    )
     crossed = crossings(plan, best, value, skill=_skill(goal, game))
-    event = _event(goal, before, value, crossed, reached=reached, fell=_fell(plan, fallen))
-    return Evaluation(goal, settled, plan, before, value, better(plan, best, value), reached, event)
+    return replace(evaluation, event=_event(evaluation, crossed, fell=_fell(plan, fallen)))
 
 
 def stirred(
@@ -113,12 +138,27 @@ def stirred(
     value = plan.aim.value(values) if goal.status in LIVE else None
     if value is None or before is None or before.value != value:
         return value
+    if _counted(plan.aim, before, values) != before.counted:
+        return value
     # What was reached while the goal was paused is told when it is resumed, though nothing moves then.
     return value if _reached(goal, plan, value) else None
 
 
 def _reached(goal: Goal, plan: Plan, value: Number) -> bool:
     return goal.status is GoalStatus.ACTIVE and is_reached(value, plan.aim.target, falling=plan.falling)
+
+
+def _counted(
+    aim: Aim, before: LatestProgress | None, values: Mapping[Quantity, Number]
+) -> tuple[str, ...] | None:
+    """What was counted once is not counted anew, though it was unknown in between."""
+    counted = aim.counted(values)
+    earlier = () if before is None or before.counted is None else before.counted
+    return None if counted is None else (*earlier, *(name for name in counted if name not in earlier))
+
+
+def _moved_start(goal: Goal, appeared: Number) -> dict[str, object]:
+    return {} if not appeared or goal.start_value is None else {"start_value": goal.start_value + appeared}
 
 
 def _settled(goal: Goal, game: Game, value: Number, day: date) -> dict[str, object]:
@@ -146,22 +186,15 @@ def _fell(plan: Plan, fallen: Collection[Quantity]) -> bool:
     return any(part.quantity in fallen for part in plan.aim.parts)
 
 
-def _event(
-    goal: Goal,
-    before: LatestProgress | None,
-    value: Number,
-    crossed: Crossings,
-    *,
-    reached: bool,
-    fell: bool,
-) -> Event | None:
+def _event(evaluation: Evaluation, crossed: Crossings, *, fell: bool) -> Event | None:
+    goal = evaluation.goal
     if goal.status is GoalStatus.PAUSED or goal.frequency is Frequency.OFF:
         return None
-    if reached:
+    if evaluation.reached:
         return Reached(crossed.found_reached, _other_levels(goal, crossed.levels))
-    if before is None:
+    if not evaluation.gain:
         return None
-    if fell and value < before.value:
+    if fell and evaluation.gain < 0:
         return TakenBack()
     if crossed.percents or crossed.levels:
         return Milestones(crossed.percents, crossed.levels)

@@ -16,10 +16,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from tracker.goals.gains import MOST_DAYS
+
 FEWEST_DAYS = 3
 """With fewer whole days there is no forecast."""
-MOST_DAYS = 42
-"""Older days say less about the pace of today than the uncertainty they take away."""
 HORIZON = 5 * 365 + 1
 """Beyond so many days a date says nothing: "more than 5 years"."""
 

@@ -78,7 +78,7 @@ def founding(  # noqa: PLR0917 - who, for what, what for, from where, since when
     records = _records(plan, values, past, now, user)
     return goal, [
         Put(to_item(goal, goal.key, *goal.places()), ABSENT),
-        *_progress(goal, records),
+        *_progress(goal, records, plan.aim.counted(values)),
         first_round(user, now),
     ]
 
@@ -121,16 +121,18 @@ def _overall(game: str, attribute: str, by: int) -> Update:
 def _records(
     plan: Plan, values: Mapping[Quantity, Number], past: Past, now: datetime, user: User
 ) -> list[ProgressRecord]:
-    """The changes before now, oldest first, and where the goal starts; nothing where that is unknown."""
+    """The changes up to now, oldest first; the last of them is where the goal starts.
+
+    Where the number has not changed since the last reading, that is older than the goal. Nothing where the
+    start is unknown.
+    """
     if plan.start is None:
         return []
     older = {_second(at): old for at, old in past if _second(at) < now}
-    changes = [*_changes(plan.aim, [*sorted(older.items(), key=_at)[-MOST_PAST:], (now, values)])]
-    if changes[-1][0] != now:
-        changes.append((now, plan.start, None))
+    readings = [*sorted(older.items(), key=_at)[-MOST_PAST:], (now, values)]
     return [
         ProgressRecord(at=at, value=value, since=since, day=local_day(at, user.zone, user.day_start))
-        for at, value, since in changes
+        for at, value, since in _changes(plan.aim, readings)
     ]
 
 
@@ -148,12 +150,16 @@ def _changes(aim: Aim, readings: Past) -> Iterator[tuple[datetime, Number, datet
         before, seen = value, at
 
 
-def _progress(goal: Goal, records: Sequence[ProgressRecord]) -> Iterator[Operation]:
+def _progress(
+    goal: Goal, records: Sequence[ProgressRecord], counted: tuple[str, ...] | None
+) -> Iterator[Operation]:
     if not records:
         return
     first, last = records[0], records[-1]
     earliest = EarliestProgress(at=first.at, value=first.value, day=first.day)
-    latest = LatestProgress(at=last.at, value=last.value, since=last.since, day=last.day, best=last.value)
+    latest = LatestProgress(
+        at=last.at, value=last.value, since=last.since, day=last.day, best=last.value, counted=counted
+    )
     yield Put(to_item(earliest, goal.earliest_key), ABSENT)
     yield Put(to_item(latest, goal.latest_key), ABSENT)
     for record in records:

@@ -5,9 +5,10 @@ has changed; in between it stands still. A jump belongs to the day on which it w
 spread over the time in which it happened: from the last look at the old value to the first at the new one.
 """
 
+import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
 from itertools import pairwise
@@ -15,6 +16,9 @@ from zoneinfo import ZoneInfo
 
 from tracker.days import MIDNIGHT, Span, day_begins, day_span, local_day, month_span, week_span
 from tracker.readings import Number
+
+MOST_DAYS = 42
+"""A pace is that of so many whole days: older ones say less about today than the doubt they take away."""
 
 _DAY = timedelta(days=1)
 
@@ -27,6 +31,13 @@ class Point:
     value: Number
     since: datetime | None = None
     """The last look before that, which still found the old value; None where nobody knows."""
+    appeared: Number = 0
+    """How much of the value is of numbers that appeared after the first point, all in all."""
+
+    @property
+    def grown(self) -> Number:
+        """The value without what only appeared: its differences are gains."""
+        return self.value - self.appeared
 
 
 class Period(StrEnum):
@@ -44,14 +55,36 @@ class Gain:
     until: datetime
 
 
-def gain_between(points: Sequence[Point], span: Span) -> Gain | None:
-    """What was gained in a span of time, or None where nothing was known yet. Points are in order of time."""
-    first = bisect_left(points, span.start, key=_at) - 1
+def gain_between(points: Sequence[Point], span: Span, *, founded: datetime | None = None) -> Gain | None:
+    """What was gained in a span of time, or None where nothing was known yet. Points are in order of time.
+
+    `founded` is when the goal was set. What it knows of the time before comes from readings that may be a
+    month apart: a jump between two of them is no gain of a span that began long after the first.
+    """
     last = bisect_left(points, span.end, key=_at) - 1
     if last < 0:
         return None
-    before = points[max(first, 0)]
-    return Gain(points[last].value - before.value, max(span.start, before.at), span.end)
+    before = points[_first_of(points, last, span.start, founded)]
+    return Gain(points[last].grown - before.grown, max(span.start, before.at), span.end)
+
+
+def _first_of(points: Sequence[Point], last: int, start: datetime, founded: datetime | None) -> int:
+    """Which point gains count from: what stood at the start, or else the first that is known."""
+    if founded is not None and start == founded:
+        return max(bisect_right(points, start, key=_at) - 1, 0)  # where a goal begins is no gain of it
+    first = bisect_left(points, start, key=_at) - 1
+    if first < 0:
+        return 0
+    if founded is not None and first < last and points[first + 1].at <= founded:
+        since = points[first + 1].since
+        return first + 1 if since is None or since < start - _DAY else first
+    return first
+
+
+def rebased(points: Sequence[Point]) -> tuple[Point, ...]:
+    """As if all that is known at the end had been known from the first: each rise of it is a gain."""
+    whole = points[-1].appeared if points else 0
+    return tuple(replace(point, value=point.grown + whole, appeared=whole) for point in points)
 
 
 def period_span(period: Period, now: datetime, zone: ZoneInfo, day_start: time = MIDNIGHT) -> Span:
@@ -75,16 +108,19 @@ def daily_gains(
     day_start: time = MIDNIGHT,
     *,
     seen_until: datetime | None = None,
+    founded: datetime | None = None,
 ) -> dict[date, Number | None]:
     """What was gained on each day; None where that is unknown, which is not nothing.
 
     Unknown are the days before the number appeared, those after the last look (`seen_until`), and those in
-    which nobody looked before a change was found.
+    which nobody looked before a change was found. `founded` is as for `gain_between`.
     """
-    return {day: _gain_on(points, day_span(day, zone, day_start), seen_until) for day in days}
+    return {day: _gain_on(points, day_span(day, zone, day_start), seen_until, founded) for day in days}
 
 
-def _gain_on(points: Sequence[Point], span: Span, seen_until: datetime | None) -> Number | None:
+def _gain_on(
+    points: Sequence[Point], span: Span, seen_until: datetime | None, founded: datetime | None
+) -> Number | None:
     if seen_until is not None and span.start > seen_until:
         return None
     next_change = bisect_left(points, span.end, key=_at)
@@ -92,7 +128,7 @@ def _gain_on(points: Sequence[Point], span: Span, seen_until: datetime | None) -
         since = points[next_change].since
         if since is not None and since <= span.start:
             return None
-    gain = gain_between(points, span)
+    gain = gain_between(points, span, founded=founded)
     return None if gain is None else gain.amount
 
 
@@ -109,18 +145,18 @@ def daily_rates(
     """How much nearer each whole day brought, for the last days on which somebody looked, oldest first.
 
     The day on which the number appeared is not whole, and neither is the one of the last look, `seen_until`.
-    What fell though it should not was taken back by the game: that is no rate and counts as nothing, unless
-    `may_fall`. With `falling`, down is nearer.
+    What fell though it should not was taken back by the game: a day that lost more than it brought counts as
+    nothing, unless `may_fall`. With `falling`, down is nearer.
     """
     if not points:
         return ()
     begins = _whole_days(points[0].at, seen_until, zone, day_start, most_days)
-    rates = [0.0] * max(len(begins) - 1, 0)
+    shares: list[list[float]] = [[] for _ in begins[1:]]
     for before, after in pairwise(points):
-        change = float(after.value - before.value)
-        if change >= 0 or may_fall or falling:
-            _spread(-change if falling else change, before, after, begins, rates)
-    return tuple(rates)
+        change = float(after.grown - before.grown)
+        _spread(-change if falling else change, before, after, begins, shares)
+    rates = (math.fsum(share) for share in shares)
+    return tuple(rates) if may_fall or falling else tuple(max(rate, 0.0) for rate in rates)
 
 
 def _whole_days(
@@ -134,20 +170,22 @@ def _whole_days(
     return [begin for begin in dict.fromkeys(begins) if since <= begin <= until]
 
 
-def _spread(change: float, before: Point, after: Point, begins: list[datetime], rates: list[float]) -> None:
+def _spread(
+    change: float, before: Point, after: Point, begins: list[datetime], shares: list[list[float]]
+) -> None:
     """Share a change among the days in which it happened, by how much of that time fell on each."""
     start = max(before.at, after.since or after.at)
     length = after.at - start
     day = bisect_right(begins, start) - 1
     if length <= timedelta(0):
-        if 0 <= day < len(rates):
-            rates[day] += change
+        if 0 <= day < len(shares):
+            shares[day].append(change)
         return
-    for index in range(max(day, 0), len(rates)):
+    for index in range(max(day, 0), len(shares)):
         shared = min(begins[index + 1], after.at) - max(begins[index], start)
         if shared <= timedelta(0):
             break
-        rates[index] += change * (shared / length)
+        shares[index].append(change * (shared / length))
 
 
 def _at(point: Point) -> datetime:

@@ -56,6 +56,8 @@ class Activity:
 class Game:
     key: str
     title: str
+    source: str = ""
+    """Where its numbers come from, within a sentence. Each number on the web has a site of its own."""
     max_level: int = _USUAL_CAP
     max_xp: int = _UNKNOWN_MAX_XP
     max_total: int | None = None
@@ -147,6 +149,7 @@ def _game(key: str, data: Mapping[str, Any]) -> Game:
     return Game(
         key=key,
         title=data["title"],
+        source=data["source"],
         max_level=data["max_level"],
         max_xp=data["max_xp"],
         max_total=data.get("max_total"),

@@ -9,7 +9,7 @@ import structlog
 from tracker.accounts.model import User
 from tracker.days import local_day
 from tracker.goals.chain import Following, following
-from tracker.goals.evaluate import Evaluation, evaluate
+from tracker.goals.evaluate import Evaluation, Milestones, evaluate
 from tracker.goals.founding import counted, noticed
 from tracker.goals.games import Game
 from tracker.goals.live import LiveGoal, character_of, live_goal
@@ -82,11 +82,14 @@ class GoalWriter:
         """Whoever loses a race reads the goal again, and asks again what the reading means for it."""
         left_out: set[Key] = set()
         goal: LiveGoal | None = live
+        told_before = False
         for _ in range(ATTEMPTS):
             if (evaluation := self._evaluated(goal, user, seen)) is None:
                 return Written()
             if _is_late(evaluation, seen):
                 return Written(again=True)
+            if told_before:
+                evaluation = evaluation.after_milestones()
             draft = await self._draft(evaluation, user, seen, now)
             try:
                 await self._table.transact(draft.operations(left_out))
@@ -98,6 +101,7 @@ class GoalWriter:
             if draft.user.key in lost:
                 return Written()  # the person is gone, or going
             left_out |= lost & {one.key for one in draft.optional}
+            told_before |= draft.message in lost and isinstance(evaluation.event, Milestones)
             if not lost <= left_out:
                 goal = await live_goal(self._table, live.goal)
         log.warning("goal not recorded; it is looked at again", goal=live.goal.id, user=user.id)
@@ -115,6 +119,8 @@ class GoalWriter:
         if evaluation.moved:
             needed += _progress(evaluation, user, seen)
             optional += self._history(evaluation, user, seen, now)
+        else:
+            needed += _newly_counted(evaluation)
         message: Key | None = None
         if evaluation.reached or evaluation.event is not None:
             character = await character_of(self._table, evaluation.goal)
@@ -145,15 +151,36 @@ class GoalWriter:
 def _progress(evaluation: Evaluation, user: User, seen: Seen) -> Iterator[Operation]:
     goal, before, day = evaluation.goal, evaluation.before, _day(user, seen)
     since = seen.since if before is None or seen.since is None else max(seen.since, before.at)
-    record = ProgressRecord(at=seen.at, value=evaluation.value, since=since, day=day)
-    latest = LatestProgress(at=seen.at, value=record.value, since=since, day=day, best=evaluation.best)
+    appeared = evaluation.appeared + (0 if before is None else before.appeared or 0)
+    record = ProgressRecord(
+        at=seen.at, value=evaluation.value, since=since, day=day, appeared=appeared or None
+    )
+    latest = LatestProgress(
+        at=seen.at,
+        value=record.value,
+        since=since,
+        day=day,
+        best=evaluation.best,
+        appeared=record.appeared,
+        counted=evaluation.counted,
+    )
     yield Put(to_item(record, goal.progress_key(seen.at)))
     if before is None:
         yield Put(to_item(latest, goal.latest_key), ABSENT)
         return
     # By attribute: the state there belongs to the daily round.
     moved = latest.model_dump(include={"at", "value", "since", "day", "best"})
+    moved |= latest.model_dump(include={"appeared", "counted"}, exclude_none=True)
     yield change(LatestProgress, goal.latest_key, moved, when=eq("at", timestamp(before.at)))
+
+
+def _newly_counted(evaluation: Evaluation) -> Iterator[Operation]:
+    """A number that appeared as it begins moves nothing, and what it gains from now on is a gain."""
+    before = evaluation.before
+    if before is not None and evaluation.counted != before.counted:
+        changes = {"counted": evaluation.counted}
+        when = eq("at", timestamp(before.at))
+        yield change(LatestProgress, evaluation.goal.latest_key, changes, when=when)
 
 
 def _goal_change(evaluation: Evaluation, seen: Seen) -> Iterator[Operation]:
@@ -187,9 +214,9 @@ def _succession(goal: Goal, character: Character, after: Following) -> Iterator[
 
 
 def _is_late(evaluation: Evaluation, seen: Seen) -> bool:
-    """Whether something as new, or newer, is known already."""
+    """Whether something as new, or newer, is known already; where a goal began is as new as the goal."""
     before = evaluation.before
-    return evaluation.moved and before is not None and seen.at <= before.at
+    return evaluation.moved and before is not None and seen.at <= max(before.at, evaluation.goal.created_at)
 
 
 def _day(user: User, seen: Seen) -> date:

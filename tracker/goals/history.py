@@ -1,5 +1,11 @@
-"""The recorded values of a goal: all of them or since a time, page by page, and the first and the last."""
+"""The recorded values of a goal: all of them or since a time, page by page, and the first and the last.
 
+A number that moves every two minutes has twenty thousand records a month. Where only gains are asked for,
+what stood at some moments is enough (`around`), and so it is before the newest records (`recent`).
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -16,6 +22,9 @@ _SECOND = timedelta(seconds=1)
 _FIRST, _LAST = datetime(2000, 1, 2, tzinfo=UTC), datetime(2999, 12, 31, tzinfo=UTC)
 """Before the first and after the last record; a key can hold a day more."""
 _PAGE = 500
+NEWEST = 500
+"""So many of the newest records are read where all are not needed."""
+_AT_ONCE = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +42,41 @@ async def points(table: Table, goal: Goal, *, since: datetime | None = None) -> 
     first = _whole_second(since)
     led = await _last_before(table, goal, first)
     return led + await _all(table, ProgressKey.since(**_names(goal), at=first))
+
+
+async def recent(
+    table: Table,
+    goal: Goal,
+    *,
+    since: datetime,
+    moments: Callable[[], Iterable[datetime]],
+    newest: int = NEWEST,
+) -> list[Point]:
+    """As `points`, but of more than the newest only what stood at `moments`, and the change after each.
+
+    What is asked between moments has the same answer as from all records, and costs no more for a number
+    that moves all the time.
+    """
+    found = await page(table, goal, limit=newest, span=Span(since, _LAST), newest_first=True)
+    points = [record.point for record in reversed(found.records)]
+    if found.cursor is None:
+        return await _last_before(table, goal, _whole_second(since)) + points
+    oldest = points[0].at if points else _LAST
+    older = await around(table, goal, [since, *(it for it in moments() if since < it <= oldest)])
+    return [*(point for point in older if point.at < oldest), *points]
+
+
+async def around(table: Table, goal: Goal, moments: Iterable[datetime]) -> list[Point]:
+    """In order of time: what stood at each moment, and the first change from then on."""
+    gate = asyncio.Semaphore(_AT_ONCE)
+
+    async def look(moment: datetime) -> list[Point]:
+        async with gate:
+            return await _last_before(table, goal, moment) + await _first_from(table, goal, moment)
+
+    wanted = {_whole_second(min(max(moment, _FIRST), _LAST)) for moment in moments}
+    found = {point.at: point for part in await asyncio.gather(*map(look, wanted)) for point in part}
+    return [found[at] for at in sorted(found)]
 
 
 async def page(
@@ -72,6 +116,12 @@ async def _all(table: Table, within: KeyRange) -> list[Point]:
 async def _last_before(table: Table, goal: Goal, instant: datetime) -> list[Point]:
     before = ProgressKey.until(**_names(goal), at=instant - _SECOND)
     found = await table.query(before.pk, lo=before.lo, hi=before.hi, reverse=True, limit=1)
+    return [record.point for record in from_items(ProgressRecord, found.items)]
+
+
+async def _first_from(table: Table, goal: Goal, instant: datetime) -> list[Point]:
+    later = ProgressKey.since(**_names(goal), at=instant)
+    found = await table.query(later.pk, lo=later.lo, hi=later.hi, limit=1)
     return [record.point for record in from_items(ProgressRecord, found.items)]
 
 

@@ -11,7 +11,14 @@ from tracker.goals.evaluate import Changed, Evaluation, Event, Milestones, Reach
 from tracker.goals.games import Game, game_keys
 from tracker.goals.model import Goal
 from tracker.goals.request import GoalType
-from tracker.goals.wording import attribute_name, day_text, goal_title, measured, standing_at
+from tracker.goals.wording import (
+    attribute_name,
+    day_text,
+    goal_title,
+    measured,
+    percent_text,
+    standing_at,
+)
 from tracker.notify.model import Check, Notification
 from tracker.readings import Number
 from tracker.store.segments import timestamp
@@ -134,19 +141,21 @@ def _taken_back(evaluation: Evaluation, scene: Scene) -> _Words:
 def _milestones(evaluation: Evaluation, event: Milestones, scene: Scene) -> _Words:
     goal, title = evaluation.goal, goal_title(evaluation.goal, scene.game)
     name = attribute_name(goal, scene.game)
-    percents = [f"{mark} %" for mark in event.percents]
+    percents = [percent_text(mark) for mark in event.percents]
     crossed = [f"passed {listed(percents)} of {title}"] if percents else []
     crossed += [f"reached {_levels(event.levels)}{'' if percents else f' in {name}'}"] if event.levels else []
     heading = f"{percents[-1]} of {title}" if percents else f"Level {event.levels[-1]} {name}"
     text = f"{scene.character} {', and '.join(crossed)}. {_gained(evaluation, scene)}."
-    period = ",".join([*(f"{mark}%" for mark in event.percents), *(f"level-{it}" for it in event.levels)])
-    return _Words("goal-milestone", period, heading, text, _MILESTONE_LIFE)
+    marks = ",".join([*(f"{mark}%" for mark in event.percents), *(f"level-{it}" for it in event.levels)])
+    # A quarter of another way is another quarter: a goal that was changed tells its marks again.
+    way = f"{evaluation.plan.start}..{evaluation.plan.aim.target}"
+    return _Words("goal-milestone", f"{way}:{marks}", heading, text, _MILESTONE_LIFE)
 
 
 def _changed(evaluation: Evaluation, scene: Scene) -> _Words:
     title = goal_title(evaluation.goal, scene.game)
     text = f"{scene.character}: {_gained(evaluation, scene)}, {_share(evaluation, title)}."
-    heading = f"{_capital(title)}: {evaluation.percent} %"
+    heading = f"{_capital(title)}: {percent_text(evaluation.percent)}"
     return _Words("goal-change", timestamp(scene.at), heading, text, _CHANGE_LIFE)
 
 
@@ -155,7 +164,7 @@ def _now(evaluation: Evaluation, scene: Scene) -> str:
 
 
 def _share(evaluation: Evaluation, title: str) -> str:
-    return f"{evaluation.percent} % of {title}"
+    return f"{percent_text(evaluation.percent)} of {title}"
 
 
 def _gained(evaluation: Evaluation, scene: Scene) -> str:

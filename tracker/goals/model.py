@@ -66,6 +66,9 @@ class Character(Entity, frozen=True):
     subject: Subject
     unit: str | None = None
     """Of a number on the web: what it counts."""
+    definition: Mapping[str, str | Mapping[str, str]] | None = Field(default=None, repr=False)
+    """Of a number on the web: url, path and the names of its headers, as the person gave them. It is for them
+    alone, since a look reads that of the subject. May hold secrets: never logged."""
     tracked_attributes: Mapping[str, int] = Field(default_factory=dict[str, int])
     """How many goals watch each attribute."""
     revision: int = 0
@@ -156,12 +159,14 @@ class ProgressRecord(Entity, frozen=True):
     """The last look before that, which still found the old value; None where nobody knows."""
     day: date
     """The person's day at that time; a later change of zone does not move it."""
+    appeared: Number | None = None
+    """How much of the value is of numbers that appeared after the first record, all in all: no gain."""
     ttl: int | None = None
     """Only where a later record of the same day exists: the last one of each day stays for ever."""
 
     @property
     def point(self) -> Point:
-        return Point(self.at, self.value, self.since)
+        return Point(self.at, self.value, self.since, self.appeared or 0)
 
 
 class LatestProgress(Entity, frozen=True):
@@ -174,12 +179,16 @@ class LatestProgress(Entity, frozen=True):
     day: date
     best: Number
     """The best value so far: what fell and rises again is not told twice."""
+    appeared: Number | None = None
+    """As in the record."""
+    counted: tuple[str, ...] | None = None
+    """Of a goal on several numbers: those that have been known, and so are in the value."""
     state: GoalState | None = None
     """As it was told last; changed by the daily round."""
 
     @property
     def point(self) -> Point:
-        return Point(self.at, self.value, self.since)
+        return Point(self.at, self.value, self.since, self.appeared or 0)
 
 
 class EarliestProgress(Entity, frozen=True):
@@ -217,7 +226,8 @@ class Observed(Entity, frozen=True):
     watchers: int = 0
     """How many characters lead to it."""
     revision: int = 0
-    """Grows with each goal that is added to it or changed: the next look is a whole one."""
+    """Grows with each goal that is added to it or changed, and with an outage that one who holds no lease
+    found: the next look is a whole one."""
     created_at: Instant
     changed_on: date | None = None
     """The day (UTC) of the last change that was recorded."""

@@ -1,6 +1,7 @@
 """Numbers as players write them (`13m`, `1.5b`, `13,034,431`, `13 034 431`), and as they read them."""
 
 import re
+from collections.abc import Callable
 from decimal import Decimal
 
 from tracker.readings import Number
@@ -8,7 +9,8 @@ from tracker.readings import Number
 MOST_DIGITS = 15
 
 _FACTORS = {"": 1, "k": 10**3, "m": 10**6, "b": 10**9}
-_SUFFIX = r"(?:k|m|b|thousand|mil|mill|million|bil|billion|bn)(?![^\W_])"
+SUFFIXES = ("k", "m", "b", "thousand", "mil", "mill", "million", "bil", "billion", "bn")
+_SUFFIX = rf"(?:{'|'.join(SUFFIXES)})(?![^\W_])"
 # Groups of three with spaces or dots between them take no suffix: `99 200m` are two numbers.
 NUMBER = re.compile(
     rf"""(?<![\w.,])(?:
@@ -17,6 +19,29 @@ NUMBER = re.compile(
     )(?!\w|[.,]\d)""",
     re.VERBOSE | re.IGNORECASE | re.ASCII,
 )
+
+_WORD_AND_NUMBER = re.compile(r"(?<![^\W_])([^\W\d_]+)(?=[0-9])[^\W_]+")
+_NUMBER_AND_WORD = re.compile(r"(?<![\w.,'-])([0-9][0-9.,_']*)([^\W\d_]+)(?![^\W_])")
+_PART_OF_A_NUMBER = frozenset((*SUFFIXES, "s", "st", "nd", "rd", "th"))  # `13m`, `base 70s`, `1st march`
+
+
+def apart(text: str, means_something: Callable[[str], bool]) -> str:
+    """`99wc` as `99 wc`, `5mxp` as `5m xp`, `base70` as `base 70`: numbers and words written together."""
+
+    def word_first(found: re.Match[str]) -> str:
+        whole, word = found[0], found[1]
+        splits = means_something(word) and not means_something(whole)
+        return f"{word} {whole.removeprefix(word)}" if splits else whole
+
+    def number_first(found: re.Match[str]) -> str:
+        digits, word = found.groups()
+        if word in _PART_OF_A_NUMBER:
+            return found[0]
+        if word[0] in SUFFIXES and means_something(word[1:]) and not means_something(word):
+            return f"{digits}{word[0]} {word[1:]}"
+        return f"{digits} {word}"
+
+    return _NUMBER_AND_WORD.sub(number_first, _WORD_AND_NUMBER.sub(word_first, text))
 
 
 def number_in(found: re.Match[str]) -> Number | None:

@@ -17,26 +17,39 @@ _BEGINS = {OutageKind.NOT_FOUND: "not-found", OutageKind.DOWN: "source-down"}
 _ENDS = {OutageKind.NOT_FOUND: "found-again", OutageKind.DOWN: "source-back"}
 
 
-def begin_message(subject: Subject, outage: Outage, scene: Scene, *, name: str, what: str) -> Notification:
-    """That a character is not found, or that a source is down. `name` is the source's, `what` its failure."""
+def begin_message(subject: Subject, outage: Outage, scene: Scene, *, what: str) -> Notification:
+    """That a character is not found, or that a source is down. `what` is the cause in a few words, if any."""
     since = moment(outage.since, scene.now, scene.user.zone)
-    why = f"{what.rstrip('. ')}."
     if outage.kind is OutageKind.NOT_FOUND:
         title = f"{scene.character} is not found"
-        text = (
-            f"Since {since}, {name} cannot find {scene.character}: {why} Your goals keep their numbers. "
-            f"Please check the spelling; if the name was changed, say so with "
-            f"`questlog character rename`, and everything goes on."
-        )
+        text = _missing_text(scene, since, what)
     else:
-        title = f"No numbers from {name}"
+        title = f"No numbers from {_source(scene)}"
         text = (
-            f"Since {since}, {name} cannot be read: {why} "
-            f"Numbers stay as they are; nothing is lost. "
-            f"Questlog keeps trying, and tells you when they are back."
+            f"Since {since}, Questlog gets no numbers from {_source(scene)}{_after(': ', what)}. "
+            f"Your goals keep their last numbers; nothing is lost. "
+            f"Questlog keeps trying, and tells you when there are numbers again."
         )
     check = Check(name=OUTAGE_CHECK, reference=outage_reference(subject, outage.since))
     return _note(_BEGINS, subject, outage, scene, title=title, text=text, check=check)
+
+
+def _missing_text(scene: Scene, since: str, what: str) -> str:
+    if not scene.game.source:
+        return (
+            f"Since {since}, {_source(scene)} has nothing at the address that you gave{_after('; ', what)}. "
+            f"Your goals keep their last numbers, and Questlog keeps looking. If the address has changed, "
+            f"please add the number anew with `questlog character add-number`."
+        )
+    return (
+        f"Since {since}, {_source(scene)} do not list {scene.character}{_after('; ', what)}. "
+        f"Your goals keep their last numbers. Please check the spelling; if the name was changed, say so "
+        f"with `questlog character rename`, and everything goes on."
+    )
+
+
+def _after(sign: str, what: str) -> str:
+    return f"{sign}{what}" if what else ""
 
 
 def end_message(subject: Subject, outage: Outage, scene: Scene) -> Notification:
@@ -46,9 +59,9 @@ def end_message(subject: Subject, outage: Outage, scene: Scene) -> Notification:
         title = f"{scene.character} is found again"
         text = f"There are numbers for {scene.character} again, for the first time since {since}."
     else:
-        title = f"Numbers from {_source(subject, scene)} are back"
+        title = f"Numbers from {_source(scene)} are back"
         text = f"There are numbers again, for the first time since {since}."
-    told = begin_message(subject, outage, scene, name="", what="").outbox_id
+    told = begin_message(subject, outage, scene, what="").outbox_id
     return _note(
         _ENDS,
         subject,
@@ -80,8 +93,9 @@ def _is_shared(subject: Subject) -> bool:
     return subject.source in game_keys()
 
 
-def _source(subject: Subject, scene: Scene) -> str:
-    return scene.game.title if _is_shared(subject) else scene.character
+def _source(scene: Scene) -> str:
+    """One name for it, at the beginning and at the end."""
+    return scene.game.source or f"the site of {scene.character}"
 
 
 def _note(

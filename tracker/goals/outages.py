@@ -30,9 +30,7 @@ class _Watcher:
     goal: Goal
 
 
-async def tell_begin(
-    table: Table, subject: Subject, outage: Outage, now: datetime, *, name: str, what: str
-) -> int:
+async def tell_begin(table: Table, subject: Subject, outage: Outage, now: datetime, *, what: str) -> int:
     """How many people were told. A crash in between repeats the rest, and nobody is told twice.
 
     The outage is kept before the first message, so that the message is true and its id stays the same, and
@@ -46,7 +44,7 @@ async def tell_begin(
         return 0
     told = 0
     for watcher in await _watchers(table, subject, await live_goals(table, subject)):
-        message = begin_message(subject, outage, _scene(subject, watcher, now), name=name, what=what)
+        message = begin_message(subject, outage, _scene(subject, watcher, now), what=what)
         told += await outbox.enqueue(table, _preferring(message, watcher))
     over = outage.model_copy(update={"told": True})
     await _keep(table, kept.model_copy(update={"outage": begun}), over)
@@ -124,5 +122,5 @@ def _preferring(message: Notification, watcher: _Watcher) -> Notification:
 
 
 def _begin_key(subject: Subject, outage: Outage, watcher: _Watcher, now: datetime) -> Key:
-    begin = begin_message(subject, outage, _scene(subject, watcher, now), name="", what="")
+    begin = begin_message(subject, outage, _scene(subject, watcher, now), what="")
     return OutboxKey(watcher.user.id, begin.outbox_id).key

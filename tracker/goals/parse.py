@@ -1,7 +1,8 @@
 """From what people write (`99 wc by 1 march then 200m`) to a GoalRequest, or to a refusal that helps.
 
-The parts of a goal may come in any order. Each step takes out what it understands and leaves the rest: the
-date, the names, the pace, the numbers, the words. What is left at the end was not understood.
+The parts of a goal may come in any order. What is written together (`99wc`) is taken apart first. Then each
+step takes out what it understands and leaves the rest: the date, the names, the pace, the numbers, the words.
+What is left at the end was not understood.
 """
 
 import re
@@ -21,8 +22,8 @@ from tracker.goals.errors import (
     NumberMissing,
     TwoTargets,
 )
-from tracker.goals.games import ALL_SKILLS, OVERALL, Game
-from tracker.goals.numbers import NUMBER, number_in
+from tracker.goals.games import ALL_SKILLS, OVERALL, Game, name_key
+from tracker.goals.numbers import NUMBER, apart, number_in
 from tracker.goals.request import LEVELS, GoalRequest, GoalType, Pace, PaceUnit
 from tracker.goals.vocabulary import BREAK, either, find_names, unknown_name
 from tracker.readings import Number
@@ -130,8 +131,9 @@ def _step(text: str, game: Game, today: date, before: GoalRequest | None) -> Goa
 
 
 def _said(text: str, game: Game, today: date) -> _Said:
-    rest, due = _take_date(text, today)
+    rest, due = _take_date(apart(text, lambda word: _means_something(word, game)), today)
     names, words = find_names(game, rest.split())
+    _check_one_name(names, game)
     rest, pace, counted_in = _take_pace(" ".join(words))
     rest, number, plus = _take_number(rest)
     if number is None:
@@ -142,6 +144,10 @@ def _said(text: str, game: Game, today: date) -> _Said:
     if unknown:
         raise _unknown(unknown, names, game)
     return _Said(names, meanings, number, plus or _GAIN in meanings, due, pace)
+
+
+def _means_something(word: str, game: Game) -> bool:
+    return word in _WORDS or name_key(word) in game.names or name_key(word) in game.ambiguous
 
 
 def _unknown(words: list[str], names: list[str], game: Game) -> GoalRefused:
@@ -185,7 +191,10 @@ def _take_number(text: str) -> tuple[str, Number | None, bool]:
     text = re.sub(r"(?<![\w.,])(\d{1,3})'?s\b", r"\1", text).replace("#", " rank ")
     found = [*NUMBER.finditer(text)]
     if len(found) > 1:
-        raise TwoTargets(f"{found[0][0].strip()} or {found[1][0].strip()}? A goal has one target.")
+        one, other = found[0][0].strip(), found[1][0].strip()
+        if one == other:
+            raise TwoTargets(f"{one} is there twice, and a goal has one target. Say it once.")
+        raise TwoTargets(f"{one} or {other}? A goal has one target.")
     if not found:
         return text, None, False
     start, end = found[0].span()
@@ -203,11 +212,15 @@ def _number(text: str) -> Number:
     return number
 
 
-def _attribute(said: _Said, game: Game, before: GoalRequest | None) -> str:
-    names = list(dict.fromkeys(said.names))
-    if len(names) > 1:
-        shown = " or ".join(map(game.display, names[:2]))
+def _check_one_name(names: list[str], game: Game) -> None:
+    several = list(dict.fromkeys(names))
+    if len(several) > 1:
+        shown = " or ".join(map(game.display, several[:2]))
         raise TwoTargets(f"{shown}? A goal is about one of them; set the other as a goal of its own.")
+
+
+def _attribute(said: _Said, game: Game, before: GoalRequest | None) -> str:
+    names = said.names
     if names and _ALL in said.meanings:
         raise TwoTargets(f"All skills or {game.display(names[0])}? A goal is about one of them.")
     if names:

@@ -120,9 +120,9 @@ class Recorder:
             return result
         return await self._write_subject(known, news, guard, result)
 
-    async def tell_outage(self, subject: Subject, outage: Outage, *, name: str, what: str) -> int:
-        """How many people were told of a confirmed outage, which is once for each of them."""
-        return await tell_begin(self._table, subject, outage, self._now(), name=name, what=what)
+    async def tell_outage(self, subject: Subject, outage: Outage, *, what: str) -> int:
+        """How many people were told of a confirmed outage, once each. `what` is its cause in a few words."""
+        return await tell_begin(self._table, subject, outage, self._now(), what=what)
 
     async def _known(self, subject: Subject) -> _Known | None:
         poll, reading = SubjectKey(subject).key, LatestReadingKey(subject).key

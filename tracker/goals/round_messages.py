@@ -19,7 +19,7 @@ from tracker.goals.messages import GOAL_CHECK, goal_reference
 from tracker.goals.model import Frequency, GoalStatus
 from tracker.goals.standing import Standing
 from tracker.goals.state import GoalState
-from tracker.goals.wording import day_text, goal_title, measured
+from tracker.goals.wording import day_text, goal_title, measured, percent_text
 from tracker.notify.model import Check, Notification
 from tracker.readings import Number
 
@@ -135,7 +135,7 @@ def _entry(occasion: Occasion, standing: Standing) -> Entry | None:
             return None
     elif not _active(standing):
         return None
-    gain = gain_between(standing.points, Span(since, occasion.now))
+    gain = gain_between(standing.points, Span(since, occasion.now), founded=goal.created_at)
     return Entry(
         standing,
         gain=None if gain is None else gain.amount,
@@ -273,7 +273,7 @@ def _left(standing: Standing) -> str:
     if standing.progress is None:
         return "Its number has not been seen yet."
     left = measured(standing.goal, standing.game, standing.progress.remaining)
-    return f"{standing.progress.percent:g} % done, {left} to go."
+    return f"{percent_text(standing.progress.percent)} done, {left} to go."
 
 
 def _outlook(standing: Standing) -> str:

@@ -167,7 +167,9 @@ async def _look(table: Table, user: User, round_: Round, now: datetime) -> _Seen
     characters = await characters_of(table, user.id)
     goals = [goal for one in characters for goal in await goals_of(table, user.id, one.id)]
     told = [goal for goal in goals if _may_be_told(goal, round_)]
-    return _Seen(await standings(table, user, told, now), {one.id: one.name for one in characters})
+    moments = [at for at in (round_.told_digest_at, round_.told_weekly_at) if at is not None]
+    found = await standings(table, user, told, now, moments=moments)
+    return _Seen(found, {one.id: one.name for one in characters})
 
 
 def _may_be_told(goal: Goal, round_: Round) -> bool:

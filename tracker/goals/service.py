@@ -66,7 +66,8 @@ class _Ground:
     def refuse_again(self, aim: Aim, but: str | None = None) -> None:
         for one in self.goals:
             if one.status in LIVE and one.id != but and _same(one.plan(self.game).aim, aim):
-                raise DuplicateGoal(f"You have that goal already: {described(one, self.character)}.")
+                said = f"You have that goal already: {described(one, self.character)}."
+                raise DuplicateGoal(said, one.id)
 
 
 class Goals:

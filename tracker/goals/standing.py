@@ -1,22 +1,22 @@
 """Where a goal stands now: progress, forecast, state and next level, from what was recorded of it."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from tracker.accounts.model import User
-from tracker.days import left_of_day, local_day
+from tracker.days import day_begins, left_of_day, local_day
 from tracker.goals import history
-from tracker.goals.gains import Point, daily_gains, daily_rates
+from tracker.goals.gains import MOST_DAYS, Point, daily_gains, daily_rates
 from tracker.goals.games import ALL_SKILLS, OVERALL, Game, game_of
 from tracker.goals.model import Goal, GoalStatus, LatestProgress, Observed, Outage
 from tracker.goals.plans import Plan
 from tracker.goals.progress import NextLevel, Progress, next_level, progress_of
 from tracker.goals.request import LEVELS, GoalType
 from tracker.goals.state import GoalState, state_of
-from tracker.readings import Number
+from tracker.readings import Measure, Number, Quantity
 from tracker.store.entity import from_items
 from tracker.store.keys import SubjectKey
 from tracker.store.table import Table
@@ -63,7 +63,7 @@ def standing_of(
     outage: Outage | None = None,
 ) -> Standing:
     """`points` are in order of time, and reach back as far as a forecast shall look."""
-    game = game_of(goal.subject.source)
+    game = _game(goal, latest)
     plan = goal.plan(game)
     today, left = local_day(now, user.zone, user.day_start), left_of_day(now, user.zone, user.day_start)
     progress = None if latest is None else progress_of(plan, latest.value, today, left)
@@ -93,13 +93,25 @@ def standing_of(
         ),
         next_level=None if latest is None else _next_level(goal, game, latest.value),
         points=tuple(points),
-        gained_today=daily_gains(points, [today], user.zone, user.day_start, seen_until=seen_until)[today],
+        gained_today=_gained(goal, user, points, today, seen_until),
         outage=outage,
     )
 
 
-async def standings(table: Table, user: User, goals: Sequence[Goal], now: datetime) -> list[Standing]:
-    """Where each of a person's goals stands, in the order given."""
+async def standings(
+    table: Table,
+    user: User,
+    goals: Sequence[Goal],
+    now: datetime,
+    *,
+    moments: Iterable[datetime] = (),
+    newest: int = history.NEWEST,
+) -> list[Standing]:
+    """Where each of a person's goals stands, in the order given.
+
+    `moments` are those from which on somebody will ask for gains, besides the beginnings of days. Where a
+    goal has more than the `newest` records, its `points` are those and what these questions need.
+    """
     found = await table.get_many(
         [
             *(goal.latest_key.key for goal in goals),
@@ -108,24 +120,48 @@ async def standings(table: Table, user: User, goals: Sequence[Goal], now: dateti
     )
     latest = [_latest(goal, found) for goal in goals]
     outages = [_outage(goal, found) for goal in goals]
-    gate = asyncio.Semaphore(_AT_ONCE)
-    recent = await asyncio.gather(
-        *(
-            _recent(gate, table, goal, last, now if outage is None else min(outage.since, now))
-            for goal, last, outage in zip(goals, latest, outages, strict=True)
-        )
-    )
+    gate, asked = asyncio.Semaphore(_AT_ONCE), [*moments]
+
+    async def recent(goal: Goal, last: LatestProgress | None, outage: Outage | None) -> list[Point]:
+        until = now if outage is None else min(outage.since, now)
+        since = until - RECENT
+        if last is None or last.at < since:
+            # Of a goal that has not moved for so long, the last value is all there is to know.
+            return [] if last is None else [last.point]
+
+        def wanted() -> Iterable[datetime]:
+            return (goal.created_at, *asked, *_days_until(until, user))
+
+        async with gate:
+            return await history.recent(table, goal, since=since, moments=wanted, newest=newest)
+
+    known = await asyncio.gather(*map(recent, goals, latest, outages))
     return [
         standing_of(goal, user, now, latest=last, points=points, outage=outage)
-        for goal, last, outage, points in zip(goals, latest, outages, recent, strict=True)
+        for goal, last, outage, points in zip(goals, latest, outages, known, strict=True)
     ]
+
+
+def _game(goal: Goal, latest: LatestProgress | None) -> Game:
+    """With the skills that the data does not have, but that the goal has counted."""
+    game = game_of(goal.subject.source)
+    counted = () if latest is None else latest.counted or ()
+    new = [name for name in counted if name not in game.skills]
+    return game.knowing({Quantity(name, Measure.XP): 0 for name in new}) if new else game
+
+
+def _gained(
+    goal: Goal, user: User, points: Sequence[Point], today: date, seen_until: datetime
+) -> Number | None:
+    gains = daily_gains(
+        points, [today], user.zone, user.day_start, seen_until=seen_until, founded=goal.created_at
+    )
+    return gains[today]
 
 
 def _rates(
     plan: Plan, game: Game, user: User, points: Sequence[Point], seen_until: datetime
 ) -> tuple[float, ...]:
-    from tracker.goals.forecast import MOST_DAYS  # noqa: PLC0415 - see above
-
     return daily_rates(
         points,
         seen_until,
@@ -165,14 +201,8 @@ def _outage(goal: Goal, found: Mapping[Key, Item]) -> Outage | None:
     return None if observed is None else observed.outage
 
 
-async def _recent(
-    gate: asyncio.Semaphore, table: Table, goal: Goal, latest: LatestProgress | None, seen_until: datetime
-) -> list[Point]:
-    """Nothing is read of a goal that has not moved for so long: its last value is all there is to know."""
-    since = seen_until - RECENT
-    if latest is None:
-        return []
-    if latest.at < since:
-        return [latest.point]
-    async with gate:
-        return await history.points(table, goal, since=since)
+def _days_until(seen_until: datetime, user: User) -> Iterator[datetime]:
+    """When the days begin that a forecast looks at, and that of the last look."""
+    last = local_day(seen_until, user.zone, user.day_start)
+    for days in range(MOST_DAYS + 1):
+        yield day_begins(last - timedelta(days=days), user.zone, user.day_start)

@@ -3,10 +3,10 @@
 from datetime import date
 from decimal import Decimal
 
-from tracker.goals.games import ALL_SKILLS, OVERALL, Game
+from tracker.goals.games import ALL_SKILLS, OVERALL, Game, name_key
 from tracker.goals.model import Goal
 from tracker.goals.numbers import grouped, short
-from tracker.goals.request import LEVELS, GoalType
+from tracker.goals.request import LEVELS, GoalRequest, GoalType
 from tracker.readings import Number
 
 _ROUND = 1_000_000
@@ -30,10 +30,47 @@ def goal_title(goal: Goal, game: Game) -> str:
         case GoalType.RANK:
             return f"rank {grouped(said)} {name}"
         case GoalType.SCORE:
-            return f"{grouped(said)} {name} {unit_of(goal, game)}"
+            unit = unit_of(goal, game)
+            return f"{grouped(said)} {name}" if _says(name, unit) else f"{grouped(said)} {name} {unit}"
         case GoalType.VALUE:
             unit = unit_of(goal, game)
             return f"{name} {grouped(said)} {'' if unit.lower() == name.lower() else unit}".rstrip()
+
+
+def request_title(request: GoalRequest, goal: Goal, game: Game, today: date) -> str:
+    """What was asked for to come after a goal: `200m Attack xp by 1 March`, `5 more levels in Slayer`."""
+    step = goal.model_copy(
+        update={
+            "target_attribute": request.attribute,
+            "target_type": request.type,
+            "target_value": request.target,
+            "label": goal.label if request.attribute == goal.target_attribute else None,
+        }
+    )
+    what = goal_title(step, game) if request.target is not None else _gain_title(step, game, request.gain)
+    pace = f" at {people(request.pace.amount)} a {request.pace.unit}" if request.pace else ""
+    return f"{what}{pace}{f' by {day_text(request.due, today)}' if request.due else ''}"
+
+
+def _gain_title(goal: Goal, game: Game, gain: Number | None) -> str:
+    """Where the end is not said: so much more, or with a pace alone."""
+    name, unit = attribute_name(goal, game), unit_of(goal, game)
+    if gain is None:
+        return name
+    more = f"{compact(gain)} more"
+    if goal.target_type is GoalType.VALUE:
+        return f"{name}, {more} {unit}".rstrip()
+    if goal.target_attribute == OVERALL:
+        return f"{more} total {unit}"
+    if goal.target_type in LEVELS:
+        virtual = "virtual " if goal.target_type is GoalType.VIRTUAL_LEVEL else ""
+        return f"{more} {virtual}levels in {name}"
+    return f"{more} {name}" if _says(name, unit) else f"{more} {name} {unit}"
+
+
+def _says(name: str, unit: str) -> bool:
+    """Whether a name holds its unit, in singular or plural: clues of `Clue Scrolls (all)`."""
+    return name_key(unit) in map(name_key, name.split())
 
 
 def attribute_name(goal: Goal, game: Game) -> str:
@@ -82,6 +119,11 @@ def people(value: Number | float) -> str:
 def compact(value: Number) -> str:
     """`200m` where nothing is lost by it, `13,034,431` otherwise."""
     return short(value) if value >= _ROUND and value % (_ROUND // 100) == 0 else grouped(value)
+
+
+def percent_text(percent: float) -> str:
+    """`0 %`, `45.2 %`."""
+    return f"{percent:g} %"
 
 
 def bar(percent: float, width: int = 10) -> str:

@@ -19,6 +19,7 @@ FAILURES: dict[str, Exception] = {
     "bug": ZeroDivisionError("division by zero"),
     "pipe": BrokenPipeError(errno.EPIPE, "Broken pipe"),
     "usage": click.UsageError("one or the other, not both"),
+    "several lines": click.UsageError("choose from:\n\tone,\n\tor the other"),
 }
 
 

@@ -111,7 +111,7 @@ async def test_people_are_told_what_was_understood(chopper: Shell) -> None:
     assert lines[:4] == [
         "99 Woodcutting for Oak Chopper, by 1 March.",
         "You are at level 60 (273,742 xp): 12,760,689 xp to go, which takes 447,743 xp a day.",
-        "After that: xp 200,000,000 woodcutting.",
+        "After that: 200m Woodcutting xp.",
         "Messages come every Monday.",
     ]
     assert re.match('Not what you meant[?] questlog goal edit [a-z0-9]{6} "', lines[4])
@@ -179,6 +179,26 @@ async def test_what_is_no_goal_is_refused_with_a_code_of_its_own(
 
     assert (await chopper.refusal("goal", "add", *arguments))[:2] == (Exit.PROBLEM, code)
     assert len((await chopper.answer("goal", "list"))["goals"]) == 1
+
+
+async def test_who_sets_a_goal_twice_is_told_how_to_change_it(chopper: Shell) -> None:
+    goal = (await chopper.answer("goal", "add", "98 wc"))["goal"]
+
+    refusal = await chopper.refusal("goal", "add", "98 wc by 1 march")
+
+    assert refusal[2] == (
+        f"You have that goal already: {goal['id']} (98 Woodcutting of Oak Chopper)."
+        f" To give it a date: questlog goal edit {goal['id']} --by DATE"
+    )
+
+
+async def test_what_comes_then_reads_like_a_title(chopper: Shell) -> None:
+    await chopper.answer("goal", "add", "98 wc then 99 by 2101-05-01 then 200m")
+
+    lines = await chopper.lines("goal", "show", "wc")
+
+    then = next(line for line in lines if line.startswith("then"))
+    assert then.split(maxsplit=1)[1] == "99 Woodcutting by 1 May 2101, then 200m Woodcutting xp"
 
 
 async def test_a_channel_that_is_not_there_yet_is_pointed_out(chopper: Shell) -> None:

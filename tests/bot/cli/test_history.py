@@ -9,6 +9,7 @@ import pytest
 
 from bot.exits import Exit
 from tests.bot.cli.shell import Shell, shell_in
+from tracker.goals.games import game_of
 
 
 @pytest.fixture
@@ -40,12 +41,13 @@ async def test_only_changes_are_there_oldest_first(days: Shell) -> None:
         "unit": "kc",
     }
     assert answer["history"][:2] == [
-        {"at": "2027-02-01T12:00:00Z", "value": 10, "since": None, "day": "2027-02-01"},
+        {"at": "2027-02-01T12:00:00Z", "value": 10, "since": None, "day": "2027-02-01", "appeared": 0},
         {
             "at": "2027-02-03T12:00:00Z",
             "value": 12,
             "since": "2027-02-02T12:00:00Z",
             "day": "2027-02-03",
+            "appeared": 0,
         },
     ]
     assert [row["value"] for row in answer["history"]] == [10, *range(12, 51)]
@@ -107,3 +109,30 @@ async def test_what_makes_no_sense_is_refused(
     days: Shell, arguments: list[str], status: Exit, code: str
 ) -> None:
     assert (await days.refusal("history", *arguments))[:2] == (status, code)
+
+
+async def test_a_skill_that_appeared_is_said_apart_from_what_was_gained(shell: Shell) -> None:
+    skills = dict.fromkeys(game_of("osrs").skills, 1_000)
+    async with shell.diary() as diary:
+        character = await diary.character(**xp(skills, but="agility"))
+        await diary.goal(character, "base 70")
+        await diary.live(**xp({**skills, "attack": 1_200}, but="agility"))
+        await diary.live(**xp({**skills, "attack": 1_250, "agility": 50_000}))
+        await diary.live(**xp({**skills, "attack": 1_250, "agility": 50_100}))
+
+    history = (await shell.answer("history", "all skills"))["history"]
+    lines = await shell.lines("history", "all skills")
+    gains = {row["period"]: row["amount"] for row in (await shell.answer("gains"))["gains"]}
+
+    assert [row["appeared"] for row in history] == [0, 0, 50_000, 50_000]
+    assert [line.split(" xp", 1)[1].strip() for line in lines[-4:]] == [
+        "",
+        "+200 xp",
+        "+50 xp, 50,000 xp appeared",
+        "+100 xp",
+    ]
+    assert (gains["day"], gains["all-time"]) == (100, 350)
+
+
+def xp(skills: dict[str, int], but: str = "") -> dict[str, int]:
+    return {f"{name}_xp": amount for name, amount in skills.items() if name != but}

@@ -6,7 +6,12 @@ import json
 from bot.exits import Exit
 from tests.bot.cli.terminal import Terminal
 from tests.bot.service import service
+from tests.fakes.json_site import JsonSite
 from tests.fakes.web_faults import server_error
+from tracker.accounts.identity import parse_identity
+from tracker.accounts.service import Accounts
+from tracker.clock import system_clock
+from tracker.ids import ulids
 
 CHANGED = {"subject": "osrs:main:oak chopper", "outcome": "changed", "goals": 1, "told": 1, "message": None}
 
@@ -51,6 +56,19 @@ async def test_people_read_a_line_for_each_and_a_summary(terminal: Terminal) -> 
     assert "oak chopper" in line.lower()
     assert line.endswith(": changed, 1 goal moved, 1 message")
     assert summary == "1 look: 1 changed, 0 failed, 1 new message."
+
+
+async def test_a_number_on_the_web_is_called_as_its_person_calls_it(terminal: Terminal) -> None:
+    async with JsonSite.running() as site:
+        terminal.variables["QUESTLOG_SOURCES__HTTP_JSON__ALLOW_PRIVATE"] = "true"
+        mine, theirs = site.serve("/mine", {"n": 5}), site.serve("/theirs", {"n": 7})
+        async with terminal.store() as (table, _):
+            await Accounts(table, system_clock, ulids()).register(parse_identity("discord:1000001"))
+        add = ("character", "add-number", "--path", "n")
+        await terminal.answer(*add, "My Stars", mine)
+        await terminal.answer(*add, "Theirs", theirs, "--identity", "discord:1000001")
+        lines = await terminal.lines("poll", "--once", "--all")
+    assert sorted(line.split(":")[0] for line in lines[:2]) == ["My Stars", "a number on the web"]
 
 
 async def test_when_nothing_can_be_read_it_says_so_and_ends_with_1(terminal: Terminal) -> None:

@@ -48,7 +48,7 @@ def test_help_and_version_import_no_heavy_library(tmp_path: Path, option: str) -
 
 @pytest.mark.parametrize(
     ("typed", "hint"),
-    [("docter", "did you mean 'doctor'?"), ("zzzzzz", f"there are {', '.join(COMMANDS)}.")],
+    [("docter", "did you mean 'doctor'?"), ("zzzzzz", f"there are {', '.join(COMMANDS)}; see")],
 )
 def test_an_unknown_command_gets_the_nearest_one(tmp_path: Path, typed: str, hint: str) -> None:
     result = questlog(tmp_path, typed)

@@ -36,6 +36,7 @@ from tests.fakes.web_faults import (
 )
 from tests.scheduler.sources.conftest import NewSources
 from tests.scheduler.sources.timing import START, HandTime
+from tracker.goals.games import game_of
 from tracker.store.segments import Subject
 
 LATER = "Your goals keep their last numbers, and Questlog tries again by itself."
@@ -84,6 +85,36 @@ async def test_every_bad_answer_is_a_failure_of_its_kind_that_says_what_happened
     game.go_wrong(fault)
     with pytest.raises(kind, match=f"{TITLES[bob.source]} {says}"):
         await sources.fetch(bob)
+
+
+@pytest.mark.parametrize(
+    ("fault", "cause"),
+    [
+        (html_with_200(), "a web page in place of numbers"),
+        (blocked(200), "our address is blocked for now"),
+        (page("no", 403), "a refusal, status 403"),
+        (rate_limited("30"), "we are asked to send fewer requests"),
+        (page("teapot", 418), "an answer without numbers, status 418"),
+        (server_error(503), "an error, status 503"),
+        (reset(), "an answer that breaks off"),
+        (slow_headers(60), "no answer within 0.2 seconds"),
+        (garbage(), "an answer that Questlog does not understand"),
+        (huge(600_000), "an answer of more than 524,288 bytes"),
+    ],
+)
+async def test_every_failure_says_its_cause_in_a_few_words_also_while_nobody_is_asked(
+    game: FakeHiscores, new_sources: NewSources, bob: Subject, fault: Fault, cause: str
+) -> None:
+    sources = await new_sources(timeout_seconds=0.2)
+    game.stay_wrong(fault)
+    failures = [await failure_of(sources, bob) for _ in range(6)]
+    assert {failure.cause for failure in failures} == {cause}
+    assert LATER in str(failures[0])
+
+
+async def test_a_server_has_one_name_in_failures_and_in_messages(sources: Sources) -> None:
+    found = {name: game_of(name).source for name in sources.games}
+    assert found == {name: title[:1].lower() + title[1:] for name, title in TITLES.items()}
 
 
 @pytest.mark.parametrize("fault", [server_error(500), server_error(503), reset(), truncated()])

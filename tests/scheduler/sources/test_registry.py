@@ -16,7 +16,7 @@ async def test_sources_are_found_by_name(sources: Sources) -> None:
     assert list(sources.by_name) == ["osrs", "rs3", "http_json"]
     assert list(sources.games) == ["osrs", "rs3"]
     assert sources.describe(Subject("rs3", "main:bob")) == "bob (RuneScape 3)"
-    assert sources.describe(Subject("http_json", "abc")) == "a number on the web (abc)"
+    assert sources.describe(Subject("http_json", "abc")) == "a number on the web"
 
 
 async def test_a_subject_of_an_unknown_source_is_not_found(sources: Sources) -> None:

@@ -118,7 +118,13 @@ async def record(table: Table, goal: Goal, points: Sequence[Point], state: GoalS
 
 def _records(goal: Goal, points: Sequence[Point]) -> Iterable[Any]:
     for point in points:
-        kept = ProgressRecord(at=point.at, value=point.value, since=point.since, day=point.at.date())
+        kept = ProgressRecord(
+            at=point.at,
+            value=point.value,
+            since=point.since,
+            day=point.at.date(),
+            appeared=point.appeared or None,
+        )
         yield to_item(kept, goal.progress_key(point.at))
 
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.fakes.clock import HandClock
+from tests.fakes.clock import START, HandClock
 from tests.tracker.goals.looking import LEVEL_99, WOODCUTTING, Ground
+from tracker.goals.chain import titles_to_come
 from tracker.goals.model import Goal, GoalStatus
 from tracker.store.entity import change
 from tracker.store.sqlite import SqliteTable
@@ -85,3 +86,20 @@ async def test_a_chain_that_leads_to_another_skill_is_counted_there(ground: Grou
     [character] = await ground.characters.list("anna")
     assert character.tracked_attributes == {"mining": 1}
     assert (await ground.tracked("woodcutting"), await ground.tracked("mining")) == (0, 1)
+
+
+async def test_what_comes_reads_like_titles_also_when_its_date_is_over(ground: Ground) -> None:
+    goal = await ground.cutting("99 wc then 20m by 2100-02-01 then 99 hp")
+
+    assert titles_to_come(goal, START.date().replace(month=5)) == [
+        "20m Woodcutting xp by 1 February",
+        "99 Hitpoints",
+    ]
+
+
+async def test_what_only_a_reading_knows_is_said_as_it_was(ground: Ground) -> None:
+    user = await ground.person()
+    character = await ground.character(user, woodcutting_xp=5, dragonriding_xp=500)
+    goal = await ground.goal(user, character, "99 wc then 99 dragonriding")
+
+    assert titles_to_come(goal, START.date()) == ["level 99 dragonriding"]

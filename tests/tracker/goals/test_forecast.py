@@ -1,5 +1,6 @@
 """The range in which a goal will be reached: right about as often as it says, and the same every time."""
 
+import math
 import random
 import time
 from datetime import date, timedelta
@@ -124,6 +125,16 @@ def test_the_approximation_for_far_goals_agrees_with_drawing_every_day() -> None
     found, drawn = made(rates, remaining).arrivals, sorted(drawn)
     for share in (0.1, 0.5, 0.9):
         assert found[int(share * len(found))] == pytest.approx(drawn[int(share * len(drawn))], rel=0.1)
+
+
+@pytest.mark.parametrize("days", [3, 4, 6])
+def test_a_path_draws_its_history_from_one_day_less_than_there_are(days: int) -> None:
+    """Who has drawn only idle days never arrives: by that one sees how many were drawn."""
+    found = forecast([0.0] * (days - 1) + [100.0], 1_000, SEED, paths=20_000)
+
+    assert found is not None
+    never = sum(math.isinf(arrival) for arrival in found.arrivals) / len(found.arrivals)
+    assert never == pytest.approx(((days - 1) / days) ** (days - 1), abs=0.015)
 
 
 def coverage(days: int, ahead: int, trials: int = 150) -> float:

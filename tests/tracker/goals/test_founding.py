@@ -10,7 +10,8 @@ from tests.fakes.clock import START
 from tests.tracker.goals.holdings import ADA, ATTACK, STANDING, WOODCUTTING, subject
 from tracker.accounts.model import User
 from tracker.goals.errors import AlreadyReached
-from tracker.goals.founding import MOST_PAST, counted, founding, noticed
+from tracker.goals.founding import counted, founding, noticed
+from tracker.goals.gains import MOST_DAYS, daily_rates
 from tracker.goals.games import game_of
 from tracker.goals.model import (
     Character,
@@ -166,13 +167,24 @@ def test_the_order_in_which_readings_come_does_not_matter() -> None:
     assert records(found("99 wc", past=past)[1]) == records(found("99 wc", past=past[::-1])[1])
 
 
-def test_where_nothing_changed_since_the_start_is_a_point_without_a_gain() -> None:
-    _, operations = found("99 wc", past=woodcutting((9 * DAY, 1_000), (2 * DAY, 3_034_431)))
+def test_where_nothing_changed_since_the_start_is_the_last_change() -> None:
+    past = woodcutting((9 * DAY, 1_000), (2 * DAY, 3_034_431), (DAY, 3_034_431))
 
-    assert records(operations)[1:] == [
+    goal, operations = found("99 wc", past=past)
+
+    assert records(operations) == [
+        (START - 9 * DAY, 1_000, None),
         (START - 2 * DAY, 3_034_431, START - 9 * DAY),
-        (START, 3_034_431, None),
     ]
+    [latest] = items(operations, "latestProgress")
+    assert from_item(LatestProgress, latest) == LatestProgress(
+        at=START - 2 * DAY,
+        value=3_034_431,
+        since=START - 9 * DAY,
+        day=date(2099, 12, 30),
+        best=3_034_431,
+    )
+    assert (goal.start_value, goal.created_at) == (3_034_431, START)
 
 
 def test_what_is_as_new_as_the_goal_is_no_history() -> None:
@@ -189,19 +201,35 @@ def test_a_long_past_is_cut_so_that_all_fits_one_transaction() -> None:
 
     _, operations = found("99 wc", past=past)
 
-    assert len(items(operations, "progress")) == MOST_PAST + 1
-    assert records(operations)[0][0] == START - MOST_PAST * DAY
+    assert len(items(operations, "progress")) == 60 + 1
+    assert records(operations)[0][0] == START - 60 * DAY
     assert len(operations) < MAX_OPERATIONS - 20
     assert len({one.key for one in operations}) == len(operations)
+
+
+def test_a_new_goal_knows_as_many_days_as_a_forecast_looks_at() -> None:
+    past = woodcutting(*((number * DAY, 3_034_431 - 100 * number) for number in range(1, 301)))
+
+    made = [from_item(ProgressRecord, item) for item in items(found("99 wc", past=past)[1], "progress")]
+
+    rates = daily_rates([one.point for one in made], START, USER.zone, most_days=MOST_DAYS)
+    assert rates == (100.0,) * 42
 
 
 def test_a_reading_without_some_of_the_skills_is_no_history_of_all_of_them() -> None:
     skills = {Quantity(name, Measure.XP): 1_000 for name in game_of("osrs").skills}
     half = dict(list(skills.items())[:10])
 
-    _, operations = found("base 70", values=skills, past=[(START - 2 * DAY, skills), (START - DAY, half)])
+    before = dict.fromkeys(skills, 900)
 
-    assert [at for at, _, _ in records(operations)] == [START - 2 * DAY, START]
+    _, operations = found("base 70", values=skills, past=[(START - 2 * DAY, before), (START - DAY, half)])
+
+    assert records(operations) == [
+        (START - 2 * DAY, 900 * len(skills), None),
+        (START, 1_000 * len(skills), START - 2 * DAY),
+    ]
+    [latest] = items(operations, "latestProgress")
+    assert set(latest["counted"]) == set(game_of("osrs").skills)
 
 
 def test_skills_that_are_still_unranked_do_not_stop_a_history() -> None:

@@ -9,7 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tracker.days import Span, day_span, local_day
-from tracker.goals.gains import Gain, Period, Point, daily_gains, daily_rates, gain_between, period_span
+from tracker.goals.gains import (
+    Gain,
+    Period,
+    Point,
+    daily_gains,
+    daily_rates,
+    gain_between,
+    period_span,
+    rebased,
+)
 
 BERLIN, NEW_YORK, UTC_ZONE = ZoneInfo("Europe/Berlin"), ZoneInfo("America/New_York"), ZoneInfo("UTC")
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
@@ -107,6 +116,75 @@ def test_all_time_is_from_the_first_appearance_to_now() -> None:
     assert (gain.amount, gain.since) == (8_000, MONDAY)
 
 
+# What appeared, and what a goal was given when it was set
+
+APPEARED = [
+    Point(MONDAY, 1_000),
+    Point(MONDAY + DAY, 1_100),
+    Point(MONDAY + 2 * DAY, 50_150, appeared=49_000),
+    Point(MONDAY + 3 * DAY, 50_250, appeared=49_000),
+]
+
+
+def test_what_only_appeared_is_neither_a_gain_nor_a_rate() -> None:
+    whole = gain_between(APPEARED, Span(MONDAY, MONDAY + 4 * DAY))
+
+    assert whole is not None
+    assert whole.amount == 250
+    assert daily_gains(APPEARED, days(MONDAY.date(), 4), UTC_ZONE) == {
+        MONDAY.date() + n * DAY: gain for n, gain in enumerate((0, 100, 50, 100))
+    }
+    assert daily_rates(APPEARED, MONDAY + 4 * DAY, UTC_ZONE, most_days=90) == (0, 100, 50, 100)
+
+
+def test_on_a_rebased_line_each_rise_is_a_gain_and_the_end_is_as_it_is() -> None:
+    assert [point.value for point in rebased(APPEARED)] == [50_000, 50_100, 50_150, 50_250]
+    assert [point.at for point in rebased(APPEARED)] == [point.at for point in APPEARED]
+    assert rebased(()) == ()
+
+
+SET = MONDAY + 10 * HOUR
+GIVEN = [Point(MONDAY - 25 * DAY, 1_000), Point(SET - HOUR, 90_000, since=MONDAY - 25 * DAY)]
+"""A month of gains, found when the goal was set on Monday at ten."""
+
+
+def test_the_month_before_a_goal_is_no_gain_of_the_day_on_which_it_was_set() -> None:
+    today = Span(MONDAY, MONDAY + DAY)
+
+    assert gain_between(GIVEN, today, founded=SET) == Gain(0, SET - HOUR, MONDAY + DAY)
+    later = [*GIVEN, Point(SET + HOUR, 90_500, since=SET)]
+    assert gain_between(later, today, founded=SET) == Gain(500, SET - HOUR, MONDAY + DAY)
+    assert daily_gains(later, [MONDAY.date()], UTC_ZONE, founded=SET) == {MONDAY.date(): 500}
+
+
+def test_it_is_one_of_a_time_that_holds_all_of_it() -> None:
+    month = Span(MONDAY - 26 * DAY, MONDAY + DAY)
+
+    assert gain_between(GIVEN, month, founded=SET) == Gain(89_000, MONDAY - 25 * DAY, MONDAY + DAY)
+
+
+def test_a_reading_of_the_evening_before_is_near_enough() -> None:
+    given = [Point(MONDAY - 2 * HOUR, 1_000), Point(SET - HOUR, 1_200, since=MONDAY - 2 * HOUR)]
+
+    assert gain_between(given, Span(MONDAY, MONDAY + DAY), founded=SET) == Gain(200, MONDAY, MONDAY + DAY)
+
+
+def test_where_a_goal_begins_is_no_gain_since_it_was_set() -> None:
+    given = [Point(MONDAY - HOUR, 1_000), Point(SET, 1_200, since=MONDAY - HOUR), Point(SET + HOUR, 1_250)]
+
+    gain = gain_between(given, Span(SET, MONDAY + DAY), founded=SET)
+
+    assert gain == Gain(50, SET, MONDAY + DAY)
+
+
+def test_a_jump_after_an_outage_of_a_goal_belongs_to_the_day_on_which_it_was_seen() -> None:
+    points = [Point(MONDAY - 25 * DAY, 1_000), Point(SET, 90_000, since=MONDAY - 25 * DAY)]
+
+    gain = gain_between(points, Span(MONDAY, MONDAY + DAY), founded=MONDAY - 30 * DAY)
+
+    assert gain == Gain(89_000, MONDAY, MONDAY + DAY)
+
+
 STEPS = st.lists(
     st.tuples(st.integers(1, 60 * 60), st.integers(-500, 5_000), st.floats(0, 1)), min_size=1, max_size=30
 )
@@ -138,7 +216,7 @@ def rates_minute_by_minute(points: list[Point], until: datetime, zone: ZoneInfo)
     by_day: dict[date, float] = {}
     for before, after in pairwise(points):
         start = max(before.at, after.since or after.at)
-        change = max(float(after.value - before.value), 0.0)
+        change = float(after.value - before.value)
         minutes = round((after.at - start) / timedelta(minutes=1))
         for n in range(minutes):
             day = local_day(start + n * timedelta(minutes=1), zone)
@@ -148,7 +226,7 @@ def rates_minute_by_minute(points: list[Point], until: datetime, zone: ZoneInfo)
             by_day[day] = by_day.get(day, 0.0) + change
     first, last = local_day(points[0].at, zone), local_day(until, zone)
     whole = [day for day in days(first, (last - first).days) if day_span(day, zone).start >= points[0].at]
-    return [by_day.get(day, 0.0) for day in whole]
+    return [max(by_day.get(day, 0.0), 0.0) for day in whole]
 
 
 @settings(max_examples=40)
@@ -162,7 +240,7 @@ def test_rates_are_spread_over_the_time_in_which_the_change_happened(
 
     rates = daily_rates(points, until, zone, most_days=1_000)
 
-    assert rates == pytest.approx(rates_minute_by_minute(points, until, zone))
+    assert rates == pytest.approx(rates_minute_by_minute(points, until, zone), abs=1e-6)
 
 
 def test_a_jump_after_an_outage_is_the_rate_of_each_day_of_it() -> None:
@@ -194,6 +272,12 @@ def test_what_the_game_took_back_is_no_rate() -> None:
 
     assert daily_rates(points, MONDAY + 2 * DAY, UTC_ZONE, most_days=90) == (0, 100)
     assert daily_rates(points, MONDAY + 2 * DAY, UTC_ZONE, most_days=90, may_fall=True) == (-500, 100)
+
+
+def test_what_was_taken_back_on_the_day_it_was_gained_was_not_gained() -> None:
+    points = [Point(MONDAY, 1_000), Point(MONDAY + HOUR, 1_500), Point(MONDAY + 2 * HOUR, 1_200)]
+
+    assert daily_rates(points, MONDAY + DAY, UTC_ZONE, most_days=90) == (200,)
 
 
 def test_a_better_rank_is_a_rate_towards_the_goal() -> None:

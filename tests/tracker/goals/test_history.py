@@ -6,7 +6,7 @@ from tests.fakes.clock import START
 from tests.tracker.goals.scenes import DAY, HOUR, record, settle, steady, woodcutting
 from tracker.days import Span
 from tracker.goals.gains import Point
-from tracker.goals.history import HistoryPage, ends, page, points
+from tracker.goals.history import HistoryPage, around, ends, page, points, recent
 from tracker.goals.model import Goal
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
@@ -124,3 +124,47 @@ async def test_a_span_of_all_time_is_a_span(table: Table) -> None:
     always = Span(datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC))
 
     assert values(await page(table, GOAL, span=always)) == [0, 100, 200]
+
+
+# What is enough for gains
+
+
+async def test_around_a_moment_are_what_stood_there_and_the_next_change(table: Table) -> None:
+    await record(table, GOAL, hourly(10))
+
+    found = await around(table, GOAL, [START + 4 * HOUR, START + 7 * HOUR + timedelta(minutes=1)])
+
+    assert found == [hourly(10)[n] for n in (3, 4, 7, 8)]
+
+
+async def test_around_moments_beyond_the_ends_is_what_there_is(table: Table) -> None:
+    await record(table, GOAL, hourly(3))
+    long_ago, never = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
+
+    assert await around(table, GOAL, [long_ago]) == hourly(3)[:1]
+    assert await around(table, GOAL, [never]) == hourly(3)[-1:]
+    assert await around(table, GOAL, []) == []
+
+
+async def test_few_recent_points_come_all_and_led_by_what_stood_before(table: Table) -> None:
+    await record(table, GOAL, hourly(30))
+
+    found = await recent(table, GOAL, since=START + 9 * HOUR, moments=list, newest=21)
+
+    assert found == await points(table, GOAL, since=START + 9 * HOUR) == hourly(30)[8:]
+
+
+async def test_of_many_points_there_are_the_newest_and_those_around_moments(table: Table) -> None:
+    await record(table, GOAL, hourly(30))
+    moments = [START + n * HOUR for n in (1, 12, 28)]
+
+    found = await recent(table, GOAL, since=START + 9 * HOUR, moments=lambda: moments, newest=5)
+
+    assert found == [hourly(30)[n] for n in (8, 9, 11, 12, 25, 26, 27, 28, 29)]
+
+
+async def test_what_appeared_is_read_back(table: Table) -> None:
+    seen = [Point(START, 10), Point(START + HOUR, 510, START, appeared=500)]
+    await record(table, GOAL, seen)
+
+    assert await points(table, GOAL) == seen

@@ -155,7 +155,8 @@ def test_a_jump_is_one_message_with_all_that_it_crossed() -> None:
         "+5,000,000 xp since 08:30; now 10,000,000 xp."
     )
     assert message.kind == "goal-milestone"
-    assert message.period == "50%,75%,level-90,level-91,level-92,level-93,level-94,level-95,level-96"
+    levels = ",".join(f"level-{level}" for level in range(90, 97))
+    assert message.period == f"0..13034431:50%,75%,{levels}"
     assert message.expires_at == NOW + timedelta(days=3)
 
 
@@ -164,7 +165,14 @@ def test_a_level_alone_names_its_skill() -> None:
 
     assert message.title == "Level 96 Woodcutting"
     assert message.text.startswith("Zezima reached level 96 in Woodcutting. +100,000 xp since 08:30;")
-    assert message.period == "level-96"
+    assert message.period == "9000000..13034431:level-96"
+
+
+def test_a_mark_of_another_way_is_another_message() -> None:
+    xp = goal_of(target_type=GoalType.XP, target_value=10_000_000)
+    ways = [xp, xp.model_copy(update={"target_value": 11_000_000}), xp.model_copy(update={"start_value": 9})]
+
+    assert len({told(goal, 2_000_000, 3_000_000).outbox_id for goal in ways}) == len(ways)
 
 
 def test_a_change_says_how_much_since_when_and_how_far_it_is() -> None:
@@ -176,13 +184,20 @@ def test_a_change_says_how_much_since_when_and_how_far_it_is() -> None:
     assert message.expires_at == NOW + timedelta(days=1)
 
 
+def test_next_to_nothing_is_no_percent() -> None:
+    message = told(goal_of(), 0, 5)
+
+    assert message.title == "99 Woodcutting: 0 %"
+    assert message.text == "Zezima: +5 xp since 08:30; now 5 xp, 0 % of 99 Woodcutting."
+
+
 def test_a_change_of_a_rank_compares_the_two() -> None:
     goal = goal_of(target_type=GoalType.RANK, target_value=1_000, start_value=2_000, falling=True)
 
     message = told(goal, 1_900, 1_890, measure="woodcutting.rank")
 
-    assert message.title == "Rank 1,000 Woodcutting: 11.0 %"
-    assert message.text == "Zezima: rank 1,890, after rank 1,900 at 08:30, 11.0 % of rank 1,000 Woodcutting."
+    assert message.title == "Rank 1,000 Woodcutting: 11 %"
+    assert message.text == "Zezima: rank 1,890, after rank 1,900 at 08:30, 11 % of rank 1,000 Woodcutting."
 
 
 def test_a_rating_that_fell_says_so() -> None:
@@ -222,7 +237,7 @@ def test_every_message_about_a_goal_can_be_checked_grouped_and_computed_with(bef
 
 DOWN = Outage(kind=OutageKind.DOWN, since=NOW - timedelta(hours=2), looks=4)
 MISSING = Outage(kind=OutageKind.NOT_FOUND, since=NOW - timedelta(days=1), looks=4)
-HISCORES = "the Old School hiscores"
+WEIGHT = Subject("http_json", "0a1b2c3d")
 
 
 def scene(game: Game = OSRS) -> Scene:
@@ -230,14 +245,14 @@ def scene(game: Game = OSRS) -> Scene:
 
 
 def test_a_character_that_is_not_found_comes_with_advice() -> None:
-    message = begin_message(ZEZIMA, MISSING, scene(), name=HISCORES, what="There is no such player.")
+    message = begin_message(ZEZIMA, MISSING, scene(), what="")
 
     assert message.title == "Zezima is not found"
-    assert message.text.startswith(
-        "Since 16 February, 14:30, the Old School hiscores cannot find Zezima: There is no such player. "
+    assert message.text == (
+        "Since 16 February, 14:30, the Old School hiscores do not list Zezima. Your goals keep their last "
+        "numbers. Please check the spelling; if the name was changed, say so with "
+        "`questlog character rename`, and everything goes on."
     )
-    assert "spelling" in message.text
-    assert "questlog character rename" in message.text
     assert (message.kind, message.entity, message.period) == (
         "not-found",
         "osrs:main:zezima",
@@ -245,37 +260,62 @@ def test_a_character_that_is_not_found_comes_with_advice() -> None:
     )
 
 
+def test_what_else_is_known_of_a_character_that_is_not_found_is_told_with_it() -> None:
+    message = begin_message(
+        ZEZIMA, MISSING, scene(game_of("rs3")), what="RuneMetrics does not know it either"
+    )
+
+    assert message.text.startswith(
+        "Since 16 February, 14:30, the RuneScape 3 hiscores do not list Zezima; "
+        "RuneMetrics does not know it either. Your goals"
+    )
+
+
 def test_a_source_that_is_down_is_one_message_for_all_of_its_characters_in_a_day() -> None:
     other = Subject("osrs", "main:lynx")
 
-    first, second = (
-        begin_message(it, DOWN, scene(), name=HISCORES, what="timed out") for it in (ZEZIMA, other)
-    )
+    first, second = (begin_message(it, DOWN, scene(), what="an error, status 503") for it in (ZEZIMA, other))
 
     assert first.outbox_id == second.outbox_id
     assert (first.kind, first.entity, first.period) == ("source-down", "osrs", "2027-02-17")
     assert first.title == "No numbers from the Old School hiscores"
-    assert "timed out. Numbers stay as they are; nothing is lost." in first.text
+    assert first.text == (
+        "Since 12:30, Questlog gets no numbers from the Old School hiscores: an error, status 503. "
+        "Your goals keep their last numbers; nothing is lost. "
+        "Questlog keeps trying, and tells you when there are numbers again."
+    )
 
 
 def test_each_number_on_the_web_is_down_for_itself() -> None:
-    one, other = Subject("http_json", "weight"), Subject("http_json", "stars")
+    other = Subject("http_json", "stars")
 
-    ids = {begin_message(it, DOWN, scene(WEB), name="it", what="no").outbox_id for it in (one, other)}
+    ids = {begin_message(it, DOWN, scene(WEB), what="no").outbox_id for it in (WEIGHT, other)}
 
     assert len(ids) == 2
 
 
+def test_a_number_on_the_web_that_is_gone_comes_with_other_advice_than_a_character() -> None:
+    message = begin_message(WEIGHT, MISSING, scene(WEB), what="")
+
+    assert message.text == (
+        "Since 16 February, 14:30, the site of Zezima has nothing at the address that you gave. "
+        "Your goals keep their last numbers, and Questlog keeps looking. If the address has changed, "
+        "please add the number anew with `questlog character add-number`."
+    )
+
+
 @pytest.mark.parametrize(
-    ("outage", "kind", "title"),
+    ("subject", "outage", "kind", "title"),
     [
-        (MISSING, "found-again", "Zezima is found again"),
-        (DOWN, "source-back", "Numbers from Old School RuneScape are back"),
+        (ZEZIMA, MISSING, "found-again", "Zezima is found again"),
+        (ZEZIMA, DOWN, "source-back", "Numbers from the Old School hiscores are back"),
+        (WEIGHT, DOWN, "source-back", "Numbers from the site of Zezima are back"),
     ],
 )
-def test_the_end_refers_to_the_beginning(outage: Outage, kind: str, title: str) -> None:
-    begin = begin_message(ZEZIMA, outage, scene(), name=HISCORES, what="no")
-    end = end_message(ZEZIMA, outage, scene())
+def test_the_end_refers_to_the_beginning(subject: Subject, outage: Outage, kind: str, title: str) -> None:
+    there = scene(game_of(subject.source))
+    begin = begin_message(subject, outage, there, what="no")
+    end = end_message(subject, outage, there)
 
     assert (end.kind, end.title) == (kind, title)
     assert (end.entity, end.period) == (begin.entity, begin.period)

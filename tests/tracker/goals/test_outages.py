@@ -35,7 +35,7 @@ async def watching(ground: Ground, name: str, **options: object) -> User:
 async def tell(ground: Ground, outage: Outage, table: Table | None = None) -> int:
     ground.clock.advance(3_600)
     recorder = ground.recorder if table is None else Recorder(table, ground.clock, keep_days=30)
-    return await recorder.tell_outage(ZEZIMA, outage, name="the Old School hiscores", what="No such player.")
+    return await recorder.tell_outage(ZEZIMA, outage, what="an error, status 503")
 
 
 async def test_everybody_with_a_goal_that_speaks_is_told_once(table: Table, clock: HandClock) -> None:

@@ -74,6 +74,16 @@ def goal(attribute: str, goal_type: GoalType, target: int | None = None, **rest:
         ("level 120 virtual attack", goal("attack", VIRTUAL, 120)),
         ("120 vlvl attack", goal("attack", VIRTUAL, 120)),
         ("lms 1200", goal("lms - rank", SCORE, 1_200)),
+        ("99wc", goal("woodcutting", LEVEL, 99)),
+        ("wc99", goal("woodcutting", LEVEL, 99)),
+        ("500kc zulrah", goal("zulrah", SCORE, 500)),
+        ("13mwc", goal("woodcutting", XP, 13_000_000)),
+        ("200mxp attack", goal("attack", XP, 200_000_000)),
+        ("13,034,431wc", goal("woodcutting", XP, 13_034_431)),
+        ("5mining", goal("mining", LEVEL, 5)),
+        ("10kbd", goal("king black dragon", SCORE, 10)),
+        ("base70", goal(ALL_SKILLS, LEVEL, 70)),
+        ("200 raids3", goal("tombs of amascut", SCORE, 200)),
     ],
 )
 def test_a_goal_is_what_and_how_much(typed: str, meant: GoalRequest) -> None:
@@ -99,6 +109,9 @@ def test_a_goal_is_what_and_how_much(typed: str, meant: GoalRequest) -> None:
         ("gain 5m in fishing", goal("fishing", XP, gain=5_000_000)),
         ("+5 wc", goal("woodcutting", LEVEL, gain=5)),
         ("100 more zulrah kills", goal("zulrah", SCORE, gain=100)),
+        ("99wc in 6weeks", goal("woodcutting", LEVEL, 99, due=date(2026, 10, 7))),
+        ("99wc by 1st march", goal("woodcutting", LEVEL, 99, due=MARCH)),
+        ("50kxp/day mining until 1march", goal("mining", XP, due=MARCH, pace=Pace(50_000))),
     ],
 )
 def test_a_goal_may_have_a_date_or_a_pace(typed: str, meant: GoalRequest) -> None:
@@ -146,6 +159,7 @@ def test_runescape_3_has_caps_of_its_own(typed: str, meant: GoalRequest) -> None
     ("typed", "refusal", "said"),
     [
         ("99 woodcuting", NoSuchName, "did you mean woodcutting"),
+        ("99woodcuting", NoSuchName, "'woodcuting'.*did you mean woodcutting"),
         ("99 qqqqq", NoSuchName, "no skill or boss 'qqqqq' in Old School"),
         ("500 dks", AmbiguousName, "say which"),
         ("wc", NumberMissing, "How much of Woodcutting"),
@@ -154,7 +168,8 @@ def test_runescape_3_has_caps_of_its_own(typed: str, meant: GoalRequest) -> None
         ("", NameMissing, "Goals look like"),
         ("99 wc 98", TwoTargets, "99 or 98"),
         ("99 200m wc", TwoTargets, "99 or 200m"),
-        ("99 wc and 99 fishing", TwoTargets, "99 or 99"),
+        ("99 wc 99", TwoTargets, "^99 is there twice, and a goal has one target. Say it once.$"),
+        ("99 wc and 99 fishing", TwoTargets, "Woodcutting or Fishing"),
         ("99 wc fishing", TwoTargets, "Woodcutting or Fishing"),
         ("rank 100 xp wc", TwoTargets, "rank or xp"),
         ("99 wc by 1 march by 2 march", TwoTargets, "one date"),
@@ -258,6 +273,7 @@ def test_the_canonical_spelling_of_a_chain_is_read_back() -> None:
 
 WORDS = (
     "99", "13m", "1.5b", "+5", "-3", "1,5", "0", "200", "2027-03-01", "1/3/2027", "31", "#", "50k/day",
+    "99wc", "5mxp", "kc500",
     "k", "/", "wc", "zulrah", "raids", "3", "dks", "total", "lms - rank", "k'ril", "max", "base", "all",
     "level", "xp", "kc", "rank", "virtual", "by", "until", "in", "weeks", "march", "friday", "next",
     "end of month", "at", "a", "day", "per", "week", "daily", "then", "->", "more", "|", "'", "s", "the",

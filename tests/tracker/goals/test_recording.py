@@ -8,7 +8,7 @@ from tests.fakes.clock import START, HandClock
 from tests.fakes.faulty_table import FaultyTable
 from tests.tracker.goals.looking import WOODCUTTING, ZEZIMA, Counted, Ground, Interrupted, quantities
 from tracker.accounts.model import User
-from tracker.goals.model import DayReading, Frequency, Goal, GoalStatus
+from tracker.goals.model import DayReading, Frequency, Goal, GoalStatus, LatestProgress
 from tracker.goals.quarantine import STRIKES
 from tracker.goals.recording import Recorded, Recorder
 from tracker.readings import Reading
@@ -266,6 +266,45 @@ async def test_last_man_standing_falls_freely(ground: Ground) -> None:
     assert not recorded.suspicious
     assert await ground.values(goal) == [1_500, 1_400]
     assert await ground.kinds(await ground.person()) == ["goal-change"]
+
+
+# Milestones of a goal that was changed
+
+
+async def test_a_goal_that_was_changed_tells_its_marks_again(ground: Ground) -> None:
+    goal = await ground.cutting("20m wc", frequency=Frequency.MILESTONES)
+    user = await ground.person()
+    await ground.look({WOODCUTTING: 12_600_000})
+    await ground.goals.edit(user, goal, text="30m wc")
+
+    recorded = await ground.look({WOODCUTTING: 15_000_000})
+
+    assert recorded.told == 1
+    titles = [one.title for one in await ground.told(user) if "%" in one.title]
+    assert titles == ["25 % of 20m Woodcutting xp", "25 % of 30m Woodcutting xp"]
+
+
+@pytest.mark.parametrize(
+    ("frequency", "kinds"),
+    [
+        (Frequency.EVERY_CHANGE, ["goal-milestone", "goal-change"]),
+        (Frequency.MILESTONES, ["goal-milestone"]),
+    ],
+)
+async def test_where_a_milestone_was_told_before_the_change_is_told_to_those_who_want_every_one(
+    ground: Ground, frequency: Frequency, kinds: list[str]
+) -> None:
+    goal = await ground.cutting("20m wc", frequency=frequency)
+    await ground.look({WOODCUTTING: 12_510_000})
+    # What was best is forgotten, as by a table that was restored from an older copy than the outbox.
+    forgotten = {"value": 10_000_000, "best": 10_000_000}
+    await ground.table.update(change(LatestProgress, goal.latest_key, forgotten))
+
+    recorded = await ground.look({WOODCUTTING: 12_520_000})
+
+    assert (recorded.goals, recorded.told) == (1, len(kinds) - 1)
+    assert await ground.kinds(await ground.person()) == kinds
+    assert (await ground.values(goal))[-1] == 12_520_000
 
 
 # Who is told, and who is not

@@ -1,5 +1,7 @@
 """Which goals are in a digest, when it comes, and what a preview shows."""
 
+from datetime import timedelta
+
 import pytest
 
 from tests.fakes.clock import START, HandClock
@@ -8,10 +10,12 @@ from tests.tracker.goals.scenes import (
     DAY,
     HOUR,
     keep,
+    record,
     settle,
     woodcutting,
 )
 from tracker.accounts.model import DigestFrequency
+from tracker.goals.gains import Point
 from tracker.goals.model import Frequency, Goal, GoalStatus
 from tracker.goals.rounds import preview
 from tracker.goals.state import GoalState
@@ -44,6 +48,22 @@ async def test_who_wants_it_gets_a_digest_also_when_nothing_has_moved(table: Tab
     [quiet] = await held(table, clock)
 
     assert "no change since yesterday" in quiet.text
+
+
+async def test_a_digest_tells_exactly_what_a_number_gained_that_moves_all_the_time(
+    table: Table, clock: HandClock
+) -> None:
+    goal = woodcutting()
+    await begun(table, clock, goal)
+    await held(table, clock)
+    at, value, minute = clock(), 10_000_000, timedelta(minutes=1)
+    await goes_on(table, goal, at - minute, value, None)
+    busy = [Point(at + n * minute, value + 3 * n, at + (n - 1) * minute) for n in range(1, 1_400)]
+    await record(table, goal, busy)
+
+    [digest] = await held(table, clock)
+
+    assert f"+{3 * 1_399:,} since yesterday" in digest.text
 
 
 async def test_without_goals_there_is_no_digest_even_for_who_wants_one(

@@ -1,8 +1,12 @@
 """Where a goal stands: what is known, when it will be reached, in which state it is, what asking costs."""
 
+from dataclasses import replace
 from datetime import date, datetime, timedelta
+from uuid import uuid4
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from tests.fakes.clock import START
 from tests.fakes.faulty_table import FaultyTable
@@ -19,13 +23,16 @@ from tests.tracker.goals.scenes import (
     woodcutting,
 )
 from tracker.accounts.model import User
+from tracker.days import Span
 from tracker.goals.forecast import Eta
-from tracker.goals.gains import Point
+from tracker.goals.gains import Point, gain_between
+from tracker.goals.history import NEWEST
 from tracker.goals.model import Goal, GoalStatus, Outage, OutageKind
 from tracker.goals.progress import NextLevel
 from tracker.goals.request import GoalType
 from tracker.goals.standing import RECENT, Standing, standing_of, standings
 from tracker.goals.state import GoalState
+from tracker.store.query import Page, Query
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
 
@@ -192,6 +199,15 @@ def test_today_is_the_persons_own() -> None:
     assert stands(woodcutting(), points, now=now, user=late_riser).today == TODAY - DAY
 
 
+def test_the_month_before_a_goal_was_set_is_not_gained_today() -> None:
+    month_ago = MORNING - 30 * DAY
+    given = [Point(month_ago, 1_000_000), Point(MORNING - HOUR, 3_000_000, since=month_ago)]
+    goal = woodcutting(created_at=MORNING - HOUR / 2)
+
+    assert stands(goal, given).gained_today == 0
+    assert stands(goal, [*given, Point(MORNING, 3_000_500)]).gained_today == 500
+
+
 async def test_standings_are_those_of_what_is_recorded_in_the_order_asked_for(table: Table) -> None:
     goals = [woodcutting("a"), woodcutting("b"), woodcutting("never-seen")]
     user = await settle(table, None, *goals)
@@ -251,3 +267,111 @@ async def test_a_list_of_idle_goals_costs_one_request(sqlite_table: SqliteTable)
 
 async def test_nobody_asks_for_nothing(sqlite_table: SqliteTable) -> None:
     assert await standings(sqlite_table, person(), [], MORNING) == []
+
+
+# A number that moves all the time
+
+BUSY = st.lists(
+    st.tuples(
+        st.integers(60, 12 * 3_600),
+        st.sampled_from([0, 60, 3_600, 90_000]),
+        st.integers(-2_000, 9_000),
+        st.just(0) | st.integers(0, 50_000),
+    ),
+    min_size=5,
+    max_size=120,
+)
+"""How long after the last change and the last look each change was, how much, and how much appeared."""
+
+
+def series(steps: list[tuple[int, int, int, int]]) -> list[Point]:
+    points = [Point(START + 5 * HOUR, 1_000_000)]
+    for seconds, unseen, change, appeared in steps:
+        before = points[-1]
+        at = before.at + timedelta(seconds=seconds)
+        points.append(
+            Point(
+                at,
+                before.value + change + appeared,
+                None if unseen == 0 else max(before.at, at - timedelta(seconds=unseen)),
+                before.appeared + appeared,
+            )
+        )
+    return points
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    steps=BUSY,
+    zone=st.sampled_from(["Europe/Berlin", "America/New_York", "Pacific/Apia"]),
+    day_start=st.sampled_from(["00:00", "04:00"]),
+    later=st.integers(0, 200_000),
+    set_after=st.integers(0, 40 * 86_400),
+    newest=st.integers(1, 20),
+)
+async def test_what_is_read_of_a_busy_number_says_the_same_as_all_of_it(  # noqa: PLR0917 - hypothesis draws them
+    sqlite_table: SqliteTable,
+    steps: list[tuple[int, int, int, int]],
+    zone: str,
+    day_start: str,
+    later: int,
+    set_after: int,
+    newest: int,
+) -> None:
+    seen = series(steps)
+    now = seen[-1].at + timedelta(seconds=later)
+    user = person(timezone=zone, day_start=day_start)
+    goal = woodcutting(uuid4().hex, created_at=min(START + timedelta(seconds=set_after), now))
+    told = [START + 9 * DAY + 8 * HOUR, now - 26 * HOUR]
+    await record(sqlite_table, goal, seen)
+
+    whole = stands(goal, seen, now=now, user=user)
+    [few] = await standings(sqlite_table, user, [goal], now, moments=told, newest=newest)
+
+    assert set(few.points) <= set(seen)
+    assert few == replace(whole, points=few.points)
+    for moment in (*told, goal.created_at):
+        gains = [
+            gain_between(points, Span(moment, now), founded=goal.created_at) for points in (few.points, seen)
+        ]
+        assert gains[0] == gains[1]
+
+
+async def test_a_goal_that_moves_every_two_minutes_costs_no_more_than_some_small_reads(
+    sqlite_table: SqliteTable,
+) -> None:
+    goal, minutes = woodcutting(), timedelta(minutes=2)
+    seen = [Point(START + n * minutes, 7 * n, START + (n - 1) * minutes) for n in range(9_000)]
+    user = await settle(sqlite_table, None, goal)
+    await record(sqlite_table, goal, seen)
+    now = seen[-1].at + HOUR
+    counted = CountedQueries(sqlite_table)
+
+    [standing] = await standings(counted, user, [goal], now)
+
+    assert standing == replace(stands(goal, seen, now=now), points=standing.points)
+    assert counted.items < NEWEST + 100
+    assert counted.queries < 100
+
+
+class CountedQueries(FaultyTable):
+    queries = items = 0
+
+    async def _query(self, query: Query) -> Page:
+        page = await super()._query(query)
+        self.queries += 1
+        self.items += len(page.items)
+        return page
+
+
+async def test_a_week_of_a_busy_number_is_told_exactly(sqlite_table: SqliteTable) -> None:
+    goal = woodcutting(created_at=START)
+    seen = [Point(START, 0), *(Point(START + n * HOUR / 4, 7 * n) for n in range(1, 800))]
+    user = await settle(sqlite_table, None, goal)
+    await record(sqlite_table, goal, seen)
+    since, now = START + DAY + 8 * HOUR, START + 8 * DAY + 8 * HOUR
+
+    [standing] = await standings(sqlite_table, user, [goal], now, moments=[since])
+
+    assert len(standing.points) < len(seen)
+    assert gain_between(standing.points, Span(since, now)) == gain_between(seen, Span(since, now))

@@ -33,7 +33,7 @@ async def reached(ground: Ground) -> OutboxItem:
 
 async def missing(ground: Ground, outage: Outage = MISSING) -> OutboxItem:
     ground.clock.advance(3_600)
-    await ground.recorder.tell_outage(ZEZIMA, outage, name="the hiscores", what="No such player.")
+    await ground.recorder.tell_outage(ZEZIMA, outage, what="an error, status 503")
     return (await ground.told(await ground.person()))[-1]
 
 

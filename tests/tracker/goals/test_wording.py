@@ -9,9 +9,21 @@ import pytest
 from tests.fakes.clock import START
 from tracker.goals.games import ALL_SKILLS, game_of
 from tracker.goals.model import Goal
+from tracker.goals.parse import parse_goal
 from tracker.goals.request import GoalType
-from tracker.goals.wording import bar, compact, day_text, goal_title, measured, people, standing_at, unit_of
-from tracker.readings import Number
+from tracker.goals.wording import (
+    bar,
+    compact,
+    day_text,
+    goal_title,
+    measured,
+    people,
+    percent_text,
+    request_title,
+    standing_at,
+    unit_of,
+)
+from tracker.readings import Measure, Number, Quantity
 from tracker.store.segments import Subject
 
 OSRS = game_of("osrs")
@@ -46,12 +58,52 @@ def goal_of(attribute: str, kind: GoalType, target: Number, **other: Any) -> Goa
         (ALL_SKILLS, GoalType.LEVEL, 70, "base 70"),
         (ALL_SKILLS, GoalType.XP, 200_000_000, "200m xp in all skills"),
         ("a brand new boss", GoalType.SCORE, 10, "10 A brand new boss kc"),
+        ("clue scrolls (all)", GoalType.SCORE, 100, "100 Clue Scrolls (all)"),
+        ("league points", GoalType.SCORE, 100, "100 League Points"),
+        ("collections logged", GoalType.SCORE, 100, "100 Collections Logged items"),
     ],
 )
 def test_a_goal_is_called_what_its_owner_would_call_it(
     attribute: str, kind: GoalType, target: Number, title: str
 ) -> None:
     assert goal_title(goal_of(attribute, kind, target), OSRS) == title
+
+
+@pytest.mark.parametrize(
+    ("typed", "title"),
+    [
+        ("200m wc", "200m Woodcutting xp"),
+        ("99 wc by 2101-03-01", "99 Woodcutting by 1 March 2101"),
+        ("99 wc at 50k/week", "99 Woodcutting at 50,000 a week"),
+        ("+5 wc", "5 more levels in Woodcutting"),
+        ("+5 virtual wc", "5 more virtual levels in Woodcutting"),
+        ("+5m wc by 2100-03-01", "5m more Woodcutting xp by 1 March"),
+        ("+50 zulrah", "50 more Zulrah kc"),
+        ("+50 all clues", "50 more Clue Scrolls (all)"),
+        ("+50 total", "50 more total levels"),
+        ("+50m total xp", "50m more total xp"),
+        ("50k/day wc until 2100-03-01", "Woodcutting at 50,000 a day by 1 March"),
+        ("rank 100 wc", "rank 100 Woodcutting"),
+        ("base 80", "base 80"),
+    ],
+)
+def test_what_is_asked_for_to_come_next_reads_like_a_title(typed: str, title: str) -> None:
+    goal = goal_of("attack", GoalType.LEVEL, 99)
+    today = START.date()
+
+    assert request_title(parse_goal(typed, OSRS, today), goal, OSRS, today) == title
+
+
+def test_a_number_on_the_web_keeps_its_own_name_in_what_comes_next() -> None:
+    web = game_of("http_json").knowing({Quantity("value", Measure.VALUE): 82})
+    goal = goal_of("value", GoalType.VALUE, 80, label="Weight", unit="kg")
+
+    titles = [
+        request_title(parse_goal(typed, web, date(2100, 1, 1)), goal, web, date(2100, 1, 1))
+        for typed in ("75", "+5")
+    ]
+
+    assert titles == ["Weight 75 kg", "Weight, 5 more kg"]
 
 
 @pytest.mark.parametrize(
@@ -126,3 +178,10 @@ def test_a_bar_is_full_only_at_the_end(percent: float, full: int) -> None:
 )
 def test_a_day_has_its_year_where_it_is_another(day: date, words: str) -> None:
     assert day_text(day, date(2027, 2, 17)) == words
+
+
+@pytest.mark.parametrize(
+    ("percent", "text"), [(0.0, "0 %"), (45.2, "45.2 %"), (99.9, "99.9 %"), (100.0, "100 %")]
+)
+def test_percents_have_no_more_digits_than_they_need(percent: float, text: str) -> None:
+    assert percent_text(percent) == text
