@@ -2,14 +2,20 @@
 
 import re
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from bot.exits import Exit
 from tests.bot.cli.shell import DAY, Shell, shell_in
+from tracker.goals.characters import Link
+from tracker.readings import Measure, Quantity, Reading
+from tracker.store.segments import Subject
 
 HOUR = 3600
+OAK = Subject("osrs", "main:oak chopper")
+ATTACK = Quantity("attack", Measure.XP)
 
 
 @pytest.fixture
@@ -52,6 +58,28 @@ async def test_each_goal_has_a_gain_for_each_period(fortnight: Shell) -> None:
         ("all-time", "2027-02-01", 16_000),
     ]
     assert len(gains) == 8
+
+
+async def test_the_month_before_a_goal_was_set_is_a_gain_of_all_time_alone(shell: Shell) -> None:
+    seed = Reading(OAK, shell.clock() - timedelta(days=30), {ATTACK: 1_000})
+    async with shell.diary() as diary:
+        now = Reading(OAK, shell.clock(), {ATTACK: 90_000})
+        link = Link("osrs", "main", "Oak Chopper", OAK, now, (seed,))
+        character = await diary.desk.characters.add(diary.user.id, link)
+        shell.clock.advance(60)
+        await diary.goal(character, "99 attack")
+        await diary.live(HOUR, attack_xp=90_500)
+
+    gains = (await shell.answer("gains"))["gains"]
+    [goal] = (await shell.answer("goal", "list"))["goals"]
+
+    assert [(row["period"], row["amount"]) for row in gains] == [
+        ("day", 500),
+        ("week", 500),
+        ("month", 500),
+        ("all-time", 89_500),
+    ]
+    assert (gains[0]["since"], goal["gainedToday"]) == ("2027-02-01T12:00:00Z", 500)
 
 
 async def test_a_number_that_appeared_later_is_known_since_then(fortnight: Shell) -> None:

@@ -4,16 +4,19 @@ from datetime import date, timedelta
 
 import pytest
 
-from tests.fakes.clock import HandClock
+from tests.fakes.clock import START, HandClock
 from tests.tracker.goals.looking import ZEZIMA, Counted, Ground, Interrupted, quantities
+from tests.tracker.goals.scenes import woodcutting
 from tracker.accounts.model import User
 from tracker.days import Span
+from tracker.goals.evaluate import evaluate
 from tracker.goals.gains import daily_rates, gain_between
 from tracker.goals.games import game_of
 from tracker.goals.history import points
-from tracker.goals.model import Frequency, Goal, GoalStatus
+from tracker.goals.model import Frequency, Goal, GoalStatus, LatestProgress
 from tracker.goals.quarantine import STRIKES
 from tracker.goals.recording import Recorder
+from tracker.goals.request import GoalType
 from tracker.goals.standing import Standing, standings
 from tracker.readings import Number, Reading
 from tracker.store.sqlite import SqliteTable
@@ -119,6 +122,20 @@ async def test_no_mark_is_passed_by_what_appears(ground: Ground) -> None:
     assert await ground.kinds(await anna(ground)) == []
 
 
+async def test_no_mark_is_passed_by_a_little_that_was_gained_with_it(ground: Ground) -> None:
+    """A tenth of the way, of which nine tenths appear as done: half of what is left, but not in this look."""
+    goal = await base(ground, *SKILLS[3:], frequency=Frequency.MILESTONES)
+    trained = dict.fromkeys(SKILLS[:2], 600000)
+    await ground.look(everything_but(*SKILLS[3:], **trained))
+
+    await ground.look(everything_but(xp=XP_70, **trained, **{SKILLS[2]: 100_001}))
+
+    found = await standing(ground, goal)
+    assert found.progress is not None
+    assert found.progress.percent > 50
+    assert await ground.kinds(await anna(ground)) == []
+
+
 async def test_marks_that_follow_are_those_of_the_way_that_is_left(ground: Ground) -> None:
     await base(ground, *SKILLS[1:], frequency=Frequency.MILESTONES)
     await ground.look(everything_but(xp=XP_70, attack=100_000))
@@ -153,6 +170,19 @@ async def test_what_is_unranked_again_keeps_its_value_and_comes_back_as_a_gain(g
     assert latest is not None
     assert latest.appeared is None
     assert (await ground.now(goal)).start_value == start
+
+
+def test_what_a_new_name_of_a_character_does_not_have_is_still_counted() -> None:
+    """A renamed character may be unranked where it was not: what comes back is no appearance."""
+    goal = woodcutting(target_attribute="all skills", target_type=GoalType.LEVEL, target_value=70)
+    counted = ("attack", "agility")
+    before = LatestProgress(at=START, value=1_000, day=START.date(), best=1_000, counted=counted)
+    known = quantities({"attack.xp": 700})
+
+    evaluation = evaluate(goal, game_of("osrs"), before, known, day=START.date())
+
+    assert evaluation is not None
+    assert (evaluation.appeared, evaluation.counted) == (0, counted)
 
 
 async def test_a_skill_that_appears_as_it_begins_gains_from_then_on(ground: Ground) -> None:

@@ -17,7 +17,7 @@ from tests.tracker.goals.scenes import (
 from tracker.accounts.model import DigestFrequency
 from tracker.goals.gains import Point
 from tracker.goals.model import Frequency, Goal, GoalStatus
-from tracker.goals.rounds import preview
+from tracker.goals.rounds import first_round, preview
 from tracker.goals.state import GoalState
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
@@ -57,13 +57,27 @@ async def test_a_digest_tells_exactly_what_a_number_gained_that_moves_all_the_ti
     await begun(table, clock, goal)
     await held(table, clock)
     at, value, minute = clock(), 10_000_000, timedelta(minutes=1)
-    await goes_on(table, goal, at - minute, value, None)
+    for hours in (3, 2, 1):
+        await goes_on(table, goal, at - hours * HOUR, value - 1_000 * (hours - 1), None)
     busy = [Point(at + n * minute, value + 3 * n, at + (n - 1) * minute) for n in range(1, 1_400)]
     await record(table, goal, busy)
 
     [digest] = await held(table, clock)
 
     assert f"+{3 * 1_399:,} since yesterday" in digest.text
+
+
+async def test_what_was_gained_before_a_goal_was_set_is_in_no_digest(table: Table, clock: HandClock) -> None:
+    at = clock()
+    goal = woodcutting(created_at=at)
+    user = await settle(table, None, goal)
+    seen = [Point(at - 9 * HOUR, 1_000), Point(at, 2_000, at - 9 * HOUR), Point(at + HOUR, 2_500, at)]
+    await record(table, goal, seen)
+    await table.update(first_round(user, at))
+
+    [digest] = await held(table, clock)
+
+    assert "+500 today" in digest.text
 
 
 async def test_without_goals_there_is_no_digest_even_for_who_wants_one(
