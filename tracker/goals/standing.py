@@ -130,7 +130,7 @@ async def standings(
             return [] if last is None else [last.point]
 
         def wanted() -> Iterable[datetime]:
-            return (goal.created_at, *asked, *_days_until(until, user))
+            return (goal.created_at, now, *asked, *_days_until(until, user))
 
         async with gate:
             return await history.recent(table, goal, since=since, moments=wanted, newest=newest)

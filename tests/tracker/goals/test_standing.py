@@ -300,7 +300,7 @@ def series(steps: list[tuple[int, int, int, int]]) -> list[Point]:
     return points
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     steps=BUSY,
     zone=st.sampled_from(["Europe/Berlin", "America/New_York", "Pacific/Apia"]),
