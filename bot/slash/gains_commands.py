@@ -132,7 +132,7 @@ async def _gained(services: Services, user: User, goal: Goal, name: str, periods
     }
     since = min((span.start for span in spans.values()), default=now)
     known = await _points(services, goal, latest, since)
-    gains = {PERIODS[it]: gain_between(known, span) for it, span in spans.items()}
+    gains = {PERIODS[it]: gain_between(known, span, founded=goal.created_at) for it, span in spans.items()}
     if Period.ALL_TIME in periods:
         gains[PERIODS[Period.ALL_TIME]] = _whole(earliest, latest, now)
     return Moved(goal, GoalGains(goal, name, gains), latest.at if latest else _LONG_AGO)
