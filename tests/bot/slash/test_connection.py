@@ -116,10 +116,11 @@ async def test_a_gateway_that_is_down_at_the_start_is_tried_again(
     client.serve(services)
     discord.gateway.refuse()
 
-    async with connected(client, settings):
+    async with connected(client, settings) as connection:
         await until(lines, "discord not connected")
         discord.gateway.accept()
         await until(lines, "discord ready")
+        assert not connection.done()
 
 
 async def test_a_dropped_connection_is_resumed_and_nothing_is_missed(world: BotWorld, ada: FakeUser) -> None:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.fakes.clock import HandClock
 from tests.tracker.goals.holdings import (
     ADA,
     BOB,
@@ -19,11 +18,6 @@ from tracker.goals.errors import (
 from tracker.store.sqlite import SqliteTable
 
 ZEZIMA = subject("zezima")
-
-
-@pytest.fixture
-def on_sqlite(sqlite_table: SqliteTable, clock: HandClock) -> Characters:
-    return Characters(sqlite_table, clock)
 
 
 @pytest.mark.parametrize(

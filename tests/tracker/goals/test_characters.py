@@ -41,16 +41,6 @@ from tracker.store.table import Table, Update
 ZEZIMA = subject("zezima")
 
 
-@pytest.fixture
-def characters(table: Table, clock: HandClock) -> Characters:
-    return Characters(table, clock)
-
-
-@pytest.fixture
-def on_sqlite(sqlite_table: SqliteTable, clock: HandClock) -> Characters:
-    return Characters(sqlite_table, clock)
-
-
 async def test_a_character_that_is_added_is_listed_watched_and_known(
     table: Table, characters: Characters
 ) -> None:

@@ -43,16 +43,6 @@ from tracker.store.table import Table
 ZEZIMA = subject("zezima")
 
 
-@pytest.fixture
-def characters(table: Table, clock: HandClock) -> Characters:
-    return Characters(table, clock)
-
-
-@pytest.fixture
-def on_sqlite(sqlite_table: SqliteTable, clock: HandClock) -> Characters:
-    return Characters(sqlite_table, clock)
-
-
 async def test_a_character_goes_with_its_goals_and_all_that_they_recorded(
     table: Table, characters: Characters, clock: HandClock
 ) -> None:

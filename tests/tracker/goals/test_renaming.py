@@ -44,16 +44,6 @@ from tracker.store.table import Table
 ZEZIMA = subject("zezima")
 
 
-@pytest.fixture
-def characters(table: Table, clock: HandClock) -> Characters:
-    return Characters(table, clock)
-
-
-@pytest.fixture
-def on_sqlite(sqlite_table: SqliteTable, clock: HandClock) -> Characters:
-    return Characters(sqlite_table, clock)
-
-
 async def test_after_a_rename_id_and_history_are_as_before_and_the_goals_watch_the_new_name(
     table: Table, characters: Characters, clock: HandClock
 ) -> None:

@@ -1,0 +1,18 @@
+"""The characters of a table: on both engines, and on the embedded one for tests above the store."""
+
+import pytest
+
+from tests.fakes.clock import HandClock
+from tracker.goals.characters import Characters
+from tracker.store.sqlite import SqliteTable
+from tracker.store.table import Table
+
+
+@pytest.fixture
+def characters(table: Table, clock: HandClock) -> Characters:
+    return Characters(table, clock)
+
+
+@pytest.fixture
+def on_sqlite(sqlite_table: SqliteTable, clock: HandClock) -> Characters:
+    return Characters(sqlite_table, clock)
