@@ -63,7 +63,7 @@ def page(user: User, messages: Sequence[Notification]) -> Iterator[str]:
     for one in messages:
         yield from (plain(line) for line in (one.title, *one.text.splitlines(), ""))
     if not messages:
-        yield "There is nothing to say: no goal that is told daily or weekly, or none has moved."
+        yield "There is nothing to say: no goal is told daily or weekly, or digests are off."
     yield when(user)
 
 

@@ -74,7 +74,7 @@ def _failure(error: Exception, server: str) -> SourceFailure:
             )
         case aiohttp.ClientConnectorDNSError():
             return Unavailable(
-                f"The address of {server} could not be looked up. {LATER}",
+                f"{server} could not be reached: the address could not be looked up. {LATER}",
                 cause="the address could not be looked up",
                 brief=True,
             )
