@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import structlog
 
-from benchmarks import cost, dynamo_engine, polling, schedule, sqlite_engine
+from benchmarks import cost, dynamo_engine, polling, schedule, slash, sqlite_engine
 from benchmarks.measure import Measured
 
 BENCHMARKS: dict[str, Callable[[], Awaitable[Sequence[Measured]]]] = {
@@ -18,6 +18,7 @@ BENCHMARKS: dict[str, Callable[[], Awaitable[Sequence[Measured]]]] = {
     "schedule": schedule.schedule,
     "poll": polling.poll,
     "cost": cost.cost,
+    "discord": slash.slash,
 }
 
 

@@ -1,6 +1,7 @@
 """`/goal add|list|show|edit|pause|resume|archive|remove`: what a person wants to reach."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import TypeAlias
 
 from discord import app_commands
@@ -13,12 +14,13 @@ from bot.slash.goal_buttons import PAUSED, RESUMED, goal_rows, shown_goal
 from bot.slash.goal_cards import goal_card
 from bot.slash.goal_preview import chosen_character, suggest_change, suggest_new_goal
 from bot.slash.goal_words import title_of
+from bot.slash.kept_cards import CARDS
 from bot.slash.list_cards import GOALS_PER_PAGE, goals_card, no_goals_card
 from bot.slash.looks import GREY
 from bot.slash.options import FREQUENCIES, SHARE, Name
-from bot.slash.own import BELONGINGS, Own
+from bot.slash.own import BELONGINGS, Choose, Own
 from bot.slash.paging import PAGES, Page, Place, page_of
-from bot.slash.person import present
+from bot.slash.person import present, visit
 from bot.slash.pictures import goal_picture
 from bot.slash.services import Services
 from bot.slash.suggestions import suggest_channels, suggest_characters, suggest_dates, suggest_goals
@@ -85,10 +87,16 @@ class GoalCommands(app_commands.Group):
         share: bool = False,
     ) -> None:
         """List your goals, and where they stand"""
-        services, user = interaction.client.services, await present(interaction)
-        whose = (await services.characters.find(user.id, character)).id if character else ""
-        place = Place(LIST_ALL if archived else LIST, interaction.user.id, about=whose)
-        await answer(interaction, await goals_page(services, user, place), share=share)
+        services, place = (
+            interaction.client.services,
+            Place(LIST_ALL if archived else LIST, interaction.user.id),
+        )
+        here = await visit(interaction, CARDS.ahead(place))
+        if character:
+            whose = await services.characters.find(here.user.id, character)
+            place = replace(place, about=whose.id)
+        card = CARDS.card(place, here, services.clock()) or await goals_page(services, here.user, place)
+        await answer(interaction, card, share=share)
 
     @app_commands.command()
     @app_commands.describe(goal="Which one: what it is about, or its id", share=SHARE)
@@ -238,7 +246,15 @@ def removal_question(owner: int, goal: Goal, character: Character) -> Card:
 
 async def goals_page(services: Services, user: User, place: Place) -> Card:
     """Only what is on the page is looked up in full."""
+    view, now = await BELONGINGS.shown(services, user, _listed(place)), services.clock()
+    if not view.own.characters:
+        return no_goals_card(has_characters=False)
+    names = {one.id: one.name for one in view.own.characters}
+    title = f"Goals of {safe(names[place.about], NAME)}" if place.about else "Your goals"
+    return CARDS.keep(place, user, view, goals_card(view.page, place, title=title), now)
 
+
+def _listed(place: Place) -> Choose:
     def listed(own: Own) -> Page[Goal]:
         meant = [one for one in own.goals if place.about in ("", one.character)]
         if place.list != LIST_ALL:
@@ -247,12 +263,7 @@ async def goals_page(services: Services, user: User, place: Place) -> Card:
             raise not_there("This one")
         return page_of(meant, place.number, GOALS_PER_PAGE)
 
-    own, page = await BELONGINGS.shown(services, user, listed)
-    if not own.characters:
-        return no_goals_card(has_characters=False)
-    names = {one.id: one.name for one in own.characters}
-    title = f"Goals of {safe(names[place.about], NAME)}" if place.about else "Your goals"
-    return goals_card(page, place, title=title)
+    return listed
 
 
 async def remove_goal(services: Services, user: User, about: str) -> Card:

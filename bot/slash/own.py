@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
+from bot.slash.glance import UNSEEN, Glance
 from bot.slash.paging import Page
 from bot.slash.services import Services
 from bot.slash.shown import STANDINGS, ShownGoal, Standings, own_goals, places_of, standing_keys
@@ -40,6 +41,18 @@ Choose: TypeAlias = Callable[[Own], Page[Goal]]
 """Which of somebody's goals are to be shown. Raises GoalRefused where what was asked for is not there."""
 
 
+class View(NamedTuple):
+    """Some of somebody's goals as they stand."""
+
+    own: Own
+    page: Page[ShownGoal]
+    glance: Glance
+    """What it follows from: a goal changes only together with its character, or with its newest progress.
+
+    Of nothing where that was read bit by bit, and may have changed in between.
+    """
+
+
 class Belongings:
     def __init__(self, most: int = KEPT, standings: Standings = STANDINGS) -> None:
         self._most, self._standings = most, standings
@@ -51,34 +64,38 @@ class Belongings:
         own, _, _ = await self._remembered(services, user, _none)
         return own or await self._read(services, user)
 
-    async def shown(self, services: Services, user: User, choose: Choose) -> tuple[Own, Page[ShownGoal]]:
-        """Everything that the person has, and the goals that were chosen of it, as they stand."""
+    async def shown(self, services: Services, user: User, choose: Choose) -> View:
+        """The goals that are chosen of all that the person has."""
         now = services.clock().replace(microsecond=0)
-        own, page, found = await self._remembered(services, user, choose)
+        own, page, glance = await self._remembered(services, user, choose)
         if own is None or page is None:
             own = await self._read(services, user)
-            page, found = choose(own), None
-        standings = await self._standings.of(services.table, user, page.items, now, found)
+            page = choose(own)
+        standings = await self._standings.of(services.table, user, page.items, now, glance)
         names = {one.id: one.name for one in own.characters}
-        return own, page.showing([ShownGoal(one, names[one.goal.character], user) for one in standings])
+        shown = [ShownGoal(one, names[one.goal.character], user) for one in standings]
+        return View(own, page.showing(shown), glance)
 
     async def _remembered(
         self, services: Services, user: User, choose: Choose
-    ) -> tuple[Own | None, Page[Goal] | None, Mapping[Key, Item]]:
+    ) -> tuple[Own | None, Page[Goal] | None, Glance]:
         """What is still so, and what was read to find that out."""
         own = self._known.get(user.id)
         if own is None:
-            return None, None, {}
+            return None, None, UNSEEN
         try:
             page = choose(own)
         except GoalRefused:
-            return None, None, {}  # perhaps it is there by now
-        kept = {one.key.key: one for one in own.characters} | {places_of(one).goal: one for one in page.items}
-        found = await services.table.get_many([user.key.key, *kept, *standing_keys(page.items)])
-        if found.get(user.key.key, {}).get(_CHANGES) != own.changes or not _is_so(own, kept, found):
-            return None, None, {}
+            return None, None, UNSEEN  # perhaps it is there by now
+        characters = {one.key.key: one for one in own.characters}
+        goals = {places_of(one).goal: one for one in page.items}
+        signs = frozenset((user.key.key, *characters, *standing_keys(page.items)))
+        found = await services.table.get_many((*signs, *goals))
+        is_so = found.get(user.key.key, {}).get(_CHANGES) == own.changes
+        if not is_so or not _are_so(own, {**characters, **goals}, found):
+            return None, None, UNSEEN
         self._known.move_to_end(user.id)
-        return own, page, found
+        return own, page, Glance(signs, found)
 
     async def _read(self, services: Services, user: User) -> Own:
         """The user item first: what is added meanwhile changes it, and is seen the next time."""
@@ -107,7 +124,7 @@ def _none(own: Own) -> Page[Goal]:
     return Page((), 0, 1, len(own.goals))
 
 
-def _is_so(own: Own, kept: Mapping[Key, Character | Goal], found: Mapping[Key, Item]) -> bool:
+def _are_so(own: Own, kept: Mapping[Key, Character | Goal], found: Mapping[Key, Item]) -> bool:
     """Whether these are stored as they are remembered."""
     for key, one in kept.items():
         if (item := found.get(key)) is None:

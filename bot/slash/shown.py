@@ -5,16 +5,15 @@ from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from bot.slash.glance import UNSEEN, Glance
 from tracker.accounts.model import User
 from tracker.days import local_day
 from tracker.goals.model import Character, Goal, GoalStatus
 from tracker.goals.standing import Standing, standings
 from tracker.goals.state import GoalState
-from tracker.store.keys import GoalKey, LatestProgressKey, SubjectKey
-from tracker.store.segments import Subject
+from tracker.store.keys import SubjectKey
 from tracker.store.table import Table
 from tracker.store.values import Item, Key, Value
 
@@ -71,11 +70,10 @@ class Standings:
         user: User,
         goals: Sequence[Goal],
         now: datetime,
-        items: Mapping[Key, Item] | None = None,
+        glance: Glance = UNSEEN,
     ) -> list[Standing]:
-        """In the order given. `items` are those of `standing_keys`, where they have been read already."""
-        if items is None:
-            items = await table.get_many(standing_keys(goals))
+        """In the order given."""
+        items = await glance.or_read(table, standing_keys(goals))
         seen = _seen(user, goals, now, items)
         found = {key: standing for key, one in seen.items() if (standing := self._remembered(key, one))}
         new = [goal for goal in goals if places_of(goal).goal not in found]
@@ -113,17 +111,7 @@ class Places(NamedTuple):
 
 
 def places_of(goal: Goal) -> Places:
-    return _places(goal.user, goal.character, goal.id, goal.subject)
-
-
-@lru_cache(2 * KEPT)
-def _places(user: str, character: str, goal: str, subject: Subject) -> Places:
-    """Writing keys took longer than reading them."""
-    return Places(
-        GoalKey(user, character, goal).key,
-        LatestProgressKey(user, character, goal).key,
-        SubjectKey(subject).key,
-    )
+    return Places(goal.key.key, goal.latest_key.key, SubjectKey(goal.subject).key)
 
 
 def standing_keys(goals: Iterable[Goal]) -> list[Key]:

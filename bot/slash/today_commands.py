@@ -29,10 +29,10 @@ async def show_today(interaction: Interaction, *, share: bool = False) -> None:
 
 async def today_page(services: Services, user: User, place: Place) -> Card:
     """All goals under way are looked at: what needs somebody first is known only then."""
-    own, page = await BELONGINGS.shown(services, user, _under_way)
-    if not own.characters:
+    view = await BELONGINGS.shown(services, user, _under_way)
+    if not view.own.characters:
         return no_goals_card(has_characters=False)
-    return today_card(page_of(for_today(page.items), place.number, TODAY_PER_PAGE), place)
+    return today_card(page_of(for_today(view.page.items), place.number, TODAY_PER_PAGE), place)
 
 
 def _under_way(own: Own) -> Page[Goal]:

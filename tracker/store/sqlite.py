@@ -6,23 +6,22 @@ Other processes (the CLI beside a running service) use the same file at the same
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import AsyncIterator, Sequence
+from functools import lru_cache
+from itertools import chain
 from pathlib import Path
-from typing import TypeVar
 
 from tracker.clock import Clock
 from tracker.store.conditions import holds
 from tracker.store.errors import ConditionFailed, FailedCondition, Unavailable
 from tracker.store.query import Page, Query, after_prefix
 from tracker.store.schema import INDEXES
-from tracker.store.sqlite_codec import decode, encode
+from tracker.store.sqlite_codec import decode, decode_again, encode
 from tracker.store.sqlite_schema import connect_reader, failure, open_file
+from tracker.store.sqlite_worker import Outcome, Work, Worker
 from tracker.store.sqlite_writer import Writer
 from tracker.store.table import Check, Delete, Operation, Put, Table, Update, apply, check_size
 from tracker.store.values import PK, SK, TTL, Item, Key, Value
-
-T = TypeVar("T")
 
 _PAGE = 500
 _INDEX_COLUMNS = tuple(name for index in INDEXES.values() for name in (index.pk, index.sk))
@@ -34,6 +33,11 @@ _GET = f"SELECT doc FROM item WHERE pk = ? AND sk = ? AND {_LIVE}"
 _PUT = (
     f"INSERT INTO item ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))}) "
     f"ON CONFLICT (pk, sk) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in _COLUMNS[2:])}"
+)
+# A join, and in this order: `(pk, sk) IN (VALUES …)` would walk through the whole table.
+_GET_MANY = (
+    "WITH wanted (number, p, s) AS (VALUES {}) "
+    f"SELECT number, doc FROM wanted CROSS JOIN item ON pk = p AND sk = s AND {_LIVE}"
 )
 _DELETE = "DELETE FROM item WHERE pk = ? AND sk = ?"
 _SCAN = f"SELECT rowid, doc FROM item WHERE rowid > ? AND {_LIVE} ORDER BY rowid LIMIT {_PAGE}"
@@ -48,8 +52,9 @@ class SqliteTable(Table):
     ) -> None:
         super().__init__(clock)
         self._path = path
-        self._writer = Writer(writer, lambda error: failure(error, path))
-        self._reader = _Reader(reader, path)
+        # One thread reads. A second one was measured slower: they wait for the interpreter's lock.
+        self._reader = Worker("sqlite-reader", reader, lambda group: _read_all(reader, group, path))
+        self._writer = Worker("sqlite-writer", writer, Writer(writer, lambda error: failure(error, path)))
 
     @classmethod
     async def open(cls, path: Path, clock: Clock) -> "SqliteTable":
@@ -60,10 +65,10 @@ class SqliteTable(Table):
         now = self.now()
 
         def read(connection: sqlite3.Connection) -> dict[Key, Item]:
-            found = ((key, _load(connection, key, now)) for key in keys)
-            return {key: item for key, item in found if item is not None}
+            parts = (keys[start : start + _PAGE] for start in range(0, len(keys), _PAGE))
+            return {key: item for part in parts for key, item in _load_many(connection, part, now)}
 
-        return await self._reader.run(read)
+        return await self._reader.submit(read)
 
     async def _query(self, query: Query) -> Page:
         statement, values = select(query, self.now())
@@ -71,7 +76,7 @@ class SqliteTable(Table):
         def read(connection: sqlite3.Connection) -> Page:
             return query.page([decode(doc) for (doc,) in connection.execute(statement, values)])
 
-        return await self._reader.run(read)
+        return await self._reader.submit(read)
 
     async def _transact(self, operations: Sequence[Operation]) -> None:
         now = self.now()
@@ -85,9 +90,12 @@ class SqliteTable(Table):
 
     async def scan(self) -> AsyncIterator[Item]:
         last, now = 0, self.now()
-        while rows := await self._reader.run(lambda c, last=last: c.execute(_SCAN, (last, now)).fetchall()):
-            for rowid, doc in rows:
-                last = rowid
+
+        def read(connection: sqlite3.Connection) -> list[tuple[int, str]]:
+            return connection.execute(_SCAN, (last, now)).fetchall()
+
+        while rows := await self._reader.submit(read):
+            for last, doc in rows:  # noqa: B007 - the next read begins after it
                 yield decode(doc)
 
     async def sweep(self, limit: int = 1000) -> int:
@@ -95,7 +103,7 @@ class SqliteTable(Table):
         return await self._writer.submit(lambda connection: connection.execute(_SWEEP, (now, limit)).rowcount)
 
     async def check(self) -> None:
-        problem = await self._reader.run(lambda c: c.execute("PRAGMA quick_check(1)").fetchone()[0])
+        problem = await self._reader.submit(lambda c: c.execute("PRAGMA quick_check(1)").fetchone()[0])
         if problem != "ok":
             detail = problem.splitlines()[-1]
             raise Unavailable(f"the database {self._path} is damaged ({detail}); restore a backup")
@@ -105,30 +113,17 @@ class SqliteTable(Table):
         await self._reader.close()
 
 
-class _Reader:
-    """One thread that reads. A second one was measured slower: they wait for the interpreter's lock."""
+def _read_all(connection: sqlite3.Connection, group: Sequence[Work], path: Path) -> list[Outcome]:
+    return [_read(connection, work, path) for work in group]
 
-    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
-        self._connection = connection
-        self._path = path
-        self._thread = ThreadPoolExecutor(1, "sqlite-reader")
-        self._closed = False
 
-    def run(self, function: Callable[[sqlite3.Connection], T]) -> Awaitable[T]:
-        if self._closed:
-            raise Unavailable("the store is closed")
-        return asyncio.get_running_loop().run_in_executor(self._thread, self._call, function)
-
-    async def close(self) -> None:
-        self._closed = True
-        await asyncio.to_thread(self._thread.shutdown)
-        self._connection.close()
-
-    def _call(self, function: Callable[[sqlite3.Connection], T]) -> T:
-        try:
-            return function(self._connection)
-        except sqlite3.Error as error:
-            raise failure(error, self._path) from error
+def _read(connection: sqlite3.Connection, work: Work, path: Path) -> Outcome:
+    try:
+        return work.function(connection), None
+    except sqlite3.Error as error:
+        return None, failure(error, path)
+    except Exception as error:  # noqa: BLE001 - the border of a unit of work: its caller gets it
+        return None, error
 
 
 def _connect(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
@@ -159,6 +154,20 @@ def select(query: Query, now: int) -> tuple[str, list[str | int]]:
         f"ORDER BY {', '.join(name + way for name in order)} LIMIT ?"
     )
     return statement, [*values, now, query.limit + 1]
+
+
+def _load_many(connection: sqlite3.Connection, keys: Sequence[Key], now: int) -> list[tuple[Key, Item]]:
+    """By one statement, and so all as they were at one moment."""
+    if len(keys) == 1:
+        item = _load(connection, keys[0], now)
+        return [] if item is None else [(keys[0], item)]
+    rows = connection.execute(_get_many(len(keys)), [*chain.from_iterable(keys), now]).fetchall()
+    return [(keys[number], decode_again(doc)) for number, doc in rows]
+
+
+@lru_cache(_PAGE)
+def _get_many(count: int) -> str:
+    return _GET_MANY.format(", ".join(f"({number}, ?, ?)" for number in range(count)))
 
 
 def _load(connection: sqlite3.Connection, key: Key, now: int) -> Item | None:

@@ -2,10 +2,14 @@
 
 import json
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any
 
 from tracker.store.errors import Unavailable
 from tracker.store.values import RESERVED, Item
+
+KEPT, SHORT = 2048, 2048
+"""So many documents are remembered as items, of so many characters at most: some 12 MB in all."""
 
 _DECIMAL = f"{RESERVED}decimal"  # no attribute can be named so: values.check_name refuses it
 
@@ -29,3 +33,14 @@ def decode(text: str) -> Item:
         return json.loads(text, object_hook=_untag if _DECIMAL in text else None)
     except ValueError as error:
         raise Unavailable(f"an item in the database is damaged ({error}); restore a backup") from error
+
+
+def decode_again(text: str) -> Item:
+    """For what is read again and again: most of it is as it was, and need not be taken apart once more.
+
+    Whoever gets an item gets the same one as others, which is why nobody may change it.
+    """
+    return _remembered(text) if len(text) <= SHORT else decode(text)
+
+
+_remembered = lru_cache(KEPT)(decode)

@@ -36,7 +36,9 @@ class Owner:
 
     async def look(self, size: int = 50) -> list[Goal]:
         """The goals that are shown, after making sure that they are those that there are."""
-        own, page = await self.belongings.shown(self.services, self.user, lambda own: everything(own, size))
+        own, page, _ = await self.belongings.shown(
+            self.services, self.user, lambda own: everything(own, size)
+        )
         goals = await self.world.goals.list(self.user.id, archived=True)
         assert own.characters == await self.world.characters.list(self.user.id)
         assert {one.id: one.status for one in own.goals} == {one.id: one.status for one in goals}
@@ -144,7 +146,7 @@ async def test_what_was_not_there_the_last_time_may_be_there_now(owner: Owner) -
     owner.world.hiscores.osrs("Iron Bob")
     await owner.world.character(owner.user, "Iron Bob")
 
-    own, _ = await owner.belongings.shown(owner.services, owner.user, of_bob)
+    own, *_ = await owner.belongings.shown(owner.services, owner.user, of_bob)
 
     assert len(own.characters) == 2
 

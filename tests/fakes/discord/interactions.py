@@ -1,6 +1,7 @@
 """One interaction, from the moment a person acts until its token is worth nothing any more."""
 
 import secrets
+import time
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -41,6 +42,7 @@ class Interaction:
     """What opened the modal that is submitted."""
     focused_type: int = 0
     token: str = field(default_factory=lambda: secrets.token_urlsafe(120), repr=False)
+    asked_at: float = field(default_factory=time.perf_counter, repr=False)
 
     response: int | None = None
     original: "FakeMessage | None" = None

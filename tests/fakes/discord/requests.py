@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -31,6 +32,7 @@ class Asked:
     refusal: Refusal | None = None
     tells: list[News] = field(default_factory=list, repr=False)
     """Who waits for what this request did; they hear of it when the answer has gone out."""
+    arrived: float = field(default_factory=time.perf_counter, repr=False)
 
     @property
     def line(self) -> str:

@@ -13,6 +13,7 @@ from tracker.store.query import Query
 from tracker.store.schema import INDEXES
 from tracker.store.sqlite import SqliteTable, select
 from tracker.store.sqlite_schema import failure, open_file
+from tracker.store.sqlite_worker import Worker
 from tracker.store.sqlite_writer import Writer
 from tracker.store.values import Key
 
@@ -24,7 +25,7 @@ class Recorder:
         self.commits = 0
         connection = open_file(path)
         connection.set_trace_callback(self._note)
-        self.writer = Writer(connection, self._failure)
+        self.writer = Worker("writer", connection, Writer(connection, self._failure))
 
     def _note(self, statement: str) -> None:
         self.commits += statement == "COMMIT"
@@ -44,7 +45,7 @@ def insert(key: str) -> str:
     return f"INSERT INTO item (pk, sk, doc) VALUES ('{key}', '1', '{{}}')"  # noqa: S608 - a test's own key
 
 
-async def count(writer: Writer) -> int:
+async def count(writer: Worker) -> int:
     return await writer.submit(lambda c: c.execute("SELECT count(*) FROM item").fetchone()[0])
 
 
