@@ -23,9 +23,10 @@ from scheduler.sources.registry import Sources, open_sources
 from scheduler.sources.timing import Timing
 from scheduler.work_metrics import WorkMetrics
 from tracker.clock import Clock, system_clock
+from tracker.goals import still_true
 from tracker.goals.recording import Recorder
-from tracker.goals.still_true import checks
 from tracker.ids import ulids
+from tracker.servers import membership
 from tracker.settings import Settings, StoreSettings
 from tracker.store.table import Table
 
@@ -91,7 +92,8 @@ def new_dispatcher(
     table: Table, clock: Clock, channels: Channels, chance: Callable[[], float] = random.random
 ) -> Dispatcher:
     """The local person has the terminal, after their own channels."""
-    return Dispatcher(table, clock, chance, channels, checks=checks(table), for_local=[terminal(clock())])
+    checks = {**still_true.checks(table), **membership.checks(table)}
+    return Dispatcher(table, clock, chance, channels, checks=checks, for_local=[terminal(clock())])
 
 
 def worker_name(store: StoreSettings) -> str:

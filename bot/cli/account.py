@@ -20,6 +20,7 @@ from tracker.accounts.export import exact_json, export_person
 from tracker.accounts.identity import KINDS, Identity, identity
 from tracker.accounts.model import DigestFrequency, User
 from tracker.accounts.settings import parse_settings
+from tracker.farewells import farewells
 from tracker.goals.rounds import replan
 from tracker.store.entity import stored
 from tracker.store.keys import IdentityKind
@@ -160,7 +161,8 @@ def delete(invocation: Invocation, wanted: Identity, *, yes: bool, as_json: bool
         if wanted == LOCAL_PERSON and await desk.accounts.holder(wanted) is None:
             return 0
         holder = await desk.holder(wanted)
-        return await delete_person(desk.table, holder, desk.clock(), first=[desk.characters.remove_all])
+        first = farewells(desk.table, desk.clock)
+        return await delete_person(desk.table, holder, desk.clock(), first=first)
 
     count = at_desk(invocation, remove)
     if as_json:

@@ -22,13 +22,13 @@ def _settings(user: User, now: datetime) -> Iterator[str]:
     local = now.astimezone(user.zone)
     yield f"**Time zone** {code(user.timezone)}, where it is {local:%H:%M} on {local:%A}"
     yield f"**A new day begins** at {_time(user.day_start)}"
-    yield f"**Quiet hours** {_quiet(user)}"
+    yield f"**Quiet hours** {quiet_words(user)}"
     if user.muted_until is not None and user.muted_until > now:
         yield f"**Muted** until {moment(user.muted_until)}"
-    yield f"**Digest** {_digest(user)}"
+    yield f"**Digest** {digest_words(user)}"
 
 
-def _quiet(user: User) -> str:
+def quiet_words(user: User) -> str:
     hours = user.quiet_hours
     if hours is None:
         return "none: messages come at any time"
@@ -36,7 +36,7 @@ def _quiet(user: User) -> str:
     return f"from {_time(hours.start)} to {_time(hours.end)}{urgent}"
 
 
-def _digest(user: User) -> str:
+def digest_words(user: User) -> str:
     quiet = ", also when nothing has moved" if user.digest_when_quiet else ""
     match user.digest:
         case DigestFrequency.OFF:

@@ -52,12 +52,17 @@ def channels_card(channels: Sequence[PersonChannel], user: User, *, lead: str | 
 
 def _lines(number: int, channel: PersonChannel) -> Iterator[str]:
     yield f"{number}\\. {named(channel)}"
+    if trouble := trouble_of(channel):
+        yield small(trouble)
+
+
+def trouble_of(channel: PersonChannel) -> str | None:
+    """Why nothing is sent there."""
     if not channel.is_active:
         since = f" since {moment(channel.off_since, 'D')}" if channel.off_since else ""
         why = f": {safe(channel.off_reason, 100)}" if channel.off_reason else ""
-        yield small(f"switched off{since}{why}")
-    elif channel.verified_at is None:
-        yield small("not confirmed yet, so nothing is sent there")
+        return f"switched off{since}{why}"
+    return "not confirmed yet, so nothing is sent there" if channel.verified_at is None else None
 
 
 def _on_discord(address: str) -> str:

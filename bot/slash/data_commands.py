@@ -24,6 +24,7 @@ from tracker.accounts.belongings import Holder
 from tracker.accounts.deletion import delete_person
 from tracker.accounts.export import exact_json, export_person
 from tracker.accounts.identity import identity
+from tracker.farewells import farewells
 from tracker.store.keys import IdentityKind
 from tracker.store.values import Value
 
@@ -86,7 +87,7 @@ class DeletionButton(
             if holder is None or holder.user_id != self.account:
                 await update(interaction, gone_card())
                 return
-            first = [services.characters.remove_all]
+            first = farewells(services.table, services.clock)
             await delete_person(services.table, holder, services.clock(), first=first)
             await update(interaction, goodbye_card())
 

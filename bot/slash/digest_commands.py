@@ -64,11 +64,12 @@ class DigestCommands(app_commands.Group):
     @suggesting
     async def suggest_times(self, interaction: Interaction, current: str) -> Suggestions:
         del interaction
-        return _understood(current.strip())
+        return times_like(current)
 
 
-def _understood(typed: str) -> Suggestions:
+def times_like(text: str) -> Suggestions:
     """The time as Questlog reads it; while it is none yet, those of the usual ones that fit."""
+    typed = text.strip()
     found = [time for time in _TIMES if typed in time]
     with suppress(ValueError):
         found = [f"{clock_time(typed):%H:%M}"]

@@ -1,5 +1,6 @@
 """Every feature on Discord, in the order in which `/help` names them. A new one is one line in FEATURES."""
 
+from bot.slash.announce_commands import AnnounceButton, AnnounceCommands
 from bot.slash.asking import AnswerButton
 from bot.slash.channel_commands import ChannelCommands
 from bot.slash.character_commands import CharacterCommands
@@ -11,6 +12,7 @@ from bot.slash.goal_buttons import GoalButton
 from bot.slash.goal_commands import GoalCommands
 from bot.slash.help import help_
 from bot.slash.paging import TurnButton
+from bot.slash.server_commands import ServerCommands
 from bot.slash.settings import SettingsCommands
 from bot.slash.stats_commands import stats
 from bot.slash.today_commands import today
@@ -28,6 +30,8 @@ FEATURES: tuple[Feature, ...] = (
     Feature("settings", commands=(SettingsCommands,), items=(ZoneSelect,)),
     Feature("digest", commands=(DigestCommands,)),
     Feature("channels", commands=(ChannelCommands,)),
+    Feature("announcements", commands=(AnnounceCommands,), items=(AnnounceButton,)),
+    Feature("servers", commands=(ServerCommands,)),
     Feature("stats", commands=(stats,)),
     Feature("data", commands=(export, delete), items=(DeletionButton,)),
     Feature("help", commands=(help_,)),

@@ -1,7 +1,7 @@
 """`/help`: what Questlog can do here, with every command to click on."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 import discord
 from discord import app_commands
@@ -9,6 +9,8 @@ from discord import app_commands
 from bot.slash.answers import Interaction, answer
 from bot.slash.notice import notice
 from bot.slash.sync import EVERYWHERE, told_commands
+
+Command: TypeAlias = app_commands.Command[Any, ..., Any] | app_commands.Group
 
 INTRODUCTION = (
     "### Questlog\nIt watches the numbers that you want to move, and tells you where you are. "
@@ -22,16 +24,21 @@ async def show_help(interaction: Interaction) -> None:
     told = await told_commands(client.services.table)
     known = told.get(str(interaction.guild_id)) or told.get(EVERYWHERE)
     ids: Mapping[str, str] = known.ids if known else {}
-    lines = [
-        line_of(command, ids) for command in client.tree.get_commands(type=discord.AppCommandType.chat_input)
-    ]
+    commands = client.tree.get_commands(type=discord.AppCommandType.chat_input)
+    lines = [line_of(command, ids) for command in commands if _is_offered(command, interaction)]
     await answer(interaction, notice("\n".join((INTRODUCTION, *lines))))
 
 
 help_: app_commands.Command[Any, ..., None] = app_commands.command(name="help")(show_help)
 
 
-def line_of(command: app_commands.Command[Any, ..., Any] | app_commands.Group, ids: Mapping[str, str]) -> str:
+def _is_offered(command: Command, interaction: Interaction) -> bool:
+    """What asks for a permission is about a server, and for those who have it there."""
+    wanted = command.default_permissions
+    return wanted is None or (interaction.guild_id is not None and interaction.permissions >= wanted)
+
+
+def line_of(command: Command, ids: Mapping[str, str]) -> str:
     names = [command.name]
     if isinstance(command, app_commands.Group):
         names = [

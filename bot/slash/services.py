@@ -12,6 +12,7 @@ from tracker.goals.characters import Characters
 from tracker.goals.service import Goals
 from tracker.ids import Ids, short_ids, ulids
 from tracker.notify.channels import Channels
+from tracker.servers.service import Servers
 from tracker.settings import Settings
 from tracker.store.table import Table
 
@@ -28,6 +29,7 @@ class Services:
     goals: Goals
     channels: Channels
     people: People
+    servers: Servers
     sources: Sources
     context: Context
     new_id: Ids
@@ -46,6 +48,7 @@ class Services:
             goals=Goals(table, clock, new_id),
             channels=channels,
             people=People(table, accounts, channels),
+            servers=Servers(table, clock, accounts),
             sources=context.sources,
             context=context,
             new_id=new_id,

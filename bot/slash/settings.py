@@ -1,5 +1,7 @@
 """`/settings`: the person's time zone, when their day begins, and when they want quiet."""
 
+from datetime import datetime
+
 from discord import app_commands
 
 from bot.slash.account_cards import settings_card
@@ -52,11 +54,7 @@ class SettingsCommands(app_commands.Group):
     @timezone.autocomplete("zone")
     @suggesting
     async def suggest_zones(self, interaction: Interaction, current: str) -> Suggestions:
-        now = interaction.client.services.clock()
-        return [
-            app_commands.Choice(name=f"{zone} ({clock_in(zone, now)} now)", value=zone)
-            for zone in matching_zones(current)
-        ]
+        return zones_like(current, interaction.client.services.clock())
 
     @day_start.autocomplete("time")
     @suggesting
@@ -68,7 +66,7 @@ class SettingsCommands(app_commands.Group):
     @suggesting
     async def suggest_quiet_hours(self, interaction: Interaction, current: str) -> Suggestions:
         del interaction
-        return _understood("quiet_hours", current, _QUIET_HOURS)
+        return quiet_hours_like(current)
 
 
 async def _change(interaction: Interaction, name: str, text: str, lead: str) -> None:
@@ -78,6 +76,18 @@ async def _change(interaction: Interaction, name: str, text: str, lead: str) -> 
     if name == "timezone":
         ask_nothing(interaction)
     await answer(interaction, settings_card(after, services.clock(), lead=lead))
+
+
+def zones_like(text: str, now: datetime) -> Suggestions:
+    """With what clocks read there."""
+    return [
+        app_commands.Choice(name=f"{zone} ({clock_in(zone, now)} now)", value=zone)
+        for zone in matching_zones(text)
+    ]
+
+
+def quiet_hours_like(text: str) -> Suggestions:
+    return _understood("quiet_hours", text, _QUIET_HOURS)
 
 
 def matching_zones(text: str) -> list[str]:

@@ -23,6 +23,7 @@ LONGEST_LIST = 600
 _Item: TypeAlias = discord.ui.Item[Any]
 _Button: TypeAlias = discord.ui.Button[discord.ui.LayoutView]
 _GOALS = "goal-"
+_WITH_BAR = (_GOALS, "announce-milestone")
 
 
 class _Look(NamedTuple):
@@ -45,6 +46,8 @@ _LOOKS: Mapping[str, _Look] = {
     "source-down": _Look(_WARNING, _AMBER),
     "found-again": _Look(_CHECKED, _GREEN),
     "source-back": _Look(_CHECKED, _GREEN),
+    "announce-reached": _Look("\N{TROPHY}", _VIOLET),
+    "announce-milestone": _Look("\N{CHEQUERED FLAG}", _GREEN),
     "channel-off": _Look("\N{BELL WITH CANCELLATION STROKE}", _AMBER),
 }
 _STATES: Mapping[str, _Look] = {
@@ -104,7 +107,7 @@ def _foot(part: Part) -> str:
 
 
 def _foot_lines(part: Part) -> Iterator[str]:
-    if part.kind.startswith(_GOALS) and (percent := _percent(part.facts.get("percent"))) is not None:
+    if part.kind.startswith(_WITH_BAR) and (percent := _percent(part.facts.get("percent"))) is not None:
         yield f"{bar(percent)} {percent:g} %"
     if part.late:
         yield f"-# {cut(safe_line(part.late), LONGEST_TITLE)}, <t:{int(part.meant_for.timestamp())}:R>"

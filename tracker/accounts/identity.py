@@ -1,4 +1,4 @@
-"""What a person is known by: five kinds of identity, each brought to the one form that is unique."""
+"""What an account is known by: six kinds of identity, each brought to the one form that is unique."""
 
 import re
 import unicodedata
@@ -134,5 +134,6 @@ KINDS: Mapping[IdentityKind, Form] = {
     IdentityKind.PHONE: Form("phone", "phone number", _phone, _itself, "phone"),
     IdentityKind.EMAIL: Form("email", "e-mail address", _email, _itself, "email"),
     IdentityKind.NICK: Form("nickname", "nickname", _nickname, _same_name, "nickname", reaches=False),
+    IdentityKind.GUILD: Form("server", "Discord server", _discord, _itself, "guild"),
 }
 _BY_NAME = {form.name: kind for kind, form in KINDS.items()} | {"nick": IdentityKind.NICK}

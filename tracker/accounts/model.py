@@ -48,6 +48,8 @@ class User(Entity, frozen=True):
     phone: str | None = None
     email: str | None = None
     nickname: str | None = None
+    guild: str | None = None
+    """Of a server on Discord, which has an account as a person has: settings, a channel, an outbox."""
 
     timezone: str = "UTC"
     day_start: time = time(0)

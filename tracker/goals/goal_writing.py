@@ -24,6 +24,7 @@ from tracker.goals.model import (
 )
 from tracker.notify import outbox
 from tracker.readings import Number, Quantity
+from tracker.servers.announcements import announcements
 from tracker.store.conditions import ABSENT, Condition, eq, lacks
 from tracker.store.entity import PRESENT, change, stored, to_item
 from tracker.store.errors import ConditionFailed
@@ -132,9 +133,10 @@ class GoalWriter:
                 name = evaluation.goal.character if character is None else character.name
                 scene = Scene(user, name, seen.game, seen.at, now)
                 coming = Next(after.goal, " ".join(after.notes) or None)
-                told = outbox.operation(goal_message(evaluation, evaluation.event, scene, coming))
-                optional.append(told)
-                message = told.key
+                told = goal_message(evaluation, evaluation.event, scene, coming)
+                others = await announcements(self._table, evaluation, evaluation.event, scene, told)
+                optional += map(outbox.operation, (told, *others))
+                message = outbox.operation(told).key
         return _Draft(Check(user.key.key, PRESENT), tuple(needed), tuple(optional), message)
 
     def _history(self, evaluation: Evaluation, user: User, seen: Seen, now: datetime) -> Iterator[Operation]:

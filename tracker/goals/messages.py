@@ -118,7 +118,7 @@ def _reached(evaluation: Evaluation, event: Reached, scene: Scene, coming: Next)
     if event.found:
         told = [f"{_now(evaluation, scene)}. It was so already when the number was first seen."]
     else:
-        told = [f"{_now(evaluation, scene)}{_before_due(goal, scene)}.", _took(goal, scene)]
+        told = [f"{_now(evaluation, scene)}{_before_due(goal, scene)}.", took(goal, scene)]
     if event.levels:
         told.append(f"{_levels(event.levels).capitalize()} came with it.")
     told += [_honestly(evaluation, scene), *_coming(coming, scene)]
@@ -191,7 +191,8 @@ def _before_due(goal: Goal, scene: Scene) -> str:
     )
 
 
-def _took(goal: Goal, scene: Scene) -> str:
+def took(goal: Goal, scene: Scene) -> str:
+    """`It took 42 days.`"""
     days = (scene.today - goal.begun).days
     return f"It took {_days(days)}." if days > 0 else "All in one day."
 

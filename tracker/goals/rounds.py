@@ -1,4 +1,4 @@
-"""The daily round of a person, at their digest time: states that changed, dates that are near, the digest.
+"""The daily round of an account, at its digest time: states that changed, dates that are near, the digest.
 
 The write that tells is also the one that plans the next round, so of two who hold the same round one does.
 """
@@ -21,6 +21,7 @@ from tracker.goals.standing import Standing, standings
 from tracker.goals.strikes import brings_weekly, next_strike, next_weekly, strike_to_hold
 from tracker.notify import outbox
 from tracker.notify.model import SHARDS, Notification, OutboxItem, shard_of
+from tracker.servers.digest import server_digests
 from tracker.store.conditions import Condition, eq, holds, lacks
 from tracker.store.entity import PRESENT, Entity, Instant, change, from_item, from_items, stored, to_item
 from tracker.store.errors import ConditionFailed
@@ -137,10 +138,10 @@ async def preview(table: Table, user: User, now: datetime) -> list[Notification]
     if round_ is None:
         strike = next_strike(user, None, now)
         round_ = Round(user=user.id, due_at=strike.at, day=strike.day)
-    seen = await _look(table, user, round_, now)
     strike, _ = strike_to_hold(user, round_.strike, now)
+    seen = await _look(table, user, round_, now)
     for coming in (strike, next_weekly(user, strike)):
-        if said := digests(_occasion(seen, user, round_, coming, now), seen.standings, when_quiet=True):
+        if said := await _digests(table, _occasion(seen, user, round_, coming, now), seen, when_quiet=True):
             return said
     return []
 
@@ -198,13 +199,20 @@ async def _news(table: Table, user: User, round_: Round, now: datetime) -> _News
     seen = await _look(table, user, round_, now)
     strike, following = strike_to_hold(user, round_.strike, now)
     occasion = _occasion(seen, user, round_, strike, now)
-    said = digests(occasion, seen.standings, when_quiet=user.digest_when_quiet)
+    said = await _digests(table, occasion, seen, when_quiet=user.digest_when_quiet)
     states = [
         change(LatestProgress, standing.goal.latest_key, {"state": state})
         for standing in seen.standings
         if (state := kept_state(standing)) is not None
     ]
     return _News(occasion, following, said + goal_messages(occasion, seen.standings), states)
+
+
+async def _digests(table: Table, occasion: Occasion, seen: _Seen, *, when_quiet: bool) -> list[Notification]:
+    """Of a person what their goals did; of a server, which has none, what its members did."""
+    if occasion.user.guild is not None:
+        return await server_digests(table, occasion, when_quiet=when_quiet)
+    return digests(occasion, seen.standings, when_quiet=when_quiet)
 
 
 async def _tell(table: Table, round_: Round, news: _News, present: Check) -> list[Notification]:

@@ -22,6 +22,13 @@ class WeekMemberKey(IndexKeyOf, index="GSI1", pk="WEEK#{week}", sk="USER#{user}"
     user: str
 
 
+class ServerMemberKey(IndexKeyOf, index="GSI1", pk="SERVER#{server}", sk="USER#{user}"):
+    """Who is announced on a server."""
+
+    server: str
+    user: str
+
+
 class NicknameKey(IndexKeyOf, index="GSI2", pk="NICK#{nick}", sk="USER#{user}"):
     """The person of a nickname. May lag: the lock is the look-up that decides."""
 

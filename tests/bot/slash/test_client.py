@@ -14,6 +14,7 @@ from bot.slash.feature import Feature
 from bot.slash.features import FEATURES
 from bot.slash.notice import notice
 from tests.bot.slash.bot_world import BotWorld
+from tests.bot.slash.players import aim, follow
 from tests.fakes.clock import HandClock
 from tests.fakes.discord.users import FakeUser
 from tracker.store.sqlite import SqliteTable
@@ -71,9 +72,11 @@ async def test_it_opens_a_limited_number_of_connections(world: BotWorld) -> None
 
 
 async def test_every_command_works_on_servers_and_for_people_who_installed_it(world: BotWorld) -> None:
+    """But for what is about a server: that works where the bot is a member, and nowhere else."""
     for command in world.discord.commands:
-        assert command["contexts"] == [0, 1, 2]
-        assert command["integration_types"] == [0, 1]
+        for_servers = command["name"] == "server"
+        assert command["contexts"] == ([0] if for_servers else [0, 1, 2])
+        assert command["integration_types"] == ([0] if for_servers else [0, 1])
 
 
 async def test_it_answers_on_a_server_in_a_dm_and_in_a_private_channel(
@@ -101,24 +104,58 @@ async def test_a_button_of_an_earlier_version_says_so(ada: FakeUser) -> None:
     assert pressed.ephemeral
 
 
-async def test_help_lists_every_command_to_click_on(world: BotWorld, ada: FakeUser) -> None:
-    shown = await ada.slash("help")
-
-    mentioned = set(re.findall(r"</([a-z -]+):(\d+)>", shown.text))
+async def test_help_lists_every_command_to_click_on_for_those_who_may(
+    world: BotWorld, ada: FakeUser, bob: FakeUser
+) -> None:
+    clan = world.discord.guild("clan")
+    clan.permit(bob, "manage_guild")
+    everything = world.discord.commands.names
+    for_all = {name for name in everything if not name.startswith("server ")}
     ids = {command["name"]: command["id"] for command in world.discord.commands}
-    assert mentioned == {(name, ids[name.split()[0]]) for name in world.discord.commands.names}
-    assert shown.ephemeral
+
+    for user, place, names in (
+        (bob, clan.channel, everything),
+        (ada, clan.channel, for_all),
+        (bob, bob.dm, for_all),
+    ):
+        shown = await user.slash("help", in_=place)
+        mentioned = set(re.findall(r"</([a-z -]+):(\d+)>", shown.text))
+        assert mentioned == {(name, ids[name.split()[0]]) for name in names}
+        assert shown.ephemeral
+
+
+MIX = (
+    "goal list",
+    "today",
+    "gains",
+    "settings show",
+    "character list",
+    "digest now",
+    "channel list",
+    "stats",
+)
 
 
 async def test_five_hundred_at_once_are_all_answered(world: BotWorld) -> None:
-    people = [world.discord.user(f"person{number}") for number in range(100)]
-    for person in people:
-        await person.slash("settings timezone", zone="UTC")
-    world.discord.patience = 30
+    """Of every kind: lists, charts, suggestions."""
+    plain = ("goal list", "today", "gains", "settings show", "digest now", "channel list", "stats", "help")
+    people = [world.discord.user(f"person{number}") for number in range(10)]
+    for number, person in enumerate(people):
+        await follow(world, person, f"Player {number}")
+        await aim(world, person, "99 wc", "200m wc")
+    people, world.discord.patience = people * 5, 60
 
-    answers = await asyncio.gather(*(person.slash("settings show") for person in people for _ in range(5)))
+    commands = [person.slash(name) for person in people for name in plain]
+    charts = [person.slash("goal show", goal="99") for person in people]
+    suggested = [person.autocomplete("goal show", goal="wc") for person in people]
+    (*answers,) = await asyncio.gather(*commands, *charts)
+    found = await asyncio.gather(*suggested)
 
-    assert all("Your settings" in answer.text for answer in answers)
+    assert len(answers) + len(found) == 500
+    assert all(answer.text and answer.ephemeral for answer in answers)
+    assert all("Error" not in answer.text for answer in answers)
+    assert all("99 Woodcutting" in answer.text for answer in answers[len(commands) :])
+    assert all(len(choices) == 2 for choices in found)
     assert world.discord.refusals == []
 
 

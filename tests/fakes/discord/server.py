@@ -36,6 +36,7 @@ from tests.fakes.discord.requests import Asked
 from tests.fakes.discord.rest import ROOT, Rest
 from tests.fakes.discord.rest_channels import Channels
 from tests.fakes.discord.rest_commands import Commands
+from tests.fakes.discord.rest_guilds import Guilds
 from tests.fakes.discord.rest_identity import Identity
 from tests.fakes.discord.rest_interactions import Interactions
 from tests.fakes.discord.users import FakeUser
@@ -96,7 +97,7 @@ class FakeDiscord:
 
     def _routes(self) -> list[web.RouteDef]:
         rest = Rest(self)
-        resources = (Identity(self), Commands(self), Channels(self), Interactions(self))
+        resources = (Identity(self), Commands(self), Guilds(self), Channels(self), Interactions(self))
         return [
             *(route for resource in resources for route in resource.routes(rest)),
             rest.nothing_else(),

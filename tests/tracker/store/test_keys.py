@@ -61,6 +61,8 @@ SPELLED = {
     keys.MetricMilestoneKey: "METRIC#metric MILESTONE#id",
     keys.InsightKey: "METRIC#metric INSIGHT#insight#2025-01-01T00:00:00Z",
     keys.LogbookKey: "USER#user LOGBOOK#2025-01-01",
+    keys.ServerKey: "USER#user SERVER",
+    keys.MembershipKey: "USER#user MEMBERSHIP#server",
     keys.AuthorshipKey: "USER#user AUTHORED#place#entry",
     keys.RoomMessageKey: "ROOM#room MSG#2025-01-01T00:00:00Z#id",
     keys.AssistMessageKey: "ASSIST#task MSG#2025-01-01T00:00:00Z#id",
@@ -71,6 +73,7 @@ SPELLED = {
 SPELLED_IN_INDEX = {
     index_keys.TimelineKey: ("GSI1PK", "USER#user", "GSI1SK", "2025-01-01T00:00:00Z#kind#id"),
     index_keys.WeekMemberKey: ("GSI1PK", "WEEK#2025#26", "GSI1SK", "USER#user"),
+    index_keys.ServerMemberKey: ("GSI1PK", "SERVER#server", "GSI1SK", "USER#user"),
     index_keys.NicknameKey: ("GSI2PK", "NICK#nick", "GSI2SK", "USER#user"),
     index_keys.SubjectGoalKey: ("GSI2PK", "SUBJECT#osrs:zezima", "GSI2SK", "user#goal"),
     index_keys.EmailKey: ("GSI3PK", "EMAIL#email", "GSI3SK", "USER#user"),

@@ -46,6 +46,7 @@ from tracker.store.keys.tasks import (
     TaskDependencyKey,
     TaskKey,
 )
+from tracker.store.keys.servers import MembershipKey, ServerKey
 from tracker.store.keys.places import AssistMessageKey, AuthorshipKey, RoomMessageKey
 from tracker.store.keys.own import KeptKey, ProbeKey, SeenKey
 # isort: on
@@ -76,6 +77,7 @@ __all__ = [
     "LeaseKey",
     "LockKey",
     "LogbookKey",
+    "MembershipKey",
     "MetricKey",
     "MetricLogKey",
     "MetricMilestoneKey",
@@ -89,6 +91,7 @@ __all__ = [
     "RewardKey",
     "RoomMessageKey",
     "SeenKey",
+    "ServerKey",
     "StreakKey",
     "SubjectKey",
     "TaskDependencyKey",

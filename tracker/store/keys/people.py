@@ -15,6 +15,7 @@ class IdentityKind(StrEnum):
     PHONE = "PHONE"
     EMAIL = "EMAIL"
     NICK = "NICK"
+    GUILD = "GUILD"
 
 
 class UserKey(

@@ -1,0 +1,86 @@
+"""What a server is told of its members: that a goal is reached, and where it wants them, milestones.
+
+It says less than the person is told: neither dates nor paces nor what comes next, and of games alone. What
+somebody calls a number on the web, and how much it is, is nobody else's business.
+"""
+
+from datetime import timedelta
+
+from tracker.goals.evaluate import Evaluation, Event, Milestones, Reached
+from tracker.goals.games import game_keys
+from tracker.goals.messages import Scene, took
+from tracker.goals.wording import attribute_name, goal_title, percent_text, standing_at
+from tracker.notify.model import Check, Notification
+from tracker.servers.membership import MEMBER_CHECK, memberships_of
+from tracker.servers.model import PEOPLE, Announces, Server
+from tracker.store.entity import from_items
+from tracker.store.keys import ServerKey
+from tracker.store.table import Table
+
+REACHED_KIND, MILESTONE_KIND = "announce-reached", "announce-milestone"
+
+_LIFE = timedelta(days=1)
+_WANTED = {
+    REACHED_KIND: (Announces.REACHED, Announces.MILESTONES),
+    MILESTONE_KIND: (Announces.MILESTONES,),
+}
+
+
+async def announcements(
+    table: Table, evaluation: Evaluation, event: Event, scene: Scene, told: Notification
+) -> list[Notification]:
+    """Of what a person is `told`: one for each server on which they are announced, and that wants to know."""
+    kind = kind_of(event)
+    if kind is None or scene.game.key not in game_keys():
+        return []
+    goal = evaluation.goal
+    public = told.model_copy(
+        update={
+            "kind": kind,
+            "entity": f"{goal.user}/{goal.character}/{goal.id}",
+            "title": _title(evaluation, event, scene),
+            "text": _text(evaluation, event, scene),
+            "facts": {PEOPLE: goal.user, "character": scene.character, "percent": str(evaluation.percent)},
+            "expires_at": scene.now + _LIFE,
+            "group": f"{goal.user}/{goal.character}",
+            "preferred_channel": None,
+            "check": Check(name=MEMBER_CHECK, reference=goal.user),
+        }
+    )
+    servers = await _servers(table, goal.user)
+    return [
+        public.model_copy(update={"person": one.account}) for one in servers if one.announces in _WANTED[kind]
+    ]
+
+
+def kind_of(event: Event) -> str | None:
+    """None for what is no news to others. What was reached before anybody looked was not reached now."""
+    match event:
+        case Reached(found=False):
+            return REACHED_KIND
+        case Milestones():
+            return MILESTONE_KIND
+        case _:
+            return None
+
+
+async def _servers(table: Table, user_id: str) -> list[Server]:
+    mine = await memberships_of(table, user_id)
+    found = await table.get_many(ServerKey(one.server).key for one in mine)
+    return [*from_items(Server, found.values())]
+
+
+def _title(evaluation: Evaluation, event: Event, scene: Scene) -> str:
+    title = goal_title(evaluation.goal, scene.game)
+    match event:
+        case Milestones(percents=(*_, last)):
+            return f"{scene.character}: {percent_text(last)} of {title}"
+        case Milestones(levels=(*_, last)):
+            return f"{scene.character}: level {last} {attribute_name(evaluation.goal, scene.game)}"
+        case _:
+            return f"{scene.character} reached {title}!"
+
+
+def _text(evaluation: Evaluation, event: Event, scene: Scene) -> str:
+    now = f"Now {standing_at(evaluation.goal, scene.game, evaluation.value)}."
+    return f"{now} {took(evaluation.goal, scene)}" if isinstance(event, Reached) else now

@@ -1,0 +1,109 @@
+"""Servers: set up by those who manage them, joined and left by their members."""
+
+from collections.abc import Mapping
+
+from tracker.accounts.errors import AccountError, NoSuchUser
+from tracker.accounts.identity import identity
+from tracker.accounts.model import DigestFrequency, User
+from tracker.accounts.service import Accounts
+from tracker.clock import Clock
+from tracker.goals.rounds import first_round, replan
+from tracker.servers.membership import forget, memberships_of
+from tracker.servers.model import Announces, Membership, Server
+from tracker.store.conditions import ABSENT, EXISTS
+from tracker.store.entity import PRESENT, change, from_item, from_items, to_item
+from tracker.store.errors import ConditionFailed
+from tracker.store.keys import IdentityKind, MembershipKey, ServerKey, UserKey
+from tracker.store.table import Check, Put, Table
+
+MOST_SERVERS = 10
+"""On which a person is announced. Two that are joined at once may make it one more."""
+
+
+class TooManyServers(AccountError):
+    """The person is announced on as many servers as there may be."""
+
+    code = "too_many_servers"
+
+
+class NotAnnounced(AccountError):
+    """The person is not announced there."""
+
+    code = "not_announced"
+
+
+class Servers:
+    def __init__(self, table: Table, clock: Clock, accounts: Accounts) -> None:
+        self._table, self._clock, self._accounts = table, clock, accounts
+
+    async def find(self, guild: int) -> Server | None:
+        """By the id that Discord gives it; None where nobody has set it up."""
+        account = await self._accounts.find(identity(IdentityKind.GUILD, str(guild)))
+        item = None if account is None else await self._table.get(ServerKey(account.id).key)
+        return None if item is None else from_item(Server, item)
+
+    async def account(self, server: Server) -> User:
+        return await self._accounts.get(server.account)
+
+    async def set_up(self, guild: int, name: str) -> Server:
+        """Under the name that it has today; made now if there is none, and then without a digest."""
+        account = await self._accounts.get_or_register(identity(IdentityKind.GUILD, str(guild)))
+        new = Server(account=account.id, name=name)
+        silent = change(User, account.key, {"digest": DigestFrequency.OFF}, when=PRESENT)
+        try:
+            await self._table.transact([Put(to_item(new, new.key), ABSENT), silent])
+        except ConditionFailed:
+            return await self._changed(new, {"name": name})
+        return new
+
+    async def change_settings(self, server: Server, changes: Mapping[str, str]) -> User:
+        """Raises InvalidSetting. What comes at a time of the day follows the server's clock at once."""
+        account = await self._accounts.change_settings(server.account, changes)
+        now = self._clock().replace(microsecond=0)
+        await self._table.update(first_round(account, now))
+        await replan(self._table, account, now)
+        return account
+
+    async def announce(self, server: Server, what: Announces) -> Server:
+        return await self._changed(server, {"announces": what})
+
+    async def join(self, user: User, server: Server) -> Membership:
+        """From now on the person is announced there. Whoever is already stays so, since when they were.
+
+        Raises TooManyServers, NoSuchUser.
+        """
+        mine = await memberships_of(self._table, user.id)
+        if (before := next((one for one in mine if one.server == server.account), None)) is not None:
+            return before
+        if len(mine) >= MOST_SERVERS:
+            raise TooManyServers(
+                f"You are announced on {len(mine)} servers, and that is the most. "
+                "Leave one before: /announce off."
+            )
+        new = Membership(user=user.id, server=server.account, name=server.name, since=self._clock())
+        people = [Check(UserKey(one).key, PRESENT) for one in (user.id, server.account)]
+        try:
+            await self._table.transact([*people, Put(to_item(new, new.key, new.place), ABSENT)])
+        except ConditionFailed as failed:
+            if failed.at(len(people)) is None:
+                raise NoSuchUser("There is no such person or server any more.") from failed
+        return new
+
+    async def leave(self, user_id: str, server: str) -> Membership:
+        """The person is announced there no longer, and what was announced of them is forgotten.
+
+        Raises NotAnnounced.
+        """
+        key = MembershipKey(user_id, server).key
+        item = await self._table.get(key)
+        try:
+            await self._table.delete(key, when=EXISTS)
+        except ConditionFailed as failed:
+            raise NotAnnounced("You are not announced there.") from failed
+        await forget(self._table, user_id, server)
+        return from_item(Membership, item or {})
+
+    async def _changed(self, server: Server, changes: dict[str, object]) -> Server:
+        await self._table.update(change(Server, server.key, changes))
+        item = await self._table.get(server.key.key)
+        return next(from_items(Server, [item] if item else []), server)
