@@ -1,4 +1,4 @@
-"""Which of a person's goals a text means: an id, the beginning of one, or what the goal is about."""
+"""Which of a person's goals a text means: an id, how one begins, or what the goal is about or called."""
 
 from collections.abc import Sequence
 from typing import TypeAlias
@@ -43,7 +43,17 @@ def _means(one: Owned, wanted: str) -> bool:
 
 def _is_about(one: Owned, wanted: str) -> bool:
     goal, character = one
-    return goal.target_attribute in _attributes(character, wanted)
+    return goal.target_attribute in _attributes(character, wanted) or _is_called(one, wanted)
+
+
+def _is_called(one: Owned, wanted: str) -> bool:
+    """By words of its title, and of the name of its character: `99 wc`, `200m zezima`."""
+    goal, character = one
+    said = f"{goal_title(goal, game_of(character.game))} {character.name}".casefold().split()
+    words = wanted.split()
+    return bool(words) and all(
+        word in said or goal.target_attribute in _attributes(character, word) for word in words
+    )
 
 
 def _attributes(character: Character, wanted: str) -> tuple[str, ...]:

@@ -307,6 +307,21 @@ async def test_a_goal_is_found_by_its_id_or_by_what_it_is_about(small: Holding, 
     assert await small.goals.find(ADA, text) == goal
 
 
+@pytest.mark.parametrize("text", ["99 wc", "99 Woodcutting", "woodcutting 99", "99 zezima wc", "99  WC"])
+async def test_a_goal_is_found_by_words_of_its_title_where_another_is_about_the_same(
+    small: Holding, text: str
+) -> None:
+    goal = await small.add("99 wc")
+    await small.add("200m wc")
+    await small.add("99 attack")
+
+    assert await small.goals.find(ADA, text) == goal
+    with pytest.raises(AmbiguousGoal):
+        await small.goals.find(ADA, "99")
+    with pytest.raises(NoSuchGoal):
+        await small.goals.find(ADA, "99 fishing")
+
+
 async def test_the_beginning_of_an_id_is_enough_where_no_other_has_it(
     sqlite_table: SqliteTable, clock: HandClock
 ) -> None:
