@@ -8,7 +8,7 @@ import gc
 import io
 import statistics
 import time
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -24,9 +24,11 @@ from bot.slash.connection import connected
 from bot.slash.feature import Feature
 from bot.slash.features import FEATURES
 from bot.slash.opening import new_client
+from bot.slash.pictures import draw_shown
 from bot.slash.services import Services
 from scheduler.context import open_context
 from scheduler.pulse import Pulse
+from tests.bot.slash.shown_scenes import shown, steady
 from tracker.accounts.identity import identity
 from tracker.clock import system_clock
 from tracker.goals.games import game_of
@@ -44,6 +46,7 @@ BURST = 1000
 BURSTS = 3
 MANY, WORN_IN = 10_000, 2_000
 MOST_RATIO, MOST_P99, MOST_BURST = 2.0, 100.0, 3.0
+CHARTS, MOST_CHART = 9, 300.0
 MOST_GROWTH = 4.0
 """MiB between the 2,000th and the 12,000th interaction: about 400 bytes each would show."""
 
@@ -68,6 +71,7 @@ async def slash() -> list[Measured]:
                 await in_flight(there),
                 await burst(there),
                 await memory(there),
+                chart(),
             ]
     for one in found:
         print(one, flush=True)
@@ -120,6 +124,19 @@ async def memory(there: Standin) -> Limit:
     after = _resident()
     print(f"resident {before:,.1f} MiB before, {after:,.1f} MiB after", flush=True)
     return Limit(f"memory that {MANY:,} x /{LIST} add", after - before, MOST_GROWTH, "MiB")
+
+
+def chart() -> Limit:
+    """Of three hundred days; the first one loads what draws, and does not count."""
+    drawn = shown(points=steady(days=300))
+    seconds = [_cpu(lambda: draw_shown(drawn)) for _ in range(1 + CHARTS)][1:]
+    return Limit("a chart, CPU", statistics.median(seconds) * 1000, MOST_CHART, "ms")
+
+
+def _cpu(work: Callable[[], object]) -> float:
+    started = time.process_time()
+    work()
+    return time.process_time() - started
 
 
 async def _taken(there: Standin, command: str, *, count: int, at_once: int = 1) -> Tally:
