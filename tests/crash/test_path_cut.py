@@ -29,6 +29,8 @@ from tracker.goals.model import Frequency
 from tracker.goals.service import Goals
 from tracker.ids import ulids
 from tracker.notify.channels import Channels
+from tracker.servers.model import Announces
+from tracker.servers.service import Servers
 from tracker.store.keys import IdentityKind
 from tracker.store.opening import open_table
 
@@ -48,7 +50,10 @@ class World:
 
 @pytest.fixture
 async def world(tmp_path: Path) -> AsyncGenerator[World]:
-    """Zezima has four goals, has just trained a lot, and it is past the time of the daily digest."""
+    """Zezima has four goals, has just trained a lot, and it is past the time of the daily digests.
+
+    One of them is that of a server, on which Zezima is announced.
+    """
     async with FakeHiscores.running() as hiscores, WebhookReceiver.running() as webhook:
         zezima = hiscores.osrs("Zezima").train("Woodcutting", 1_000_000).train("Attack", 6_000_000)
         zezima.score("Zulrah", 100)
@@ -65,8 +70,14 @@ async def prepare(database: Path, hiscores: str, webhook: str) -> None:
         open_table(settings.store, clock=clock) as table,
         open_sources(settings.sources, timing=Timing(clock)) as sources,
     ):
-        user = await Accounts(table, clock, ulids(clock)).register(identity(IdentityKind.LOCAL, "me"))
-        await Channels(table, clock).add(user.id, "webhook", webhook)
+        accounts, channels = Accounts(table, clock, ulids(clock)), Channels(table, clock)
+        user = await accounts.register(identity(IdentityKind.LOCAL, "me"))
+        await channels.add(user.id, "webhook", webhook)
+        servers = Servers(table, clock, accounts)
+        server = await servers.announce(await servers.set_up(1, "The Clan"), Announces.MILESTONES)
+        await channels.add(server.account, "webhook", webhook)
+        await servers.change_settings(server, {"digest": "daily"})
+        await servers.join(user, server)
         character = await link_character(sources, Characters(table, clock), user.id, "Zezima")
         numbers = iter(range(100))
         goals = Goals(table, clock, lambda: f"goal{next(numbers)}")
@@ -132,8 +143,9 @@ async def test_a_process_killed_at_any_await_loses_nothing_and_repeats_nothing(
     world: World, nursery: Nursery, tmp_path: Path
 ) -> None:
     expected = await uncut(world, nursery, tmp_path)
-    assert expected.told["goal-reached"] == 1
-    assert expected.told["digest"] == 1
+    assert expected.told["goal-reached"] == expected.told["announce-reached"] == 1
+    assert expected.told["goal-milestone"] == expected.told["announce-milestone"] == 2
+    assert expected.told["digest"] == 2
     assert expected.told["goal-change"] == 1
     kill, ended = 0, KILLED
     while ended == KILLED:
