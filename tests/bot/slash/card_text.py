@@ -1,16 +1,14 @@
 """A card as plain text, for eyes and for assertions: what somebody on Discord sees, as far as letters go."""
 
-import re
-from collections.abc import Iterator
-from datetime import UTC, datetime
+from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
 from discord import ui
 
+from tests.fakes.discord.markdown import Bold, Channel, Code, Command, Piece, Time, Words, read
+
 Json: TypeAlias = dict[str, Any]
 
-_TIME = re.compile(r"<t:(-?\d+):([a-zA-Z])>")
-_ESCAPE = re.compile(r"\\([^0-9A-Za-z\s])")
 _FORMATS = {"D": "%-d %B %Y", "d": "%Y-%m-%d", "t": "%H:%M", "R": "relative to %Y-%m-%d %H:%M"}
 _OTHER = "%-d %B %Y %H:%M"
 
@@ -27,12 +25,27 @@ def card_lines(card: ui.LayoutView | list[Json]) -> list[str]:
 
 def words(content: str) -> str:
     """The text of one component without its escapes, and with times that can be read."""
-    return _ESCAPE.sub(r"\1", _TIME.sub(_time, content))
+    return "\n".join(" ".join(filter(None, (line.mark, _written(line.pieces)))) for line in read(content))
 
 
-def _time(found: re.Match[str]) -> str:
-    at = datetime.fromtimestamp(int(found[1]), UTC)
-    return f"{{{at.strftime(_FORMATS.get(found[2], _OTHER))}}}"
+def _written(pieces: Iterable[Piece]) -> str:
+    return "".join(map(_piece, pieces))
+
+
+def _piece(piece: Piece) -> str:
+    match piece:
+        case Words(text):
+            return text
+        case Bold(inside):
+            return f"**{_written(inside)}**"
+        case Code(text):
+            return f"`{text}`"
+        case Time(at, style):
+            return f"{{{at.strftime(_FORMATS.get(style, _OTHER))}}}"
+        case Command(name):
+            return f"/{name}"
+        case Channel(number):
+            return f"#{number}"
 
 
 def _lines(component: Json) -> Iterator[str]:

@@ -1,33 +1,38 @@
-"""How Discord reads text, as far as it matters here: what is layout, what a letter, and what must not be.
+"""What Discord makes of a text: its layout, where every run of letters is as good as any other."""
 
-The order is the client's own: a backslash before anything but letters, digits and spaces makes it a letter.
-"""
+from collections.abc import Iterable
 
-import re
-
-_WHOLE = re.compile(r"(?P<letter>\\[^0-9A-Za-z\s])|(?P<time><t:-?\d+:[tTdDfFR]>)|(?P<code>`[^`\n]+`)")
-_LINE_STARTS = re.compile(r"^(?:#{1,3} |-# )", re.MULTILINE)
-_MARKS = re.compile(r"(\*\*|\n|\x01|\x02)")
-
-# What would mention, link, hide, quote, list or underline, where it stands unescaped.
-_FORBIDDEN = re.compile(
-    r"[<\[\]`|~_\\]|(?<!\*)\*(?!\*)|@everyone|@here|[a-z]://|^\s*(?:[-*>#]|\d+\.)\s|\*{3,}|[\x00\x03-\x09\x0b-\x1f\x7f-\x9f]",
-    re.MULTILINE | re.IGNORECASE,
-)
+from tests.fakes.discord.markdown import Bold, Line, Piece, Words, read
 
 
 def layout(content: str) -> str:
-    """The text with every run of letters as one `w`: what is left is what Discord makes of it.
+    """The text with every run of letters as one `w`, and whatever is no letter under the name of its kind.
 
     AssertionError for whatever none of our cards may hold.
     """
-    content = _LINE_STARTS.sub("\x02", _WHOLE.sub(lambda it: "\x01" if it["code"] else "w", content))
-    found = _FORBIDDEN.search(content)
-    assert found is None, f"{found[0]!r} in {content!r}"
-    pieces = _MARKS.split(content)
-    return "".join(piece if _MARKS.fullmatch(piece) else "w" for piece in pieces if piece)
+    return "\n".join(f"{line.mark}{_layout(line.pieces)}" for line in read(content))
 
 
 def shown_words(content: str) -> str:
     """What somebody reads, without what nobody can see."""
-    return re.sub(r"\\([^0-9A-Za-z\s])", r"\1", content).replace("\u200b", "")
+    return "\n".join(_letters(line) for line in read(content)).replace("\u200b", "")
+
+
+def _layout(pieces: Iterable[Piece]) -> str:
+    return "".join(map(_kind, pieces))
+
+
+def _kind(piece: Piece) -> str:
+    match piece:
+        case Words():
+            return "w"
+        case Bold(inside):
+            return f"**{_layout(inside)}**"
+        case other:
+            return f"<{type(other).__name__}>"
+
+
+def _letters(line: Line) -> str:
+    [words] = line.pieces
+    assert isinstance(words, Words)
+    return words.text
