@@ -6,7 +6,7 @@ COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-ha
 	--no-emit-index-url --no-header --upgrade --quiet
 DYNOXIDE := .cache/dynoxide/dynoxide
 
-.PHONY: run test lint format bench crash lock clean
+.PHONY: run test lint format bench crash pictures lock clean
 
 run: .venv/run.stamp  ## start Questlog on the embedded defaults
 	@exec $(BIN)/questlog run
@@ -29,6 +29,9 @@ bench: .venv/dev.stamp $(DYNOXIDE)  ## print ratios against bare baselines measu
 
 crash: .venv/dev.stamp  ## the kill -9 test at full length
 	QUESTLOG_TEST_CRASH_ROUNDS=200 $(BIN)/pytest tests/tracker/store/test_crash.py --timeout=900
+
+pictures: .venv/dev.stamp  ## make the pictures of the documents anew; this alone needs Chromium
+	$(BIN)/python -m tests.rendering docs/img
 
 lock: .venv/dev.stamp  ## compile the pinned requirements from pyproject.toml
 	$(COMPILE) pyproject.toml --output-file requirements/run.txt
