@@ -12,24 +12,22 @@ from matplotlib.backend_bases import RendererBase
 from matplotlib.figure import Figure
 from matplotlib.ticker import FixedFormatter, FixedLocator
 
+from bot.charts.format import Format
 from bot.charts.goal_scene import Scene
 from bot.charts.goal_values import GoalChart
 from bot.charts.lettering import drawable, fit, font
 from bot.charts.scales import number_marks
 from bot.charts.theme import Theme
 
-_LEFT, _RIGHT, _BOTTOM, _TOP = 0.085, 0.94, 0.145, 0.82
-_LETTER = 0.0085
-"""How wide a letter at an axis is, as a share of the picture."""
 _USUAL_LETTERS = 5
-_LEVEL_GAP = 22.0
-"""Pixels between the levels that are marked."""
+_LEVEL_GAP = 16.0
+"""Points of 1/72 inch between the levels that are marked."""
 
 
-def frame(figure: Figure, renderer: RendererBase, chart: GoalChart, scene: Scene, theme: Theme) -> Axes:
+def frame(figure: Figure, chart: GoalChart, scene: Scene, theme: Theme, shape: Format) -> Axes:
     low, high = sorted((scene.bottom, scene.top))
     numbers = number_marks(low, high)
-    axes = figure.add_axes(_place(numbers), facecolor=theme.background)
+    axes = figure.add_axes(_place(numbers, shape), facecolor=theme.background)
     axes.set_xlim(0, scene.width)
     axes.set_ylim(scene.bottom, scene.top)
     for side in ("top", "right", "left"):
@@ -43,15 +41,14 @@ def frame(figure: Figure, renderer: RendererBase, chart: GoalChart, scene: Scene
     _mark(axes.xaxis, scene.time.marks(), f"date ({chart.zone.key})", theme)
     if levels := _roomy(axes, chart.levels):
         _level_axis(axes, levels, theme)
-    _headline(figure, renderer, chart, theme)
     return axes
 
 
-def _place(numbers: Sequence[tuple[float, str]]) -> tuple[float, float, float, float]:
+def _place(numbers: Sequence[tuple[float, str]], shape: Format) -> tuple[float, float, float, float]:
     """Left, bottom, width and height. Long numbers push the chart to the right."""
     longest = max((len(words) for _, words in numbers), default=0)
-    left = _LEFT + max(longest - _USUAL_LETTERS, 0) * _LETTER
-    return left, _BOTTOM, _RIGHT - left, _TOP - _BOTTOM
+    left = shape.left + max(longest - _USUAL_LETTERS, 0) * shape.letter
+    return left, shape.bottom, shape.right - left, shape.top - shape.bottom
 
 
 def _mark(axis: Axis, marks: Sequence[tuple[float, str]], name: str, theme: Theme) -> None:
@@ -65,10 +62,10 @@ def _mark(axis: Axis, marks: Sequence[tuple[float, str]], name: str, theme: Them
 def _roomy(axes: Axes, levels: Sequence[tuple[int, int]]) -> list[tuple[float, str]]:
     """From the target down, as many levels as have room."""
     found: list[tuple[float, str]] = []
-    last = math.inf
+    gap, last = _LEVEL_GAP * axes.figure.dpi / 72, math.inf
     for level, xp in reversed(levels):
         height = float(axes.transData.transform((0, xp))[1])
-        if last - height >= _LEVEL_GAP:
+        if last - height >= gap:
             found.append((float(xp), f"{level}"))
             last = height
     return found
@@ -81,13 +78,13 @@ def _level_axis(axes: Axes, levels: Sequence[tuple[float, str]], theme: Theme) -
     _mark(right.yaxis, levels, "level", theme)
 
 
-def _headline(figure: Figure, renderer: RendererBase, chart: GoalChart, theme: Theme) -> None:
+def headline(figure: Figure, renderer: RendererBase, chart: GoalChart, theme: Theme, shape: Format) -> None:
     lines = (
         (0.96, chart.title, theme.text, font(17, bold=True)),
         (0.892, chart.subtitle, theme.muted, font(12)),
     )
     for height, words, color, letters in lines:
         text = figure.text(
-            _LEFT, height, drawable(words), color=color, font=letters, va="top", parse_math=False
+            shape.left, height, drawable(words), color=color, font=letters, va="top", parse_math=False
         )
-        fit(text, (_RIGHT - _LEFT) * figure.bbox.width, renderer)
+        fit(text, (shape.right - shape.left) * figure.bbox.width, renderer)

@@ -11,7 +11,8 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.patches import Polygon
 
-from bot.charts.frame import frame
+from bot.charts.format import PAGE, Format
+from bot.charts.frame import frame, headline
 from bot.charts.goal_labels import write_labels
 from bot.charts.goal_scene import Dot, Scene, leaving, scene_of
 from bot.charts.goal_values import GoalChart, chart_of, describe
@@ -20,24 +21,23 @@ from bot.charts.theme import DARK, LIGHT, Theme
 
 __all__ = ["GoalChart", "chart_of", "describe", "draw_goal", "figure_of"]
 
-WIDTH, HEIGHT = 1000, 600
-_DPI = 100
 
-
-def draw_goal(chart: GoalChart, *, dark: bool = False) -> bytes:
+def draw_goal(chart: GoalChart, shape: Format = PAGE, *, dark: bool = False) -> bytes:
     """A PNG that tells in its own `Description` what is to be seen."""
     out = io.BytesIO()
     words = {"Title": chart.title, "Description": describe(chart), "Software": "Questlog"}
-    figure_of(chart, dark=dark).savefig(out, format="png", dpi=_DPI, metadata=words)
+    figure_of(chart, shape, dark=dark).savefig(out, format="png", dpi=shape.dpi, metadata=words)
     return out.getvalue()
 
 
-def figure_of(chart: GoalChart, *, dark: bool = False) -> Figure:
+def figure_of(chart: GoalChart, shape: Format = PAGE, *, dark: bool = False) -> Figure:
     """Without pyplot, and without anything that two threads would share."""
     theme, scene = DARK if dark else LIGHT, scene_of(chart)
-    figure = Figure(figsize=(WIDTH / _DPI, HEIGHT / _DPI), dpi=_DPI, facecolor=theme.background)
+    figure = Figure(figsize=(shape.width, shape.height), dpi=shape.dpi, facecolor=theme.background)
     renderer = FigureCanvasAgg(figure).get_renderer()
-    axes = frame(figure, renderer, chart, scene, theme)
+    axes = frame(figure, chart, scene, theme, shape)
+    if shape.headline:
+        headline(figure, renderer, chart, theme, shape)
     labels = Labels(axes, renderer, theme.background)
     _Lines(axes, theme, scene, labels).draw(chart)
     write_labels(labels, chart, scene, theme)

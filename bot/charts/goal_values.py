@@ -127,7 +127,7 @@ def due_words(due: date, today: date) -> str:
 
 
 def pace_words(per_day: float) -> str:
-    return f"needed: {amount_words(per_day)} a day"
+    return f"needed: {people(per_day)} a day"
 
 
 def eta_words(band: Eta, today: date) -> str:

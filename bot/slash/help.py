@@ -45,7 +45,7 @@ def line_of(command: Command, ids: Mapping[str, str]) -> str:
             one.qualified_name for one in command.walk_commands() if isinstance(one, app_commands.Command)
         ]
     shown = (mention(name, ids.get(command.name)) for name in names)
-    return f"**{command.description}**\n{' '.join(shown)}"
+    return f"{' '.join(shown)}\n-# {command.description}"
 
 
 def mention(name: str, command_id: str | None) -> str:

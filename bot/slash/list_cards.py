@@ -1,9 +1,12 @@
 """Cards of lists: somebody's goals, character by character, and their characters."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import chain, groupby
+from typing import Any
 
-from bot.slash.cards import Card, Row, empty_card, heading, separated, text
+from discord import ui
+
+from bot.slash.cards import Card, Part, Row, empty_card, heading, separated, text
 from bot.slash.goal_words import outage_line, remaining_line, state_line, title_of
 from bot.slash.paging import Page, Place, turn_rows
 from bot.slash.shown import ShownGoal
@@ -25,8 +28,8 @@ def goals_card(
     if not page.items:
         return no_goals_card(has_characters=True)
     head = heading(title, dotted([counted(page.total, "goal"), str(page)]), large=True)
-    groups = [text(*_of_one([*of_one])) for _, of_one in groupby(page.items, lambda it: it.goal.character)]
-    return Card(*separated([head, *groups]), rows=[*rows, *turn_rows(place, page)])
+    groups = [_of_one([*of_one]) for _, of_one in groupby(page.items, lambda it: it.goal.character)]
+    return Card(head, *chain.from_iterable(groups), rows=[*rows, *turn_rows(place, page)])
 
 
 def no_goals_card(*, has_characters: bool) -> Card:
@@ -68,13 +71,13 @@ def kind_of(character: Character) -> str:
     return safe(f"{game_of(character.game).title}{mode}")
 
 
-def _of_one(goals: Sequence[ShownGoal]) -> Iterator[str]:
-    """The goals of one character, and what is to be said of it once."""
-    yield f"### {safe(goals[0].character, NAME)}"
-    if outage := outage_line(goals[0]):
-        yield small(outage)
+def _of_one(goals: Sequence[ShownGoal]) -> Iterator[Part]:
+    """The goals of one character, and what is to be said of it once. Discord leaves a gap between texts."""
+    outage = outage_line(goals[0])
+    yield ui.Separator[Any]()
+    yield text(f"### {safe(goals[0].character, NAME)}", small(outage) if outage else None)
     for shown in goals:
-        yield from _goal_lines(shown)
+        yield text(*_goal_lines(shown))
 
 
 def _goal_lines(shown: ShownGoal) -> Iterator[str]:

@@ -108,12 +108,13 @@ def as_file(picture: Picture) -> discord.File:
 
 def draw_shown(shown: ShownGoal) -> Picture:
     """For a thread: it takes more than a tenth of a second of work."""
-    from bot.charts.goal_chart import chart_of, describe, draw_goal  # noqa: PLC0415 - see `warm`
+    from bot.charts.format import CARD  # noqa: PLC0415 - see `warm`
+    from bot.charts.goal_chart import chart_of, describe, draw_goal  # noqa: PLC0415
 
     goal = shown.goal
     title = _visible(goal_title(goal, game_of(goal.subject.source)), TITLE)
     chart = chart_of(shown.standing, f"{title}, {_visible(shown.character, NAME)}", zone=shown.user.zone)
-    return Picture(draw_goal(chart, dark=True), _visible(describe(chart), LONGEST_ALT))
+    return Picture(draw_goal(chart, CARD, dark=True), _visible(describe(chart), LONGEST_ALT))
 
 
 def _motif(shown: ShownGoal) -> Motif:

@@ -108,7 +108,7 @@ def _foot(part: Part) -> str:
 
 def _foot_lines(part: Part) -> Iterator[str]:
     if part.kind.startswith(_WITH_BAR) and (percent := _percent(part.facts.get("percent"))) is not None:
-        yield f"{bar(percent)} {percent:g} %"
+        yield f"{bar(percent)} **{percent:g} %**"
     if part.late:
         yield f"-# {cut(safe_line(part.late), LONGEST_TITLE)}, <t:{int(part.meant_for.timestamp())}:R>"
 

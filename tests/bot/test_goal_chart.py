@@ -18,6 +18,7 @@ from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
+from bot.charts.format import CARD, PAGE, Format
 from bot.charts.goal_chart import GoalChart, chart_of, describe, draw_goal, figure_of
 from bot.charts.goal_scene import Scene, scene_of
 from bot.charts.scales import TimeScale, number_marks
@@ -139,11 +140,15 @@ def words(figure: Figure) -> list[str]:
 # The picture.
 
 
-def test_it_is_a_whole_png_of_1000_by_600_pixels_that_carries_its_description(chart: GoalChart) -> None:
-    parts = list(chunks(draw_goal(chart)))
+SIZES = {PAGE: (1000, 600), CARD: (1050, 585)}
+
+
+@pytest.mark.parametrize("shape", SIZES)
+def test_it_is_a_whole_png_of_that_size_that_carries_its_description(chart: GoalChart, shape: Format) -> None:
+    parts = list(chunks(draw_goal(chart, shape)))
 
     assert parts[0][0] == b"IHDR"
-    assert struct.unpack(">II", parts[0][1][:8]) == (1000, 600)
+    assert struct.unpack(">II", parts[0][1][:8]) == SIZES[shape]
     assert parts[-1] == (b"IEND", b"")
     encodings = {b"tEXt": "latin-1", b"iTXt": "utf-8"}
     texts = [body.decode(encodings[kind]) for kind, body in parts if kind in encodings]
@@ -159,8 +164,11 @@ def test_the_same_chart_is_the_same_bytes_whatever_was_drawn_before(*, dark: boo
     assert draw_goal(WOODCUTTING, dark=dark) == first
 
 
-def test_no_two_words_lie_on_top_of_each_other_and_none_leaves_the_picture(chart: GoalChart) -> None:
-    figure = figure_of(chart)
+@pytest.mark.parametrize("shape", SIZES)
+def test_no_two_words_lie_on_top_of_each_other_and_none_leaves_the_picture(
+    chart: GoalChart, shape: Format
+) -> None:
+    figure = figure_of(chart, shape)
     canvas = FigureCanvasAgg(figure)
     canvas.draw()
     axes = figure.axes[0]
@@ -169,9 +177,10 @@ def test_no_two_words_lie_on_top_of_each_other_and_none_leaves_the_picture(chart
     texts = [*figure.texts, *inside(figure), *axes.get_xticklabels(), *axes.get_yticklabels(), *right, *names]
     boxes = [(text, text.get_window_extent()) for text in texts if text.get_text()]
 
+    width, height = SIZES[shape]
     for text, box in boxes:
-        assert 0 <= box.x0 <= box.x1 <= 1000, text
-        assert 0 <= box.y0 <= box.y1 <= 600, text
+        assert 0 <= box.x0 <= box.x1 <= width, text
+        assert 0 <= box.y0 <= box.y1 <= height, text
     for (one, a), (other, b) in combinations(boxes, 2):
         assert not a.padded(-0.5).overlaps(b.padded(-0.5)), (one, other)
 
@@ -219,7 +228,7 @@ def test_history_target_pace_forecast_and_due_date_are_named_where_they_are() ->
         "target 13,034,431 xp",
         "10,880,000 now",
         "due 1 March",
-        "needed: 53.13k a day",
+        "needed: 53,136 a day",
         "start 9m",
     ]
 
@@ -227,6 +236,11 @@ def test_history_target_pace_forecast_and_due_date_are_named_where_they_are() ->
 @pytest.mark.parametrize("name", ["usual", "late", "never", "rank", "falling", "huge", "due in twenty years"])
 def test_the_pace_that_it_takes_always_finds_room(name: str) -> None:
     assert any(text.startswith("needed: ") for text in words(figure_of(CASES[name])))
+
+
+def test_in_a_card_that_has_its_title_already_there_is_no_second_one() -> None:
+    assert figure_of(WOODCUTTING, CARD).texts == []
+    assert words(figure_of(WOODCUTTING, CARD)) == words(figure_of(WOODCUTTING))
 
 
 def test_title_and_subtitle_stand_above() -> None:
@@ -333,7 +347,7 @@ def test_it_is_described_in_words() -> None:
     assert describe(WOODCUTTING) == (
         "99 Woodcutting \N{MIDDLE DOT} Nightowl: 46.7 % \N{MIDDLE DOT} on track. "
         "From 9,000,000 on 21 December 2026 to 10,880,000 now; the target is 13,034,431 xp. "
-        "Due 1 March. Needed: 53.13k a day. "
+        "Due 1 March. Needed: 53,136 a day. "
         "At your pace: 22 February (14 February \N{EN DASH} 5 March)."
     )
 

@@ -49,7 +49,7 @@ async def test_a_notification_is_a_card_with_title_text_bar_and_lateness() -> No
     assert text.splitlines() == [
         "### \N{CHEQUERED FLAG} 50 % of 99 Woodcutting",
         "Zezima passed 50 %.",
-        "▰▰▰▰▱▱▱▱▱▱ 43.2 %",
+        "▰▰▰▰▱▱▱▱▱▱ **43.2 %**",
         "-# was meant for 08:00, <t:4102444800:R>",
     ]
 
