@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TextIO
 import structlog
 from prometheus_client import CollectorRegistry
 
-from scheduler.channels.opening import open_channels, terminal
+from scheduler.channels.opening import on_discord, open_channels, terminal
 from scheduler.channels.registry import Channels
 from scheduler.definitions import definitions_of
 from scheduler.dispatch import Dispatcher
@@ -75,7 +75,8 @@ async def open_context(
         sources = await stack.enter_async_context(
             open_sources(settings.sources, timing=timing, definitions=definitions_of(table))
         )
-        channels = await stack.enter_async_context(open_channels(settings.webhook, clock, out, discord))
+        more = await stack.enter_async_context(on_discord(discord))
+        channels = await stack.enter_async_context(open_channels(settings.webhook, clock, out, *more))
         recorder = Recorder(table, clock, keep_days=settings.history.keep_days)
         name = worker or worker_name(settings.store)
         leases = Leases(table, name, monotonic=monotonic, new_version=ulids())

@@ -14,21 +14,30 @@ from bot.cli.invocation import Invocation
 from bot.cli.person import Desk, at_desk, person_option
 from bot.cli.screen import answer, plain, say
 from bot.exits import Exit, Refusal
+from bot.slash.on_demand import discord_on_demand
 from scheduler.channels.channel import ChannelFailure, Message, Part, Target
-from scheduler.channels.opening import CONSOLE, WEBHOOK, open_channels, terminal
+from scheduler.channels.opening import CONSOLE, DISCORD, WEBHOOK, open_channels, terminal
 from scheduler.channels.webhook import checked_address
 from tracker.accounts.identity import Identity
 from tracker.accounts.model import User
-from tracker.notify.channels import Channels
+from tracker.notify.channels import Channels, NoSuchChannel
 from tracker.notify.model import PersonChannel
 from tracker.store.entity import stored
 
 if TYPE_CHECKING:
-    from tracker.settings import WebhookSettings
+    from tracker.settings import Settings
 
 UNSIGNED = (
     "Nothing is sent to webhooks yet: set webhook.secret (QUESTLOG_WEBHOOK__SECRET) first, by which the "
     "receiver knows that a message is from you. Until then messages come on your other channels."
+)
+DISCORD_OFF = (
+    "Discord is off: set discord.token (QUESTLOG_DISCORD__TOKEN) to turn it on; "
+    "docs/configuration.md says where to get a token"
+)
+NOT_MET = (
+    "Whoever uses a command of Questlog on Discord has this channel from then on; "
+    "name them here with --identity discord:ID."
 )
 
 _Answer = TypeVar("_Answer")
@@ -78,7 +87,7 @@ def list_(invocation: Invocation, wanted: Identity, *, as_json: bool) -> None:
     if as_json:
         answer({"channels": [as_data(one) for one in found]})
     else:
-        say(*portrait(found, invocation.settings().webhook))
+        say(*portrait(found, invocation.settings()))
 
 
 @channel.command()
@@ -118,16 +127,21 @@ def default(invocation: Invocation, wanted: Identity, channel_type: str, *, as_j
 @click.pass_obj
 def test(invocation: Invocation, wanted: Identity, channel_type: str, *, as_json: bool) -> None:
     """Send a test message on a channel now, past quiet hours and outbox."""
+    settings, clock = invocation.settings(), invocation.clock
+    if channel_type == DISCORD and settings.discord.token is None:
+        raise Refusal(DISCORD_OFF, code="no_token")
+    out = sys.stderr if as_json else sys.stdout
 
     async def send(mine: Channels, who: User) -> PersonChannel:
-        is_here = channel_type == CONSOLE
-        own = terminal(invocation.clock()) if is_here else await mine.find(who.id, channel_type)
-        out = sys.stderr if as_json else sys.stdout
-        async with open_channels(invocation.settings().webhook, invocation.clock, out) as channels:
+        own = terminal(clock()) if channel_type == CONSOLE else await own_channel(mine, who, channel_type)
+        async with (
+            discord_on_demand(settings.discord) as discord,
+            open_channels(settings.webhook, clock, out, *discord) as channels,
+        ):
             if own.channel_type not in channels:
                 raise Refusal(UNSIGNED, code="no_secret")
-            message = a_message(invocation.clock())
-            await channels[own.channel_type].send(Target(own.channel_type, own.identifier), message)
+            target = Target(own.channel_type, own.identifier)
+            await channels[own.channel_type].send(target, a_message(clock()))
         return own
 
     try:
@@ -149,6 +163,15 @@ def with_channels(
     return at_desk(invocation, run)
 
 
+async def own_channel(mine: Channels, who: User, channel_type: str) -> PersonChannel:
+    try:
+        return await mine.find(who.id, channel_type)
+    except NoSuchChannel as missing:
+        if channel_type != DISCORD:
+            raise
+        raise NoSuchChannel(f"{missing} {NOT_MET}") from missing
+
+
 def refuse_terminal(channel_type: str, why: str) -> None:
     if channel_type == CONSOLE:
         raise Refusal(f"the terminal {why}", code="terminal")
@@ -164,11 +187,17 @@ def a_message(now: datetime) -> Message:
 def shown(one: PersonChannel) -> str:
     if one.channel_type == CONSOLE:
         return "this terminal"
-    return f"the {one.channel_type} at {host(one)}"
+    if one.channel_type == DISCORD:
+        return "a channel on Discord" if place(one) == "channel" else "your direct messages on Discord"
+    return f"the {one.channel_type} at {place(one)}"
 
 
-def host(one: PersonChannel) -> str:
+def place(one: PersonChannel) -> str:
     """All of an address that may be seen."""
+    if one.channel_type == CONSOLE:
+        return one.identifier
+    if one.channel_type == DISCORD:
+        return "channel" if one.identifier.startswith("channel:") else "direct messages"
     try:
         return plain(urlsplit(one.identifier).hostname or "***")
     except ValueError:
@@ -179,7 +208,7 @@ def as_data(one: PersonChannel) -> dict[str, object]:
     """A channel in the answers of `--json`."""
     return {
         "type": one.channel_type,
-        "address": one.identifier if one.channel_type == CONSOLE else host(one),
+        "address": place(one),
         "active": one.is_active,
         "verifiedAt": None if one.channel_type == CONSOLE else stored(one.verified_at),
         "offSince": stored(one.off_since),
@@ -187,16 +216,19 @@ def as_data(one: PersonChannel) -> dict[str, object]:
     }
 
 
-def portrait(found: Sequence[PersonChannel], webhook: "WebhookSettings") -> Iterator[str]:
-    for place, one in enumerate(found, 1):
-        yield f"{place}. {shown(one)}{state(one, webhook)}"
+def portrait(found: Sequence[PersonChannel], settings: "Settings") -> Iterator[str]:
+    for number, one in enumerate(found, 1):
+        yield f"{number}. {shown(one)}{state(one, settings)}"
     if not found:
         yield "There are no channels, so nobody is told. Add one: `questlog channel add webhook https://…`."
 
 
-def state(one: PersonChannel, webhook: "WebhookSettings") -> str:
+def state(one: PersonChannel, settings: "Settings") -> str:
     if not one.is_active:
-        return f" (switched off: {one.off_reason}; add it again to switch it on)"
-    if one.channel_type == WEBHOOK and webhook.secret is None:
+        remedy = "use Questlog there" if one.channel_type == DISCORD else "add it again"
+        return f" (switched off: {one.off_reason}; {remedy} to switch it on)"
+    if one.channel_type == WEBHOOK and settings.webhook.secret is None:
         return " (not used: webhook.secret is not set)"
+    if one.channel_type == DISCORD and settings.discord.token is None:
+        return " (not used: discord.token is not set)"
     return ""

@@ -12,6 +12,7 @@ from bot.cli.ending import json_option
 from bot.cli.invocation import Invocation
 from bot.cli.screen import answer, plain, say
 from bot.exits import Exit, Refusal
+from bot.slash.on_demand import discord_on_demand
 from scheduler.channels.opening import open_channels
 from scheduler.context import new_dispatcher
 from scheduler.dispatch import Result
@@ -51,7 +52,8 @@ def dispatch(invocation: Invocation, *, once: bool, as_json: bool) -> None:
 async def sent(settings: "Settings", clock: "Clock", out: TextIO) -> list[Result]:
     async with (
         open_table(settings.store, clock=clock) as table,
-        open_channels(settings.webhook, clock, out) as channels,
+        discord_on_demand(settings.discord) as discord,
+        open_channels(settings.webhook, clock, out, *discord) as channels,
     ):
         return await new_dispatcher(table, clock, channels).run(hurry=True)
 

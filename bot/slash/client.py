@@ -24,10 +24,6 @@ SYNC_SECONDS = 2.0
 GUILD_READY_SECONDS = 0.01
 """Servers are not looked at, so there is nothing to wait for."""
 
-# Voice is not used; without these the library warns at each start that it cannot be.
-discord.VoiceClient.warn_nacl = False
-discord.VoiceClient.warn_dave = False
-
 
 class QuestlogTree(app_commands.CommandTree["QuestlogClient"]):
     """Commands work on servers, in direct messages and in groups, for whoever installed the app and where."""

@@ -14,6 +14,7 @@ import structlog
 
 from bot.exits import Exit, Refusal
 from bot.slash.client import QuestlogClient
+from bot.slash.login import bad_token
 from bot.slash.watchdog import Sign, Verdict, Vigil
 from scheduler.backoff import Backoff
 from tracker.settings import DiscordSettings
@@ -132,12 +133,7 @@ async def connected(
 def _refuse_if_final(error: BaseException) -> None:
     match error:
         case discord.LoginFailure() | discord.ConnectionClosed(code=Closed.BAD_TOKEN):
-            raise Refusal(
-                "Discord does not accept the token. Copy it again from the page “Bot” of your application at "
-                "https://discord.com/developers/applications, and set it as QUESTLOG_DISCORD__TOKEN "
-                "(discord.token)",
-                exit_code=Exit.CONFIG,
-            ) from error
+            raise Refusal(str(bad_token()), exit_code=Exit.CONFIG) from error
         case discord.ConnectionClosed(code=Closed.NEEDS_SHARDS):
             raise Refusal(
                 "Discord asks for several connections, because the bot is on so many servers: "

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from bot.slash.addresses import point_at
 from bot.slash.client import QuestlogClient, ShardedQuestlogClient
 from bot.slash.feature import Feature
 from bot.slash.features import FEATURES
+from bot.slash.library import prepare
 from tracker.settings import DiscordSettings
 
 
 def new_client(settings: DiscordSettings, features: Sequence[Feature] = FEATURES) -> QuestlogClient:
     """Not connected yet. It must be given its services before it is."""
-    point_at(settings)
+    prepare(settings)
     return (ShardedQuestlogClient if settings.sharded else QuestlogClient)(settings, features)

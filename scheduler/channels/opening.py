@@ -19,33 +19,38 @@ from tracker.settings import WebhookSettings
 if TYPE_CHECKING:  # it is loaded only where there is a client: a command line starts ten times a minute
     import discord
 
-CONSOLE, WEBHOOK = "console", "webhook"
+CONSOLE, WEBHOOK, DISCORD = "console", "webhook", "discord"
 
 
 @asynccontextmanager
 async def open_channels(
-    settings: WebhookSettings, clock: Clock, out: TextIO, discord: "discord.Client | None" = None
+    settings: WebhookSettings, clock: Clock, out: TextIO, *more: Channel
 ) -> AsyncGenerator[Channels]:
-    """Without a secret to sign with there are no webhooks, and without a client no Discord.
+    """`more` are those that the caller has opened. Without a secret to sign with there are no webhooks.
 
-    Messages for them go on the others.
+    Messages for channels that are not there go on the others.
     """
     channels: list[Channel] = [ConsoleChannel(out)]
     async with AsyncExitStack() as stack:
         if settings.secret is not None:
             session = await stack.enter_async_context(_session(settings))
             channels.append(WebhookChannel(session, settings.secret, clock))
-        if discord is not None:
-            channels.append(_on_discord(discord, stack))
-        yield Channels(*channels)
+        yield Channels(*channels, *more)
 
 
-def _on_discord(client: "discord.Client", stack: AsyncExitStack) -> Channel:
+@asynccontextmanager
+async def on_discord(client: "discord.Client | None") -> AsyncGenerator[tuple[Channel, ...]]:
+    """The channel, where there is a client to write with."""
+    if client is None:
+        yield ()
+        return
     from scheduler.channels.discord import DiscordChannel  # noqa: PLC0415 - see above
 
     channel = DiscordChannel(client)
-    stack.push_async_callback(channel.close)
-    return channel
+    try:
+        yield (channel,)
+    finally:
+        await channel.close()
 
 
 def terminal(now: datetime) -> PersonChannel:

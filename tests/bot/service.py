@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tests.fakes.discord.server import FakeDiscord
+
 RUN = (sys.executable, "-m", "bot", "run")
 SECONDS = 30.0
 
@@ -57,6 +59,16 @@ def environment(**settings: str) -> dict[str, str]:
     """This process's, without settings of the person who runs the tests."""
     own = {name: value for name, value in os.environ.items() if not name.startswith("QUESTLOG_")}
     return {**own, "QUESTLOG_WEB__PORT": "0", **settings}
+
+
+def addresses(discord: FakeDiscord, **more: str) -> dict[str, str]:
+    """The settings by which a process finds the stand-in."""
+    return {
+        "QUESTLOG_DISCORD__TOKEN": discord.token,
+        "QUESTLOG_DISCORD__API_URL": discord.api_url,
+        "QUESTLOG_DISCORD__GATEWAY_URL": discord.gateway_url,
+        **more,
+    }
 
 
 @contextlib.contextmanager

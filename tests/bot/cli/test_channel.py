@@ -1,9 +1,16 @@
 """`questlog channel`: where a person is told things, and that nobody is shown the whole address."""
 
+from collections.abc import AsyncIterator
+
 import pytest
 
 from bot.exits import Exit
+from tests.bot.cli.discord_person import on_discord
 from tests.bot.cli.terminal import Terminal
+from tests.bot.service import addresses
+from tests.fakes.discord.faults import server_error
+from tests.fakes.discord.server import FakeDiscord
+from tests.fakes.discord.users import FakeUser
 from tests.fakes.webhook_receiver import SECRET, WebhookReceiver
 
 HOOK = "https://hooks.example.org/t0ken?key=s3cret"
@@ -81,3 +88,105 @@ async def test_a_test_message_that_does_not_arrive_says_why(terminal: Terminal) 
 async def test_the_terminal_can_be_tested_too(terminal: Terminal) -> None:
     shown = await terminal.lines("channel", "test", "console")
     assert any("A test from Questlog" in line for line in shown)
+
+
+# Discord
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[FakeDiscord]:
+    async with FakeDiscord.running(patience=20) as discord:
+        yield discord
+
+
+@pytest.fixture
+def ada(discord: FakeDiscord) -> FakeUser:
+    return discord.user("ada")
+
+
+@pytest.mark.parametrize(
+    ("address", "seen", "words"),
+    [
+        ("dm:{}", "direct messages", "your direct messages on Discord"),
+        ("channel:{}", "channel", "a channel on Discord"),
+    ],
+)
+async def test_discord_is_listed_in_words_that_people_understand(
+    terminal: Terminal, discord: FakeDiscord, ada: FakeUser, *, address: str, seen: str, words: str
+) -> None:
+    await on_discord(terminal, ada, address.format(ada.id))
+    hers = ("--identity", f"discord:{ada.id}")
+
+    [listed] = (await terminal.answer("channel", "list", *hers))["channels"]
+    unused = await terminal.lines("channel", "list", *hers)
+    terminal.variables = addresses(discord)
+    used = await terminal.lines("channel", "list", *hers)
+
+    assert (listed["type"], listed["address"]) == ("discord", seen)
+    assert unused == [f"1. {words} (not used: discord.token is not set)"]
+    assert used == [f"1. {words}"]
+
+
+async def test_a_test_message_arrives_on_discord(
+    terminal: Terminal, discord: FakeDiscord, ada: FakeUser
+) -> None:
+    terminal.variables = addresses(discord)
+    await on_discord(terminal, ada)
+
+    shown = await terminal.lines("channel", "test", "discord", "--identity", f"discord:{ada.id}")
+
+    assert shown == ["A test message went to your direct messages on Discord."]
+    [card] = ada.dms
+    assert "A test from Questlog" in card.text
+    assert discord.gateway.identified == []
+
+
+async def test_without_a_token_it_says_how_to_turn_discord_on(terminal: Terminal) -> None:
+    code, name, message = await terminal.refusal("channel", "test", "discord")
+
+    assert (code, name) == (Exit.PROBLEM, "no_token")
+    assert "QUESTLOG_DISCORD__TOKEN" in message
+    assert "docs/configuration.md" in message
+
+
+async def test_who_was_never_on_discord_is_told_how_to_get_there(
+    terminal: Terminal, discord: FakeDiscord
+) -> None:
+    terminal.variables = addresses(discord)
+
+    _, name, message = await terminal.refusal("channel", "test", "discord")
+
+    assert name == "no_such_channel"
+    assert "--identity discord:" in message
+    assert discord.requests == []
+
+
+async def test_a_refused_token_is_named_in_one_line_and_not_repeated(
+    terminal: Terminal, discord: FakeDiscord, ada: FakeUser
+) -> None:
+    wrong = "MTIz.wrong"
+    terminal.variables = addresses(discord, QUESTLOG_DISCORD__TOKEN=wrong)
+    await on_discord(terminal, ada)
+
+    code, name, message = await terminal.refusal(
+        "channel", "test", "discord", "--identity", f"discord:{ada.id}"
+    )
+
+    assert (code, name) == (Exit.PROBLEM, "not_sent")
+    assert message.startswith("the test message did not arrive: Discord does not accept the token; ")
+    assert "QUESTLOG_DISCORD__TOKEN" in message
+    assert len(message.splitlines()) == 1
+    assert wrong not in message
+
+
+async def test_a_discord_that_is_down_is_told_from_a_wrong_token(
+    terminal: Terminal, discord: FakeDiscord, ada: FakeUser
+) -> None:
+    terminal.variables = addresses(discord)
+    await on_discord(terminal, ada)
+    discord.stay_wrong(server_error(503), on="GET /users/@me")
+
+    _, name, message = await terminal.refusal("channel", "test", "discord", "--identity", f"discord:{ada.id}")
+
+    assert name == "not_sent"
+    assert "Discord is too busy (503)" in message

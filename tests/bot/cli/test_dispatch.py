@@ -1,10 +1,18 @@
 """`questlog dispatch --once`: real processes that print, post and record."""
 
 import json
+import time
+from collections.abc import AsyncIterator
 from datetime import timedelta
 
+import pytest
+
 from bot.exits import Exit
+from tests.bot.cli.discord_person import on_discord
 from tests.bot.cli.terminal import Terminal
+from tests.bot.service import addresses
+from tests.fakes.discord.faults import hang, server_error
+from tests.fakes.discord.server import FakeDiscord
 from tests.fakes.webhook_receiver import SECRET, WebhookReceiver
 from tests.tracker.notify.notes import note
 from tracker.clock import system_clock
@@ -91,3 +99,95 @@ async def test_what_is_held_says_why(terminal: Terminal) -> None:
     line, summary = await terminal.lines("dispatch", "--once")
     assert line == f"held: reached ({message[:8]}): quiet hours"
     assert summary == "0 delivered, 1 held, 0 failed, 0 dropped."
+
+
+# Discord
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[FakeDiscord]:
+    async with FakeDiscord.running(patience=20) as discord:
+        yield discord
+
+
+async def enqueue_for(terminal: Terminal, person: str) -> str:
+    async with terminal.store() as (table, _):
+        message = note(at=system_clock(), person=person)
+        assert await outbox.enqueue(table, message)
+        return message.outbox_id
+
+
+async def test_with_a_token_it_writes_on_discord_by_a_login_alone(
+    terminal: Terminal, discord: FakeDiscord
+) -> None:
+    terminal.variables = addresses(discord)
+    ada = discord.user("ada")
+    message = await enqueue_for(terminal, await on_discord(terminal, ada))
+
+    ended = await terminal.run("dispatch", "--once", "--json")
+
+    [told] = json.loads(ended.out)["messages"]
+    assert (told["id"], told["channel"], told["status"]) == (message, "discord", "delivered")
+    assert ended.err == ""
+    [card] = ada.dms
+    assert "Reached goal-1" in card.text
+    assert discord.gateway.identified == []
+
+
+async def test_nobody_logs_in_when_nothing_is_due_on_discord(
+    terminal: Terminal, discord: FakeDiscord
+) -> None:
+    terminal.variables = addresses(discord)
+    await on_discord(terminal, discord.user("ada"))
+    await enqueue(terminal)
+
+    assert (await terminal.answer("dispatch", "--once"))["delivered"] == 1
+
+    assert discord.requests == []
+
+
+async def test_where_discord_is_down_its_messages_wait_and_the_others_go_out(
+    terminal: Terminal, discord: FakeDiscord
+) -> None:
+    discord.stay_wrong(server_error(503), on="GET /users/@me")
+    terminal.variables = addresses(discord)
+    waits = await enqueue_for(terminal, await on_discord(terminal, discord.user("ada")))
+    goes = await enqueue(terminal)
+
+    answer = await terminal.answer("dispatch", "--once")
+
+    ends = {one["id"]: (one["status"], one["reason"]) for one in answer["messages"]}
+    assert ends[goes] == ("delivered", None)
+    assert ends[waits][0] == "held"
+    assert ends[waits][1].startswith("Discord is too busy (503)")
+
+
+async def test_a_discord_that_hangs_is_not_waited_for_long(terminal: Terminal, discord: FakeDiscord) -> None:
+    discord.stay_wrong(hang(), on="GET /users/@me")
+    terminal.variables = addresses(discord)
+    await enqueue_for(terminal, await on_discord(terminal, discord.user("ada")))
+    began = time.monotonic()
+
+    answer = await terminal.answer("dispatch", "--once")
+
+    assert answer["messages"][0]["reason"].startswith("Discord did not answer within 5 s")
+    assert time.monotonic() - began < 12
+
+
+async def test_with_a_refused_token_messages_go_on_the_next_channel(
+    terminal: Terminal, discord: FakeDiscord
+) -> None:
+    wrong = "MTIz.wrong"
+    async with WebhookReceiver.running() as receiver:
+        terminal.variables = {**SIGNED, **addresses(discord, QUESTLOG_DISCORD__TOKEN=wrong)}
+        person = await on_discord(terminal, discord.user("ada"))
+        async with terminal.store() as (table, _):
+            await Channels(table, system_clock).add(person, "webhook", receiver.url)
+        message = await enqueue_for(terminal, person)
+        ended = await terminal.run("dispatch", "--once", "--json")
+
+    [told] = json.loads(ended.out)["messages"]
+    assert (told["status"], told["channel"]) == ("delivered", "webhook")
+    assert list(receiver.taken) == [message]
+    assert "QUESTLOG_DISCORD__TOKEN" in ended.err
+    assert wrong not in ended.out + ended.err

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.exits import Exit
-from tests.bot.service import Service, environment, service
+from tests.bot.service import Service, addresses, environment, service
 from tests.fakes.discord.server import FakeDiscord
 
 
@@ -20,15 +20,6 @@ from tests.fakes.discord.server import FakeDiscord
 async def discord() -> AsyncIterator[FakeDiscord]:
     async with FakeDiscord.running(patience=20) as discord:
         yield discord
-
-
-def addresses(discord: FakeDiscord, **more: str) -> dict[str, str]:
-    return {
-        "QUESTLOG_DISCORD__TOKEN": discord.token,
-        "QUESTLOG_DISCORD__API_URL": discord.api_url,
-        "QUESTLOG_DISCORD__GATEWAY_URL": discord.gateway_url,
-        **more,
-    }
 
 
 async def ended(running: Service) -> int:
@@ -135,7 +126,8 @@ def test_a_wrong_setting_is_named(tmp_path: Path, name: str, value: str, words: 
 
 def test_a_command_does_not_load_the_library_for_discord(tmp_path: Path) -> None:
     """It takes half a second, and every command would pay for it."""
-    asked = "import sys, bot.cli, bot.app, bot.cli.run, bot.cli.goal; print('discord' in sys.modules)"
+    loaded = "bot.cli, bot.app, bot.cli.run, bot.cli.goal, bot.cli.dispatch, bot.cli.channel, bot.cli.doctor"
+    asked = f"import sys, {loaded}; print('discord' in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", asked],
         cwd=tmp_path,
