@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from importlib import metadata
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import structlog
 from ulid import ULID
@@ -17,12 +17,15 @@ from bot.config import DEFAULT_FILE, ConfigProblems, Loaded
 from bot.logs import redacted
 from bot.places import address, store_place
 from tracker.clock import Clock
-from tracker.settings import Settings, StoreSettings
+from tracker.settings import DiscordSettings, Settings, StoreSettings
 from tracker.store.errors import StoreError
 from tracker.store.keys import ProbeKey
 from tracker.store.opening import open_table
 from tracker.store.table import Table
 from tracker.store.values import PK, SK, TTL, Key, Value
+
+if TYPE_CHECKING:
+    from discord import Client
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -157,6 +160,34 @@ async def check_webhook(examination: Examination) -> Verdict:
     return Verdict("ok", f"messages are signed, and go {where}")
 
 
+async def check_discord(examination: Examination) -> Verdict:
+    """By a login, and without a gateway: the running service keeps its connection."""
+    settings = examination.settings.discord
+    if settings.token is None:
+        advice = "set discord.token to use Discord; docs/configuration.md says where to get one"
+        return Verdict("off", "no token", advice)
+    from bot.slash.login import NoLogin, logged_in  # noqa: PLC0415 - it takes half a second
+
+    try:
+        async with logged_in(settings) as client:
+            return _logged_in(client, settings)
+    except NoLogin as failed:
+        return Verdict("broken", failed.why, failed.remedy)
+
+
+def _logged_in(client: "Client", settings: DiscordSettings) -> Verdict:
+    where = f" at {address(settings.api_url)}" if settings.api_url else ""
+    servers = client.application.approximate_guild_count if client.application else 0
+    found = f"{client.user}{where}, on {servers:,} server{'' if servers == 1 else 's'}"
+    if client.application and client.application.interactions_endpoint_url:
+        advice = (
+            "empty the field “Interactions Endpoint URL” on the page “General Information” of your "
+            "application: with it, no command arrives here"
+        )
+        return Verdict("broken", f"{found}, but Discord sends commands to another address", advice)
+    return Verdict("ok", found)
+
+
 Check: TypeAlias = Callable[[Examination], Awaitable[Verdict]]
 
 CHECKS: dict[str, Check] = {
@@ -168,6 +199,7 @@ CHECKS: dict[str, Check] = {
     "zone data": check_zones,
     "web": check_public_url,
     "webhook": check_webhook,
+    "discord": check_discord,
 }
 
 

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 import aiohttp
 import discord
 
+from bot.places import address
 from bot.slash.library import prepare
 from scheduler.channels.channel import Retry, StopSender
 from scheduler.channels.discord import failure_of
@@ -44,12 +45,12 @@ async def _log_in(client: discord.Client, settings: DiscordSettings, seconds: fl
     except TimeoutError as error:
         raise NoLogin(f"Discord did not answer within {seconds:g} s", _LATER, lasts=False) from error
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
-        raise refusal_of(error) from error
+        raise _no_login(error, settings) from error
     except (TypeError, KeyError, ValueError) as error:  # an answer that the library cannot read
-        raise _not_discord() from error
+        raise _not_discord(settings) from error
 
 
-def refusal_of(error: discord.DiscordException | aiohttp.ClientError | OSError) -> NoLogin:
+def _no_login(error: Exception, settings: DiscordSettings) -> NoLogin:
     if isinstance(error, discord.LoginFailure):
         return bad_token()
     match failure_of(error):
@@ -58,7 +59,7 @@ def refusal_of(error: discord.DiscordException | aiohttp.ClientError | OSError) 
         case StopSender() as failure:
             return NoLogin(str(failure), "nothing can be sent there before that is put right", lasts=True)
         case _:
-            return _not_discord()
+            return _not_discord(settings)
 
 
 def bad_token() -> NoLogin:
@@ -70,9 +71,10 @@ def bad_token() -> NoLogin:
     )
 
 
-def _not_discord() -> NoLogin:
+def _not_discord(settings: DiscordSettings) -> NoLogin:
+    where = address(settings.api_url) if settings.api_url else "discord.com"
     return NoLogin(
-        "what answers there is not Discord",
+        f"what answers at {where} is not Discord",
         "leave discord.api_url empty; only a stand-in needs it, up to and including /api/v10",
         lasts=True,
     )

@@ -1,12 +1,29 @@
 """The doctor's checks one by one, with a clock and a store as a test wants them."""
 
 import os
+from collections.abc import AsyncIterator
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from bot.config import ConfigProblems, Loaded
-from bot.doctor import EARLIEST, TOLERANCE, Examination, check_clock, check_writing, examine
+from bot.doctor import (
+    EARLIEST,
+    TOLERANCE,
+    Examination,
+    Verdict,
+    check_clock,
+    check_discord,
+    check_writing,
+    examine,
+)
+from tests.bot.slash.bot_world import with_discord
 from tests.fakes.clock import HandClock
+from tests.fakes.discord.faults import server_error
+from tests.fakes.discord.server import FakeDiscord
+from tests.fakes.discord.tiny_bot import pointed_at
 from tracker.settings import Settings, StoreSettings
 from tracker.store.sqlite import SqliteTable
 
@@ -57,3 +74,57 @@ async def test_problems_of_the_configuration_are_told_line_by_line() -> None:
     first, *others = await examine(load, HandClock())
     assert (first.name, first.state, first.found) == ("config", "broken", "first\nsecond")
     assert "broken" not in {finding.state for finding in others}
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[FakeDiscord]:
+    async with FakeDiscord.running() as discord:
+        with pointed_at(discord):
+            yield discord
+
+
+async def seen(discord: FakeDiscord, **changes: Any) -> Verdict:  # noqa: ANN401 - of any kind
+    loaded = Loaded(with_discord(Settings(), discord, **changes), ())
+    return await check_discord(Examination(loaded, None, None, HandClock()))
+
+
+async def test_discord_without_a_token_is_off() -> None:
+    verdict = await check_discord(Examination(LOADED, None, None, HandClock()))
+    assert (verdict.state, verdict.found) == ("off", "no token")
+
+
+@pytest.mark.parametrize(("guilds", "words"), [(0, "on 0 servers"), (1, "on 1 server"), (2, "on 2 servers")])
+async def test_a_login_to_discord_says_on_how_many_servers_the_bot_is(
+    discord: FakeDiscord, guilds: int, words: str
+) -> None:
+    for number in range(guilds):
+        discord.guild(f"clan-{number}")
+    verdict = await seen(discord)
+    assert verdict.state == "ok"
+    assert verdict.found.endswith(words)
+
+
+async def test_discord_that_is_down_is_broken_with_something_to_do(discord: FakeDiscord) -> None:
+    discord.stay_wrong(server_error(503))
+    verdict = await seen(discord)
+    assert verdict.state == "broken"
+    assert "503" in verdict.found
+    assert "network" in verdict.advice
+
+
+async def test_a_wrong_address_of_discord_is_broken_and_shown_without_its_password(
+    discord: FakeDiscord,
+) -> None:
+    beside = discord.api_url.replace("/api/v10", "/api/v9").replace("//", "//me:pw@")
+    verdict = await seen(discord, api_url=beside)
+    assert verdict.state == "broken"
+    assert verdict.found.endswith("/api/v9 is not Discord")
+    assert "pw" not in verdict.found
+    assert "discord.api_url" in verdict.advice
+
+
+async def test_an_application_whose_commands_go_elsewhere_is_broken(discord: FakeDiscord) -> None:
+    discord.interactions_url = "https://example.org/interactions"
+    verdict = await seen(discord)
+    assert verdict.state == "broken"
+    assert "Interactions Endpoint URL" in verdict.advice

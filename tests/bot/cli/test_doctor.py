@@ -1,5 +1,6 @@
 """`questlog doctor` says of all that must be right whether it is ok, off or broken, and what to do."""
 
+import asyncio
 import json
 import os
 import subprocess
@@ -11,12 +12,16 @@ from typing import Any
 import pytest
 
 from bot.doctor import CHECKS
+from tests.bot.service import addresses
 from tests.fakes.clock import HandClock
+from tests.fakes.discord.server import FakeDiscord
 from tests.fakes.webhook_receiver import SECRET
 
 NOWHERE = "http://127.0.0.1:9"
 ROOT = Path(__file__).parents[3]
 DOCTOR = "tests.bot.cli.doctor_by_hand_clock"
+OFF = {"web": "off", "webhook": "off", "discord": "off"}
+"""Without any setting."""
 
 
 def doctor(folder: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
@@ -48,11 +53,12 @@ def states(checks: dict[str, dict[str, Any]]) -> dict[str, str]:
 def test_on_the_embedded_defaults_nothing_is_broken(tmp_path: Path) -> None:
     exit_code, checks = examine(tmp_path)
     assert exit_code == 0
-    assert states(checks) == dict.fromkeys(CHECKS, "ok") | {"web": "off", "webhook": "off"}
+    assert states(checks) == dict.fromkeys(CHECKS, "ok") | OFF
     assert checks["config"]["found"].startswith("the defaults")
     assert checks["store"]["found"] == f"SQLite file {tmp_path / 'questlog.db'}"
     assert " zones, " in checks["zone data"]["found"]
     assert "webhooks" in checks["web"]["advice"]
+    assert "discord.token" in checks["discord"]["advice"]
 
 
 def test_it_names_the_file_and_the_variables_that_it_read(tmp_path: Path) -> None:
@@ -73,6 +79,29 @@ def test_webhooks_are_ready_once_there_is_a_secret_which_it_does_not_show(tmp_pa
     assert SECRET not in result.stdout + result.stderr
 
 
+async def test_it_logs_in_to_discord_and_says_as_whom_but_not_with_which_token(tmp_path: Path) -> None:
+    async with FakeDiscord.running() as discord:
+        discord.guild("clan")
+        result = await asyncio.to_thread(doctor, tmp_path, "--json", **addresses(discord))
+
+    [found] = [one for one in json.loads(result.stdout)["checks"] if one["name"] == "discord"]
+    assert (result.returncode, found["state"]) == (0, "ok")
+    assert found["found"] == f"questlog at {discord.api_url}, on 1 server"
+    assert discord.token not in result.stdout + result.stderr
+    assert discord.gateway.identified == []
+
+
+async def test_a_refused_token_is_broken_and_is_not_shown(tmp_path: Path) -> None:
+    async with FakeDiscord.running() as discord:
+        wrong = addresses(discord, QUESTLOG_DISCORD__TOKEN="MTIz.wrong")  # noqa: S106 - a wrong one
+        exit_code, checks = await asyncio.to_thread(examine, tmp_path, **wrong)
+
+    assert exit_code == 1
+    assert checks["discord"]["state"] == "broken"
+    assert "QUESTLOG_DISCORD__TOKEN" in checks["discord"]["advice"]
+    assert "MTIz.wrong" not in json.dumps(checks)
+
+
 def test_a_broken_configuration_is_the_first_row_and_what_needs_it_is_off(tmp_path: Path) -> None:
     exit_code, checks = examine(tmp_path, QUESTLOG_WEB__PORT="x", QUESTLOG_WEB__HOSST="y")
     assert exit_code == 1
@@ -85,6 +114,7 @@ def test_a_broken_configuration_is_the_first_row_and_what_needs_it_is_off(tmp_pa
         "zone data": "ok",
         "web": "off",
         "webhook": "off",
+        "discord": "off",
     }
     assert len(checks["config"]["found"].splitlines()) == 2
     assert not (tmp_path / "questlog.db").exists()
@@ -130,7 +160,7 @@ def test_a_dynamodb_table_is_examined_like_the_file(
         QUESTLOG_STORE__ENDPOINT_URL=server_url("moto"),
     )
     assert exit_code == 0
-    assert states(checks) == dict.fromkeys(CHECKS, "ok") | {"web": "off", "webhook": "off"}
+    assert states(checks) == dict.fromkeys(CHECKS, "ok") | OFF
     assert table in checks["store"]["found"]
 
 

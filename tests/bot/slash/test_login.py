@@ -66,7 +66,7 @@ async def test_a_refused_token_lasts_until_somebody_sets_another_and_is_not_repe
         (banned(), "Discord is too busy (429)", False),
         (reset(), "Discord could not be reached", False),
         (refused(says.QUARANTINED), "Discord has blocked the bot (20026)", True),
-        (refused(says.NOT_FOUND), "what answers there is not Discord", True),
+        (refused(says.NOT_FOUND), "what answers at http://127.0.0.1:", True),
     ],
     ids=["503", "cloudflare", "reset", "blocked", "404"],
 )
@@ -131,6 +131,7 @@ async def test_a_server_that_is_not_discord_is_told_from_one_that_is_down(
     finally:
         await runner.cleanup()
 
-    assert failed.why == "what answers there is not Discord"
+    assert failed.why.startswith("what answers at http://127.0.0.1:")
+    assert failed.why.endswith(" is not Discord")
     assert "/api/v10" in failed.remedy
     assert failed.lasts

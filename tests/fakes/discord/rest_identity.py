@@ -64,7 +64,7 @@ class Identity:
                 "hook": True,
                 "is_monetized": False,
                 "redirect_uris": [],
-                "interactions_endpoint_url": None,
+                "interactions_endpoint_url": self._discord.interactions_url,
                 "role_connections_verification_url": None,
                 "approximate_guild_count": len(self._discord.guilds),
                 "approximate_user_install_count": len(self._discord.users),

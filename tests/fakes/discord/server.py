@@ -70,6 +70,8 @@ class FakeDiscord:
         self.buckets: list[Bucket] = []
         self.shards = 1
         """How many `GET /gateway/bot` recommends."""
+        self.interactions_url: str | None = None
+        """Where the application wants interactions sent, and not to the gateway."""
         self.cdn = Cdn(self.ids)
         self.gateway = Gateway(self)
         self.bot = Person(self, self.application_id, "questlog", is_bot=True)
