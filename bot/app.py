@@ -54,8 +54,8 @@ async def serve(
     log.info("starting", version=version)
     async with open_table(settings.store, clock=system_clock, observe=observe) as table:
         log.info("data", store=store_place(settings.store))
-        readiness = Readiness(table, pulse)
         client = _new_client(settings.discord)
+        readiness = Readiness(table, pulse, None if client is None else lambda: client.latency)
         async with (
             listening(new_app(readiness, registry, version), settings.web) as url,
             open_context(

@@ -12,6 +12,11 @@ SILENCE_SECONDS = 180.0
 """Discord acknowledges a heartbeat about every 41 s: after four of them without news nobody is there."""
 
 
+def lives(latency: float) -> bool:
+    """Whether heartbeats are answered. The library's own `is_ready()` stays true without a connection."""
+    return isfinite(latency)
+
+
 class Verdict(Enum):
     WELL = "well"
     RECONNECT = "reconnect"
@@ -26,6 +31,10 @@ class Sign:
     """Changes with every heartbeat that is acknowledged; not finite without a connection."""
     events: int
     """How many have arrived in all."""
+
+    @property
+    def lives(self) -> bool:
+        return lives(self.latency)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +54,10 @@ class Vigil:
         return cls(sign, now, now)
 
     def seeing(self, sign: Sign, now: float) -> "Vigil":
-        lives = isfinite(sign.latency)
-        news = lives and sign != self.sign
+        news = sign.lives and sign != self.sign
         return Vigil(
             sign,
-            lived_at=now if lives else self.lived_at,
+            lived_at=now if sign.lives else self.lived_at,
             news_at=now if news else self.news_at,
             reconnected=self.reconnected and not news,
         )

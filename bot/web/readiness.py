@@ -1,10 +1,11 @@
 """Whether the service can do its work: the store answers, the scheduler ticks, nobody asked it to stop."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import structlog
 
+from bot.slash.watchdog import lives
 from scheduler.jobs import HEARTBEAT_SECONDS
 from scheduler.pulse import Pulse
 from tracker.store.errors import StoreError
@@ -13,18 +14,35 @@ from tracker.store.table import Table
 
 log = structlog.stdlib.get_logger(__name__)
 
-OK = "ok"
+OK, OFF = "ok", "off"
+NEEDED = ("service", "store", "ticks")
+"""Not Discord: without it the rest works on. docs/operations.md gives the reasons."""
 STALE_SECONDS = 3 * HEARTBEAT_SECONDS
 STORE_SECONDS = 2.0
 _ABSENT = ProbeKey(id="readyz").key  # never written: the cheapest read, not limited as DescribeTable is
 
 
-class Readiness:
-    """Asked by `/readyz`. Each part is "ok" or says in a few words what is wrong; the log has the details."""
+def is_ready(parts: Mapping[str, str]) -> bool:
+    return all(parts[name] == OK for name in NEEDED)
 
-    def __init__(self, table: Table, pulse: Pulse, *, store_seconds: float = STORE_SECONDS) -> None:
+
+class Readiness:
+    """Asked by `/readyz`. Each part is "ok" or says in a few words what is wrong; the log has the details.
+
+    `latency` is that of the connection to Discord; without it Discord is off.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        pulse: Pulse,
+        latency: Callable[[], float] | None = None,
+        *,
+        store_seconds: float = STORE_SECONDS,
+    ) -> None:
         self._table = table
         self._pulse = pulse
+        self._latency = latency
         self._store_seconds = store_seconds
         self._stopping = False
         self._last: Mapping[str, str] = {}
@@ -39,7 +57,7 @@ class Readiness:
         if parts != self._last and any(state != OK for state in (*parts.values(), *self._last.values())):
             self._log(parts, problem)
         self._last = parts
-        return parts
+        return {**parts, "discord": self._discord()}
 
     async def _store(self) -> tuple[str, str | None]:
         try:
@@ -56,6 +74,12 @@ class Readiness:
         if age is None:
             return "none yet"
         return OK if age <= STALE_SECONDS else f"none for more than {STALE_SECONDS} s"
+
+    def _discord(self) -> str:
+        """Its connection has log lines of its own."""
+        if self._latency is None:
+            return OFF
+        return OK if lives(self._latency()) else "not connected"
 
     def _log(self, parts: Mapping[str, str], problem: str | None) -> None:
         if all(state == OK for state in parts.values()):

@@ -6,7 +6,7 @@ from aiohttp import web
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
-from bot.web.readiness import OK, Readiness
+from bot.web.readiness import Readiness, is_ready
 
 _INDEX = """Questlog {version}
 
@@ -25,7 +25,7 @@ def new_app(readiness: Readiness, registry: CollectorRegistry, version: str) -> 
 
     async def readyz(_: web.Request) -> web.Response:
         parts = await readiness.parts()
-        ready = all(state == OK for state in parts.values())
+        ready = is_ready(parts)
         return web.json_response({"ready": ready, "parts": parts}, status=200 if ready else 503)
 
     async def metrics(_: web.Request) -> web.Response:

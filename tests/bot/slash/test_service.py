@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.exits import Exit
-from tests.bot.service import Service, addresses, environment, service
+from tests.bot.service import Service, addresses, environment, get, service
 from tests.fakes.discord.server import FakeDiscord
 
 
@@ -84,10 +84,36 @@ async def test_a_discord_that_is_down_does_not_keep_it_from_working(tmp_path: Pa
         "QUESTLOG_DISCORD__GATEWAY_URL": "ws://127.0.0.1:9",
     }
     with service(tmp_path, **down) as running:
-        await asyncio.to_thread(running.ready)
+        url = await asyncio.to_thread(running.ready)
         await asyncio.to_thread(running.until, "discord not connected")
+        status, body = await asyncio.to_thread(get, f"{url}/readyz")
         running.signal(signal.SIGTERM)
         assert await ended(running) == Exit.OK
+
+    assert (status, json.loads(body)["parts"]["discord"]) == (200, "not connected")
+
+
+async def test_a_connection_that_is_lost_is_seen_from_outside_and_does_not_make_it_unready(
+    discord: FakeDiscord, tmp_path: Path
+) -> None:
+    with service(tmp_path, **addresses(discord)) as running:
+        url = await asyncio.to_thread(running.ready)
+        await asyncio.to_thread(running.until, "discord ready")
+        assert await seen_as("ok", url) == 200
+        discord.gateway.refuse()
+        discord.gateway.drop()
+        assert await seen_as("not connected", url) == 200
+        discord.gateway.accept()
+        assert await seen_as("ok", url) == 200
+
+
+async def seen_as(state: str, url: str) -> int:
+    """The status of `/readyz` once it says this of Discord."""
+    async with asyncio.timeout(20):
+        while True:
+            status, body = await asyncio.to_thread(get, f"{url}/readyz")
+            if json.loads(body)["parts"]["discord"] == state:
+                return status
 
 
 async def test_a_connection_that_stays_lost_ends_it_with_a_code_of_its_own(

@@ -1,13 +1,14 @@
 """Each way of not being ready, and what the log says about it."""
 
 import asyncio
+import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
 import structlog
 
-from bot.web.readiness import STALE_SECONDS, Readiness
+from bot.web.readiness import STALE_SECONDS, Readiness, is_ready
 from scheduler.pulse import Pulse
 from tests.bot.web.conftest import Seconds
 from tests.fakes.faulty_table import FaultyTable
@@ -34,7 +35,10 @@ def lines() -> Iterator[list[dict[str, Any]]]:
 
 
 async def test_it_is_ready_when_every_part_is(table: Table, pulse: Pulse) -> None:
-    assert await Readiness(table, pulse).parts() == {"service": "ok", "store": "ok", "ticks": "ok"}
+    parts = await Readiness(table, pulse, lambda: 0.04).parts()
+
+    assert parts == {"service": "ok", "store": "ok", "ticks": "ok", "discord": "ok"}
+    assert is_ready(parts)
 
 
 async def test_it_is_not_ready_before_the_first_tick(table: Table, seconds: Seconds) -> None:
@@ -89,3 +93,28 @@ async def test_the_log_tells_a_change_once_with_the_reason_that_the_answer_leave
         ("info", "ready again"),
     ]
     assert lines[0]["problem"] == "no answer from db.example; check store.endpoint_url"
+
+
+@pytest.mark.parametrize("latency", [math.nan, math.inf], ids=["never connected", "lost"])
+async def test_without_a_connection_to_discord_it_says_so_and_is_ready(
+    table: Table, pulse: Pulse, latency: float, lines: list[dict[str, Any]]
+) -> None:
+    parts = await Readiness(table, pulse, lambda: latency).parts()
+
+    assert parts["discord"] == "not connected"
+    assert is_ready(parts)
+    assert lines == []
+
+
+async def test_without_a_token_discord_is_off_and_the_service_ready(table: Table, pulse: Pulse) -> None:
+    parts = await Readiness(table, pulse).parts()
+
+    assert parts["discord"] == "off"
+    assert is_ready(parts)
+
+
+@pytest.mark.parametrize("name", ["service", "store", "ticks"])
+def test_it_is_ready_only_with_each_part_that_it_needs(name: str) -> None:
+    parts = {"service": "ok", "store": "ok", "ticks": "ok", "discord": "ok"}
+
+    assert not is_ready({**parts, name: "wrong"})

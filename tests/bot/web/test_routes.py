@@ -33,7 +33,7 @@ async def test_readyz_answers_200_and_each_part(site: Site) -> None:
     assert answer.status == 200
     assert await answer.json() == {
         "ready": True,
-        "parts": {"service": "ok", "store": "ok", "ticks": "ok"},
+        "parts": {"service": "ok", "store": "ok", "ticks": "ok", "discord": "off"},
     }
 
 
@@ -48,7 +48,7 @@ async def test_readyz_answers_503_with_the_part_that_is_wrong_and_200_once_it_is
     assert broken.status == 503
     assert await broken.json() == {
         "ready": False,
-        "parts": {"service": "ok", "store": "ok", "ticks": "none for more than 15 s"},
+        "parts": {"service": "ok", "store": "ok", "ticks": "none for more than 15 s", "discord": "off"},
     }
     assert well.status == 200
 
