@@ -9,6 +9,7 @@ from importlib import metadata
 from typing import TYPE_CHECKING, Any, TextIO
 
 import structlog
+from prometheus_client import CollectorRegistry
 from ulid import ULID
 
 from bot.metrics import StoreMetrics, new_registry
@@ -54,7 +55,7 @@ async def serve(
     log.info("starting", version=version)
     async with open_table(settings.store, clock=system_clock, observe=observe) as table:
         log.info("data", store=store_place(settings.store))
-        client = _new_client(settings.discord)
+        client = _new_client(settings.discord, registry)
         readiness = Readiness(table, pulse, None if client is None else lambda: client.latency)
         async with (
             listening(new_app(readiness, registry, version), settings.web) as url,
@@ -74,13 +75,13 @@ async def serve(
                     readiness.stop()
 
 
-def _new_client(settings: DiscordSettings) -> "QuestlogClient | None":
+def _new_client(settings: DiscordSettings, registry: CollectorRegistry) -> "QuestlogClient | None":
     if settings.token is None:
         log.info("discord off", turn_on="set discord.token, or QUESTLOG_DISCORD__TOKEN")
         return None
     from bot.slash.opening import new_client  # noqa: PLC0415 - it takes half a second, and not everybody has Discord
 
-    return new_client(settings)
+    return new_client(settings, registry=registry)
 
 
 @asynccontextmanager

@@ -9,6 +9,7 @@ import aiohttp
 import discord
 import structlog
 
+from bot.slash.counting import first_answered
 from bot.slash.notice import notice
 
 if TYPE_CHECKING:
@@ -54,6 +55,11 @@ class Turn:
             self._timer.cancel()
             self._timer = None
 
+    def spoken(self) -> None:
+        """Discord has the first answer, or the promise of one."""
+        self.answered = True
+        first_answered(self._interaction)
+
     def _start(self, share: bool) -> None:  # noqa: FBT001 - call_later passes by position
         self._deferral = asyncio.create_task(self._defer(share=share), name="deferral")
 
@@ -68,7 +74,8 @@ class Turn:
             except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
                 log.warning("deferral failed", why=type(error).__name__)
                 return
-            self.answered, self.deferred = True, share if promise else None
+            self.deferred = share if promise else None
+            self.spoken()
 
 
 def turn_of(interaction: Interaction) -> Turn:
@@ -158,7 +165,7 @@ async def _first(turn: Turn, send: Callable[[], Awaitable[None]], file: discord.
         except discord.HTTPException as error:
             if error.code != ALREADY_ANSWERED:
                 raise
-    turn.answered = True
+    turn.spoken()
 
 
 async def _fulfil(

@@ -7,11 +7,14 @@ from typing import Any
 import discord
 import structlog
 from discord import app_commands
+from prometheus_client import CollectorRegistry
 
 from bot.slash.answers import DEFER_SECONDS, Interaction, answer, expect_answer
-from bot.slash.errors import explain
+from bot.slash.counting import ANSWERED, OUTDATED, arrived, ended
+from bot.slash.errors import explain, verdict
 from bot.slash.feature import Feature
 from bot.slash.looks import AMBER
+from bot.slash.metrics import DiscordMetrics
 from bot.slash.notice import notice
 from bot.slash.services import Services
 from bot.slash.sync import sync
@@ -46,6 +49,7 @@ class QuestlogTree(app_commands.CommandTree["QuestlogClient"]):
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         if interaction.type is discord.InteractionType.autocomplete:
             log.info("autocomplete of a stale command", why=type(error).__name__)
+            ended(interaction, verdict(error).outcome)
         else:
             await explain(interaction, error)
 
@@ -53,7 +57,9 @@ class QuestlogTree(app_commands.CommandTree["QuestlogClient"]):
 class QuestlogClient(discord.Client):
     """It has its services before it connects. `events` and `readies` are what a watchdog looks at."""
 
-    def __init__(self, settings: DiscordSettings, features: Sequence[Feature]) -> None:
+    def __init__(
+        self, settings: DiscordSettings, features: Sequence[Feature], registry: CollectorRegistry
+    ) -> None:
         super().__init__(
             intents=discord.Intents.none(),
             max_messages=None,
@@ -65,6 +71,7 @@ class QuestlogClient(discord.Client):
         self.settings = settings
         self.features = tuple(features)
         self.defer_seconds = DEFER_SECONDS
+        self.metrics = DiscordMetrics(registry, lambda: self.latency)
         self.events = self.readies = 0
         self._services: Services | None = None
         self._work: set[asyncio.Task[Any]] = set()
@@ -122,6 +129,7 @@ class QuestlogClient(discord.Client):
         """The button of an earlier version, which nobody answers any more."""
         if interaction.type is discord.InteractionType.component and not self._knows(interaction):
             text = "This button is from an earlier version of Questlog. Please ask again with a command."
+            ended(interaction, OUTDATED)
             try:
                 await answer(interaction, notice(text, colour=AMBER))
             except discord.HTTPException as error:
@@ -135,8 +143,16 @@ class QuestlogClient(discord.Client):
         )
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - the library's own
-        if event == "socket_event_type":
-            self.events += 1
+        """Where the library says first what happens; an event of ours would cost a task each time."""
+        match event:
+            case "socket_event_type":
+                self.events += 1
+            case "interaction":
+                arrived(*args)
+            case "app_command_completion":
+                ended(args[0], ANSWERED)
+            case _:
+                pass
         if not self.is_closed():  # a READY that comes while we leave finds no loop any more
             super().dispatch(event, *args, **kwargs)
 

@@ -2,11 +2,10 @@
 
 import functools
 import logging
-import re
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from math import ceil
-from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeAlias, TypeVar, cast
 
 import aiohttp
 import discord
@@ -14,6 +13,7 @@ import structlog
 from discord import app_commands
 
 from bot.slash.answers import ALREADY_ANSWERED, TOO_LATE, Interaction, answer
+from bot.slash.counting import ANSWERED, ended, first_answered, named
 from bot.slash.looks import AMBER, RED
 from bot.slash.notice import notice
 from scheduler.channels.discord_text import cut, safe
@@ -47,6 +47,10 @@ class Refusal:
 
     text: str
 
+    @property
+    def outcome(self) -> str:
+        return "refused"
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
@@ -57,6 +61,10 @@ class Fault:
     event: str
     traceback: bool = False
 
+    @property
+    def outcome(self) -> str:
+        return _label(self.event)
+
 
 @dataclass(frozen=True, slots=True)
 class Unanswerable:
@@ -64,8 +72,17 @@ class Unanswerable:
 
     event: str
 
+    @property
+    def outcome(self) -> str:
+        return _label(self.event)
+
 
 Verdict: TypeAlias = Refusal | Fault | Unanswerable
+"""Its outcome is what is counted."""
+
+
+def _label(event: str) -> str:
+    return event.replace(" ", "-")
 
 
 def verdict(error: BaseException) -> Verdict:
@@ -178,32 +195,25 @@ def _permissions(names: Sequence[str]) -> str:
 async def explain(interaction: Interaction, error: BaseException) -> None:
     """The one handler of everything that a command, a button, a select or a modal raises."""
     found = verdict(error)
+    ended(interaction, found.outcome)
     if isinstance(found, Unanswerable):
-        log.warning(found.event, command=_named(interaction))
+        log.warning(found.event, command=named(interaction))
         return
     text, colour = cut(safe(found.text), LONGEST), AMBER
     if isinstance(found, Fault):
         number = interaction.client.services.new_id()
         trace = error if found.traceback else None
         log.log(
-            _LEVELS[found.level], found.event, error_id=number, command=_named(interaction), exc_info=trace
+            _LEVELS[found.level], found.event, error_id=number, command=named(interaction), exc_info=trace
         )
         text, colour = f"{text}\n-# Error {number}", RED if found.level == "error" else AMBER
     try:
         await answer(interaction, notice(text, colour=colour))
     except (discord.HTTPException, aiohttp.ClientError, OSError) as failed:
-        log.warning("error not told", command=_named(interaction), why=type(failed).__name__)
+        log.warning("error not told", command=named(interaction), why=type(failed).__name__)
 
 
 _LEVELS = {"info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
-
-
-def _named(interaction: Interaction) -> str | None:
-    """Which command, or the beginning of the id of a button: what follows the first number is a person's."""
-    if interaction.command is not None:
-        return interaction.command.qualified_name
-    custom_id = str((interaction.data or {}).get("custom_id", ""))
-    return re.split(r":[0-9]", custom_id)[0] if custom_id.startswith("ql:") else None
 
 
 def guarded(
@@ -218,6 +228,8 @@ def guarded(
             await callback(self, interaction)
         except Exception as error:  # noqa: BLE001 - the border of a press: explained and logged
             await explain(interaction, error)
+        else:
+            ended(interaction, ANSWERED)
 
     return guard
 
@@ -229,10 +241,14 @@ def suggesting(
 
     @functools.wraps(find)
     async def suggest(*args: _Arguments.args, **kwargs: _Arguments.kwargs) -> Suggestions:
+        interaction = cast("Interaction", args[-2])  # before what was typed; of a group, it follows `self`
         try:
-            return (await find(*args, **kwargs))[:MOST_SUGGESTIONS]
-        except Exception:  # the border of a suggestion, which nobody misses for long
+            found, outcome = (await find(*args, **kwargs))[:MOST_SUGGESTIONS], ANSWERED
+        except Exception as error:  # the border of a suggestion, which nobody misses for long
             log.exception("autocomplete failed")
-            return []
+            found, outcome = list[app_commands.Choice[str]](), verdict(error).outcome
+        first_answered(interaction)
+        ended(interaction, outcome)
+        return found
 
     return suggest

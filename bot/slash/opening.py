@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from prometheus_client import CollectorRegistry
+
 from bot.slash.client import QuestlogClient, ShardedQuestlogClient
 from bot.slash.feature import Feature
 from bot.slash.features import FEATURES
@@ -9,7 +11,13 @@ from bot.slash.library import prepare
 from tracker.settings import DiscordSettings
 
 
-def new_client(settings: DiscordSettings, features: Sequence[Feature] = FEATURES) -> QuestlogClient:
+def new_client(
+    settings: DiscordSettings,
+    features: Sequence[Feature] = FEATURES,
+    *,
+    registry: CollectorRegistry | None = None,
+) -> QuestlogClient:
     """Not connected yet. It must be given its services before it is."""
     prepare(settings)
-    return (ShardedQuestlogClient if settings.sharded else QuestlogClient)(settings, features)
+    make = ShardedQuestlogClient if settings.sharded else QuestlogClient
+    return make(settings, features, registry or CollectorRegistry())

@@ -5,6 +5,7 @@ from pathlib import Path
 from prometheus_client import CollectorRegistry
 
 from bot.metrics import StoreMetrics, new_registry
+from bot.slash.metrics import DiscordMetrics
 from bot.web.readiness import Readiness
 from bot.web.routes import new_app
 from scheduler.jobs import (
@@ -35,6 +36,7 @@ def test_every_metric_is_listed_and_no_other() -> None:
     StoreMetrics(registry)
     JobMetrics(registry, ["work"])
     WorkMetrics(registry)
+    DiscordMetrics(registry, lambda: 0.04)
 
     shown = {
         family.name + {"counter": "_total", "info": "_info"}.get(family.type, "")

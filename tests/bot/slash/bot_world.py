@@ -5,6 +5,8 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Self
 
+from prometheus_client import CollectorRegistry
+
 from bot.slash.client import QuestlogClient
 from bot.slash.connection import connected
 from bot.slash.feature import Feature
@@ -33,6 +35,8 @@ class BotWorld(World):
     discord: FakeDiscord
     client: QuestlogClient
     features: Sequence[Feature] = FEATURES
+    registry: CollectorRegistry
+    """What the client counts."""
 
     @classmethod
     @asynccontextmanager
@@ -62,7 +66,8 @@ class BotWorld(World):
                     await world.stop()
 
     async def start(self) -> None:
-        self.client = new_client(self.settings.discord, self.features)
+        self.registry = CollectorRegistry()
+        self.client = new_client(self.settings.discord, self.features, registry=self.registry)
         self._context = await self._stack.enter_async_context(
             open_context(
                 self.settings,
