@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TextIO
 import structlog
 from prometheus_client import CollectorRegistry
 
+from scheduler.alarms import Operators
 from scheduler.channels.opening import on_discord, open_channels, terminal
 from scheduler.channels.registry import Channels
 from scheduler.definitions import definitions_of
@@ -80,21 +81,42 @@ async def open_context(
         recorder = Recorder(table, clock, keep_days=settings.history.keep_days)
         name = worker or worker_name(settings.store)
         leases = Leases(table, name, monotonic=monotonic, new_version=ulids())
+        operators = Operators(table, clock, settings.discord.owner_ids)
         poller = Poller(
-            table, clock, sources, recorder, leases, settings.poll, monotonic=monotonic, chance=chance
+            table,
+            clock,
+            sources,
+            recorder,
+            leases,
+            settings.poll,
+            monotonic=monotonic,
+            chance=chance,
+            alarm=operators.tell,
         )
         stack.push_async_callback(_close, poller)  # before the connections that its looks use
-        dispatcher = new_dispatcher(table, clock, channels, chance)
+        dispatcher = new_dispatcher(table, clock, channels, operators, chance)
         metrics = WorkMetrics(registry or CollectorRegistry())
         yield Context(table, clock, pulse, sources, recorder, leases, poller, dispatcher, metrics)
 
 
 def new_dispatcher(
-    table: Table, clock: Clock, channels: Channels, chance: Callable[[], float] = random.random
+    table: Table,
+    clock: Clock,
+    channels: Channels,
+    operators: Operators,
+    chance: Callable[[], float] = random.random,
 ) -> Dispatcher:
     """The local person has the terminal, after their own channels."""
     checks = {**still_true.checks(table), **membership.checks(table)}
-    return Dispatcher(table, clock, chance, channels, checks=checks, for_local=[terminal(clock())])
+    return Dispatcher(
+        table,
+        clock,
+        chance,
+        channels,
+        checks=checks,
+        for_local=[terminal(clock())],
+        alarm=operators.tell,
+    )
 
 
 def worker_name(store: StoreSettings) -> str:

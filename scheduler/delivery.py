@@ -64,7 +64,7 @@ class Sender(Protocol):
     def chance(self) -> Callable[[], float]: ...
     @property
     def channels(self) -> Mapping[str, Channel]: ...
-    def stop(self, channel: str) -> None: ...
+    async def stop(self, channel: str, reason: str) -> None: ...
 
 
 @dataclass(slots=True)
@@ -151,8 +151,7 @@ class Delivery:
                 await outbox.switch_off(self.by.table, person, channel, str(failure), self.by.clock())
             case StopSender():
                 self.hopeless = False
-                self.by.stop(channel.channel_type)
-                log.error("channel stopped", channel=channel.channel_type, reason=str(failure))
+                await self.by.stop(channel.channel_type, str(failure))
             case BadMessage() | _:
                 pass
 

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 
 import structlog
 
+from scheduler.alarms import Tell, channel_stopped, tell_nobody
 from scheduler.channels.channel import Channel, Message, Part
 from scheduler.delivery import NO_CHANNEL_WAIT, Delivery, Result, result_of
 from tracker.clock import Clock
@@ -80,6 +81,8 @@ class Dispatcher:
     channels: Mapping[str, Channel]
     checks: Mapping[str, StillTrue] = field(default_factory=dict[str, StillTrue])
     for_local: Sequence[PersonChannel] = ()
+    alarm: Tell = tell_nobody
+    """Tells those who run this Questlog."""
     _stopped: dict[str, datetime] = field(default_factory=dict[str, datetime], init=False)
     _gate: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE), init=False)
     _being_told: set[str] = field(default_factory=set[str], init=False)
@@ -194,8 +197,13 @@ class Dispatcher:
             log.error("message given up", ids=[item.id for item in batch])
             results.extend(result_of(item, Status.FAILED, reason=reason) for item in batch)
 
-    def stop(self, channel: str) -> None:
+    async def stop(self, channel: str, reason: str) -> None:
+        """Leave it alone for a while. Many may meet the same refusal at once; it is said once."""
+        if not self._working(channel):
+            return
         self._stopped[channel] = self._now() + STOPPED_FOR
+        log.error("channel stopped", channel=channel, reason=reason)
+        await self.alarm(channel_stopped(channel, reason, STOPPED_FOR))
 
     def _now(self) -> datetime:
         """In whole seconds, as the table keeps instants."""

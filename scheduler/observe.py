@@ -11,9 +11,10 @@ from typing import TypeAlias
 
 import structlog
 
+from scheduler.alarms import Tell, source_blocked, tell_nobody
 from scheduler.outages import Silences, Trouble, confirmed, remembered
 from scheduler.sources.registry import Sources
-from scheduler.sources.source import NotFound, SourceFailure
+from scheduler.sources.source import Blocked, NotFound, SourceFailure
 from tracker.clock import Clock
 from tracker.goals.model import Observed, OutageKind
 from tracker.goals.recording import Recorded, Recorder
@@ -95,8 +96,16 @@ def known(observed: Observed, now: datetime) -> tuple[Subject, Memory]:
 class Observer:
     """Looks, and knows since when each server has been silent."""
 
-    def __init__(self, clock: Clock, sources: Sources, recorder: Recorder, settings: PollSettings) -> None:
+    def __init__(
+        self,
+        clock: Clock,
+        sources: Sources,
+        recorder: Recorder,
+        settings: PollSettings,
+        alarm: Tell = tell_nobody,
+    ) -> None:
         self._clock = clock
+        self._alarm = alarm
         self._sources = sources
         self._recorder = recorder
         self._settings = settings
@@ -156,6 +165,8 @@ class Observer:
             told = await self._recorder.tell_outage(subject, outage, what=failure.cause)
             trouble.told, memory.whole = outage.kind, True  # the next good reading ends it
             log.warning("outage told", **_named(subject), kind=outage.kind.value, people=told)
+            if isinstance(failure, Blocked) and self._shares(subject):
+                await self._alarm(source_blocked(subject.source, str(failure)))
         return Look(subject, failure.code, told=told, message=str(failure), until=failure.until)
 
     def _silence(self, subject: Subject, failure: SourceFailure, now: int) -> int | None:

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable
 
 import structlog
 
+from scheduler.alarms import Tell, tell_nobody
 from scheduler.leases import TICK_SECONDS, Held, Leases
 from scheduler.observe import GONE, Look, Memory, Observer
 from scheduler.pacing import Pace, after_failure, first_look, next_look
@@ -58,6 +59,7 @@ class Poller:
         *,
         monotonic: Callable[[], float],
         chance: Callable[[], float],
+        alarm: Tell = tell_nobody,
     ) -> None:
         self._table = table
         self._clock = clock
@@ -66,7 +68,7 @@ class Poller:
         self._concurrency = settings.concurrency
         self._monotonic = monotonic
         self._chance = chance
-        self._observer = Observer(clock, sources, recorder, settings)
+        self._observer = Observer(clock, sources, recorder, settings, alarm)
         self._schedule = Schedule[Memory]()
         self._lookers: set[asyncio.Task[None]] = set()
         self._looks = Counter[str]()

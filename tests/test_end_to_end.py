@@ -325,8 +325,7 @@ async def test_trouble_is_told_when_it_lasts_and_changes_no_number(
     await world.pass_time(1 * HOURS, step=30 * MINUTES)
     assert world.kinds() == []
     await world.pass_time(12 * HOURS, step=30 * MINUTES)
-    assert world.kinds() == ["source-down"]
-    said = world.told()[0]["text"]
+    [said] = [part["text"] for part in world.told("source-down")]
     assert "no numbers from the Old School hiscores: " in said
     assert (said.count("keep"), said.count("UTC")) == (2, 0)  # its numbers, and trying
     assert await world.values(goal) == [10_000_000]
@@ -334,8 +333,28 @@ async def test_trouble_is_told_when_it_lasts_and_changes_no_number(
     trouble.standing = None
     await world.pass_time(12 * HOURS, step=30 * MINUTES)
 
-    assert world.kinds() == ["source-down", "source-back"]
+    told = [kind for kind in world.kinds() if kind != "source-blocked"]  # an alarm, see below
+    assert told == ["source-down", "source-back"]
     assert await world.values(goal) == [10_000_000, 10_100_000]
+
+
+@pytest.mark.usefixtures("zezima")
+async def test_who_runs_it_is_told_what_to_do_about_a_block_that_lasts(world: World) -> None:
+    me, guest = await world.person("local:me"), await world.person("discord:1234")
+    for user in (me, guest):
+        await world.goal(user, await world.character(user), "99 wc")
+    await world.pass_time(1 * HOURS, step=30 * MINUTES)
+
+    world.hiscores.stay_wrong(blocked())
+    await world.pass_time(1 * HOURS, step=30 * MINUTES)
+    assert world.kinds() == []  # one block passes by itself
+    await world.pass_time(12 * HOURS, step=30 * MINUTES)
+
+    [alarm] = world.told("source-blocked")
+    assert "requests_per_second" in alarm["text"]
+    assert alarm["priority"] == "urgent"
+    assert world.told("source-blocked", to="local:me") == [alarm]
+    assert len(world.told("source-down", to="discord:1234")) == 1
 
 
 async def test_a_page_under_the_wrong_content_type_is_read_all_the_same(

@@ -148,7 +148,7 @@ class DiscordSettings(Section):
     guild_ids: tuple[Snowflake, ...] = ()
     """Servers that get the commands; where there are none, everybody does."""
     owner_ids: tuple[Snowflake, ...] = ()
-    """People who run this Questlog."""
+    """People who run this Questlog: they are told when something needs them."""
     sharded: bool = False
     """Several connections, as many as Discord asks for: from 2,500 servers on."""
     give_up_seconds: float = Field(default=300.0, ge=1, le=86_400)

@@ -13,6 +13,7 @@ from bot.cli.invocation import Invocation
 from bot.cli.screen import answer, plain, say
 from bot.exits import Exit, Refusal
 from bot.slash.on_demand import discord_on_demand
+from scheduler.alarms import Operators
 from scheduler.channels.opening import open_channels
 from scheduler.context import new_dispatcher
 from scheduler.dispatch import Result
@@ -55,7 +56,8 @@ async def sent(settings: "Settings", clock: "Clock", out: TextIO) -> list[Result
         discord_on_demand(settings.discord) as discord,
         open_channels(settings.webhook, clock, out, *discord) as channels,
     ):
-        return await new_dispatcher(table, clock, channels).run(hurry=True)
+        operators = Operators(table, clock, settings.discord.owner_ids)
+        return await new_dispatcher(table, clock, channels, operators).run(hurry=True)
 
 
 def as_data(results: Sequence[Result]) -> dict[str, object]:

@@ -14,7 +14,7 @@ from bot.exits import Exit, Refusal
 from scheduler.sources.source import Refused, SourceFailure
 from tracker.accounts.belongings import Holder
 from tracker.accounts.errors import AccountError
-from tracker.accounts.identity import Identity, identity, parse_identity
+from tracker.accounts.identity import LOCAL_PERSON, Identity, parse_identity
 from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
 from tracker.clock import Clock
@@ -24,11 +24,8 @@ from tracker.goals.service import Goals
 from tracker.ids import short_ids, ulids
 from tracker.settings import Settings
 from tracker.store.entity import UnreadableItem
-from tracker.store.keys import IdentityKind
 from tracker.store.opening import open_table
 from tracker.store.table import Table
-
-LOCAL_PERSON = identity(IdentityKind.LOCAL, "me")
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _Answer = TypeVar("_Answer")

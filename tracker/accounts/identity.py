@@ -137,3 +137,6 @@ KINDS: Mapping[IdentityKind, Form] = {
     IdentityKind.GUILD: Form("server", "Discord server", _discord, _itself, "guild"),
 }
 _BY_NAME = {form.name: kind for kind, form in KINDS.items()} | {"nick": IdentityKind.NICK}
+
+LOCAL_PERSON = identity(IdentityKind.LOCAL, "me")
+"""Whoever sits at the machine that Questlog runs on."""

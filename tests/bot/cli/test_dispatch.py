@@ -191,3 +191,23 @@ async def test_with_a_refused_token_messages_go_on_the_next_channel(
     assert list(receiver.taken) == [message]
     assert "QUESTLOG_DISCORD__TOKEN" in ended.err
     assert wrong not in ended.out + ended.err
+
+
+async def test_with_a_refused_token_who_runs_it_has_an_alarm_waiting(
+    terminal: Terminal, discord: FakeDiscord
+) -> None:
+    ada = discord.user("ada")
+    terminal.variables = addresses(
+        discord,
+        QUESTLOG_DISCORD__TOKEN="MTIz.wrong",  # noqa: S106 - a wrong one
+        QUESTLOG_DISCORD__OWNER_IDS=f"[{ada.id}]",
+    )
+    await enqueue_for(terminal, await on_discord(terminal, ada))
+
+    await terminal.answer("dispatch", "--once")
+
+    listed = await terminal.answer("outbox", "list", "--identity", f"discord:{ada.id}")
+    assert {one["kind"]: one["status"] for one in listed["messages"]} == {
+        "channel-stopped": "pending",
+        "reached": "pending",
+    }

@@ -4,9 +4,11 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from bot.slash.character_commands import MOST_LOOKS
 from tests.bot.slash.bot_world import BotWorld
 from tests.bot.slash.players import account, aim, break_store, done, follow, goals_of, press
 from tests.fakes.clock import HandClock
+from tests.fakes.discord.server import FakeDiscord
 from tests.fakes.discord.users import FakeUser
 from tests.fakes.faulty_table import FaultyTable
 from tests.fakes.web_faults import Fault, blocked, rate_limited, server_error, slow_headers
@@ -28,6 +30,21 @@ async def names(world: BotWorld, user: FakeUser) -> list[str]:
 
 
 # Adding
+
+
+@pytest.mark.parametrize("runs_it", [True, False])
+async def test_only_those_who_run_it_may_have_the_hiscores_asked_as_often_as_they_like(
+    sqlite_table: SqliteTable, clock: HandClock, *, runs_it: bool
+) -> None:
+    async with FakeDiscord.running(clock) as discord:
+        ada = discord.user("ada")
+        owners = [ada.id] if runs_it else [discord.owner.id]
+        async with BotWorld.on_discord(sqlite_table, clock, discord=discord, owner_ids=owners) as world:
+            for number in range(MOST_LOOKS + 1):
+                world.hiscores.osrs(f"Bob {number}")
+                last = await ada.slash("character add", name=f"Bob {number}")
+
+    assert ("You follow" in last.text, "That was quick" in last.text) == (runs_it, not runs_it)
 
 
 async def test_a_character_of_the_hiscores_is_followed(world: BotWorld, ada: FakeUser) -> None:
