@@ -19,6 +19,7 @@ from discord import app_commands
 
 from benchmarks.discord_server import Lodging, Order, Standin, Tally, stand_in
 from benchmarks.measure import Limit, Measured
+from bot.memory import set_aside
 from bot.slash.answers import Interaction
 from bot.slash.connection import connected
 from bot.slash.feature import Feature
@@ -189,7 +190,8 @@ async def serving(folder: Path, there: Lodging) -> AsyncGenerator[None]:
         async with connected(client, settings.discord):
             while not client.is_ready():  # noqa: ASYNC110 - before its login the library has nothing to wait for
                 await asyncio.sleep(0.01)
-            yield
+            with set_aside():
+                yield
 
 
 async def settle(services: Services, person: int) -> None:

@@ -12,6 +12,7 @@ import structlog
 from prometheus_client import CollectorRegistry
 from ulid import ULID
 
+from bot.memory import set_aside
 from bot.metrics import StoreMetrics, new_registry
 from bot.places import store_place
 from bot.web.readiness import Readiness
@@ -66,13 +67,14 @@ async def serve(
         ):
             counters = JobMetrics(registry, (job.name for job in jobs))
             ticker = Ticker(jobs, context, counters, monotonic=time.monotonic, new_id=lambda: str(ULID()))
-            async with ticking(ticker, work_seconds):
-                pulse.mark()  # it ticks: from here on silence counts
-                log.info("ready", url=url)
-                try:
-                    await asyncio.shield(lasting)  # Discord stays until the jobs that write to it have ended
-                finally:
-                    readiness.stop()
+            with set_aside():  # all is loaded: what comes from here on is what may become garbage
+                async with ticking(ticker, work_seconds):
+                    pulse.mark()  # it ticks: from here on silence counts
+                    log.info("ready", url=url)
+                    try:
+                        await asyncio.shield(lasting)  # Discord stays until the jobs that use it have ended
+                    finally:
+                        readiness.stop()
 
 
 def _new_client(settings: DiscordSettings, registry: CollectorRegistry) -> "QuestlogClient | None":

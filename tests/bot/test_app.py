@@ -1,6 +1,7 @@
 """The whole service in one task: what starts, in which order it stops, and what it leaves behind."""
 
 import asyncio
+import gc
 import io
 import socket
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -67,6 +68,18 @@ async def test_it_is_ready_from_its_first_answer_on(settings: Settings, lines: L
     async with running(settings), ClientSession() as client:
         url = (await line(lines, "ready"))["url"]
         assert (await client.get(f"{url}/readyz")).status == 200
+
+
+async def test_what_was_loaded_is_set_aside_while_it_runs_and_no_longer(
+    settings: Settings, lines: Lines
+) -> None:
+    before = gc.get_freeze_count()
+
+    async with running(settings):
+        await line(lines, "ready")
+        assert gc.get_freeze_count() > before
+
+    assert gc.get_freeze_count() == 0
 
 
 async def test_the_jobs_of_the_table_are_scheduled(settings: Settings, lines: Lines) -> None:
