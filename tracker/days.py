@@ -32,6 +32,16 @@ class Span(NamedTuple):
         return self.end - self.start
 
 
+class Days(NamedTuple):
+    """From a day to another, both included."""
+
+    first: date
+    last: date
+
+    def span(self, zone: ZoneInfo, day_start: time = MIDNIGHT) -> Span:
+        return days_span(self.first, self.last, zone, day_start)
+
+
 class Strike(NamedTuple):
     """A clock striking its time: for which date, and at which instant."""
 
@@ -67,11 +77,6 @@ def days_span(first: date, last: date, zone: ZoneInfo, day_start: time = MIDNIGH
 def week_span(day: date, zone: ZoneInfo, day_start: time = MIDNIGHT) -> Span:
     """The calendar week of a day, Monday to Sunday."""
     return days_span(first_of_week(day), last_of_week(day), zone, day_start)
-
-
-def month_span(day: date, zone: ZoneInfo, day_start: time = MIDNIGHT) -> Span:
-    """The calendar month of a day."""
-    return days_span(day.replace(day=1), last_of_month(day), zone, day_start)
 
 
 def first_of_week(day: date) -> date:

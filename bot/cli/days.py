@@ -1,33 +1,20 @@
 """`--from` and `--to`: days of the person, both of them included."""
 
 from datetime import date, datetime, timedelta
-from typing import NamedTuple
 
 from bot.exits import Exit, Refusal
 from tracker.accounts.model import User
-from tracker.days import Span, days_span, local_day
+from tracker.days import Days, local_day
 
 _FIRST, _LAST = date(2000, 1, 1), date(2999, 12, 1)
 """No number is older, and nobody waits for a newer one."""
-
-
-class Days(NamedTuple):
-    first: date
-    last: date
-
-    def span(self, user: User) -> Span:
-        return days_span(self.first, self.last, user.zone, user.day_start)
-
-
-def today_of(user: User, now: datetime) -> date:
-    return local_day(now, user.zone, user.day_start)
 
 
 def chosen_days(user: User, now: datetime, first: str | None, last: str | None) -> Days | None:
     """None where neither is named. Refusal for what is no day, or no order of days."""
     if first is None and last is None:
         return None
-    today = today_of(user, now)
+    today = local_day(now, user.zone, user.day_start)
     days = Days(_FIRST if first is None else _day(first, today), today if last is None else _day(last, today))
     if days.last < days.first:
         raise _wrong(f"--from {days.first} is after --to {days.last}")

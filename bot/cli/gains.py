@@ -1,13 +1,12 @@
 """`questlog gains`: how much each goal moved in a day, a week, a month, or between two days."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
 from itertools import groupby
 
 import click
 
-from bot.cli.days import Days, chosen_days, today_of
+from bot.cli.days import chosen_days
 from bot.cli.ending import json_option
 from bot.cli.goal_names import GoalName, named
 from bot.cli.invocation import Invocation
@@ -16,10 +15,10 @@ from bot.cli.screen import answer, say, show
 from bot.exits import Exit, Refusal
 from tracker.accounts.identity import Identity
 from tracker.accounts.model import User
-from tracker.days import first_of_week
+from tracker.days import Days
 from tracker.goals.errors import AmbiguousCharacter, NoSuchCharacter
-from tracker.goals.gains import Gain, Period, gain_between
-from tracker.goals.history import around, ends
+from tracker.goals.gained import moved
+from tracker.goals.gains import Gain, Period
 from tracker.goals.model import Goal
 from tracker.goals.wording import people
 from tracker.store.segments import timestamp
@@ -76,12 +75,12 @@ def gains(
     async def collect(desk: Desk) -> list[GainRow]:
         user = await desk.person(wanted)
         days = chosen_days(user, desk.now, first, last)
-        chosen = [CUSTOM] if days else [period] if period else [it.value for it in Period]
+        periods = [Period(period)] if period else [*Period]
         goals = await chosen_goals(desk, user, name)
         return [
             row
             for goal in await named(desk, user, goals)
-            for row in await rows_of(desk, user, goal, chosen, days)
+            for row in await rows_of(desk, user, goal, periods, days)
         ]
 
     found = at_desk(invocation, collect)
@@ -106,38 +105,10 @@ async def chosen_goals(desk: Desk, user: User, name: str | None) -> Sequence[Goa
 
 
 async def rows_of(
-    desk: Desk, user: User, goal: GoalName, periods: Sequence[str], days: Days | None
+    desk: Desk, user: User, goal: GoalName, periods: Collection[Period], days: Days | None
 ) -> list[GainRow]:
-    today, founded = today_of(user, desk.now), goal.goal.created_at
-    chosen = {period: days or _days(period, today) for period in periods if period != Period.ALL_TIME}
-    spans = [(period, it, it.span(user)) for period, it in chosen.items()]
-    known = await around(desk.table, goal.goal, {moment for _, _, span in spans for moment in span})
-    found = [
-        GainRow(goal, period, it, gain_between(known, span, founded=founded)) for period, it, span in spans
-    ]
-    if Period.ALL_TIME in periods:
-        found.append(await _all_time(desk, goal, today))
-    return found
-
-
-def _days(period: str, today: date) -> Days:
-    """Until today: what is to come has no gains."""
-    match Period(period):
-        case Period.DAY:
-            return Days(today, today)
-        case Period.WEEK:
-            return Days(first_of_week(today), today)
-        case _:
-            return Days(today.replace(day=1), today)
-
-
-async def _all_time(desk: Desk, goal: GoalName, today: date) -> GainRow:
-    """The first and the last value are enough, however much lies between."""
-    earliest, latest = await ends(desk.table, goal.goal)
-    if earliest is None or latest is None:
-        return GainRow(goal, Period.ALL_TIME.value, Days(today, today), None)
-    gain = Gain(latest.point.grown - earliest.value, earliest.at, desk.now)
-    return GainRow(goal, Period.ALL_TIME.value, Days(earliest.day, today), gain)
+    found = await moved(desk.table, user, goal.goal, desk.now, periods=periods, days=days)
+    return [GainRow(goal, it.period or CUSTOM, it.days, it.gain) for it in found.gained]
 
 
 def as_data(row: GainRow) -> dict[str, object]:

@@ -59,7 +59,7 @@ def history(
         user = await desk.person(wanted)
         days = chosen_days(user, desk.now, first, last)
         goal = await desk.goals.find(user.id, name)
-        found, more = await newest(desk, goal, days and days.span(user), most)
+        found, more = await newest(desk, goal, days and days.span(user.zone, user.day_start), most)
         return (await named(desk, user, [goal]))[0], user, found, more
 
     goal, user, found, more = at_desk(invocation, collect)

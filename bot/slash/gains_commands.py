@@ -21,9 +21,9 @@ from bot.slash.services import Services
 from bot.slash.shown import own_goals, shown_goals
 from bot.slash.suggestions import suggest_characters, suggest_goals
 from tracker.accounts.model import User
-from tracker.goals.gains import Gain, Period, Point, gain_between, period_span
-from tracker.goals.history import ends, points
-from tracker.goals.model import Character, EarliestProgress, Goal, LatestProgress
+from tracker.goals.gained import Moved, moved
+from tracker.goals.gains import Gain, Period
+from tracker.goals.model import Character, Goal
 from tracker.goals.own import not_there
 
 LIST = "gains"
@@ -51,13 +51,6 @@ class Wanted(NamedTuple):
     @property
     def periods(self) -> tuple[Period, ...]:
         return tuple(Period) if self.period is None else (self.period,)
-
-
-class Moved(NamedTuple):
-    goal: Goal
-    gains: GoalGains
-    last: datetime
-    """When its number last changed."""
 
 
 @app_commands.describe(
@@ -88,9 +81,9 @@ async def show_gains(
         goals = await own_goals(services, user.id, _meant(mine, whose))
     else:
         goals = [await services.goals.find(user.id, goal)]
-    page = await _moved(services, user, page_of(goals, 0, GAINS_PER_PAGE), mine, wanted)
+    page = await _moved(services, user, page_of(goals, 0, GAINS_PER_PAGE), wanted)
     picture = await _picture(services, user, page.items, mine)
-    await answer(interaction, _card(page, place, picture), share=share, file=picture)
+    await answer(interaction, _card(page, place, mine, picture), share=share, file=picture)
 
 
 async def gains_page(services: Services, user: User, place: Place) -> Card:
@@ -99,7 +92,7 @@ async def gains_page(services: Services, user: User, place: Place) -> Card:
     mine = await services.characters.list(user.id)
     goals = await own_goals(services, user.id, _meant(mine, wanted.character))
     page = page_of(goals, place.number, GAINS_PER_PAGE)
-    return _card(await _moved(services, user, page, mine, wanted), place)
+    return _card(await _moved(services, user, page, wanted), place, mine)
 
 
 def _meant(mine: Sequence[Character], character: str) -> list[Character]:
@@ -109,57 +102,33 @@ def _meant(mine: Sequence[Character], character: str) -> list[Character]:
     return found
 
 
-def _card(page: Page[Moved], place: Place, picture: discord.File | None = None) -> Card:
-    return gains_card(page.showing([one.gains for one in page.items]), place, picture=picture)
-
-
-async def _moved(
-    services: Services, user: User, page: Page[Goal], mine: Sequence[Character], wanted: Wanted
-) -> Page[Moved]:
+def _card(
+    page: Page[Moved], place: Place, mine: Sequence[Character], picture: discord.File | None = None
+) -> Card:
     names = {one.id: one.name for one in mine}
+    shown = [GoalGains(one.goal, names[one.goal.character], _by_period(one)) for one in page.items]
+    return gains_card(page.showing(shown), place, picture=picture)
+
+
+def _by_period(one: Moved) -> dict[str, Gain | None]:
+    return {PERIODS[it.period]: it.gain for it in one.gained if it.period}
+
+
+async def _moved(services: Services, user: User, page: Page[Goal], wanted: Wanted) -> Page[Moved]:
+    now = services.clock().replace(microsecond=0)
     found = await asyncio.gather(
-        *(_gained(services, user, goal, names[goal.character], wanted.periods) for goal in page.items)
+        *(moved(services.table, user, goal, now, periods=wanted.periods) for goal in page.items)
     )
     return page.showing(found)
 
 
-async def _gained(services: Services, user: User, goal: Goal, name: str, periods: Sequence[Period]) -> Moved:
-    """Of all time the first and the last value are enough, however much lies between."""
-    now = services.clock().replace(microsecond=0)
-    earliest, latest = await ends(services.table, goal)
-    spans = {
-        it: period_span(it, now, user.zone, user.day_start) for it in periods if it is not Period.ALL_TIME
-    }
-    since = min((span.start for span in spans.values()), default=now)
-    known = await _points(services, goal, latest, since)
-    gains = {PERIODS[it]: gain_between(known, span, founded=goal.created_at) for it, span in spans.items()}
-    if Period.ALL_TIME in periods:
-        gains[PERIODS[Period.ALL_TIME]] = _whole(earliest, latest, now)
-    return Moved(goal, GoalGains(goal, name, gains), latest.at if latest else _LONG_AGO)
-
-
-async def _points(
-    services: Services, goal: Goal, latest: LatestProgress | None, since: datetime
-) -> list[Point]:
-    """Nothing is read of a goal that has not moved since: its last value is all there is to know."""
-    if latest is None:
-        return []
-    return [latest.point] if latest.at < since else await points(services.table, goal, since=since)
-
-
-def _whole(earliest: EarliestProgress | None, latest: LatestProgress | None, now: datetime) -> Gain | None:
-    if earliest is None or latest is None:
-        return None
-    return Gain(latest.value - earliest.value, earliest.at, now)
-
-
 async def _picture(
-    services: Services, user: User, moved: Sequence[Moved], mine: Sequence[Character]
+    services: Services, user: User, found: Sequence[Moved], mine: Sequence[Character]
 ) -> discord.File | None:
     """Of the goal that moved last."""
-    if not moved:
+    if not found:
         return None
-    goal = max(moved, key=lambda one: one.last).goal
+    goal = max(found, key=lambda one: one.last or _LONG_AGO).goal
     [shown] = await shown_goals(services, user, [goal], mine)
     return await goal_picture(services, shown)
 

@@ -15,9 +15,9 @@ from bot.slash.services import Services
 from bot.slash.stats_cards import Stats, Tracked, WeekGain, stats_card
 from bot.slash.texts import NAME, safe
 from tracker.accounts.model import User
-from tracker.days import Span
+from tracker.days import Span, local_day, week_span
 from tracker.goals.characters import most_tracked
-from tracker.goals.gains import Period, gain_between, period_span
+from tracker.goals.gains import gain_between
 from tracker.goals.games import game_keys
 from tracker.goals.model import Goal, GoalStatus
 from tracker.goals.standing import Standing, standings
@@ -44,7 +44,7 @@ stats: app_commands.Command[Any, ..., None] = app_commands.command(name="stats")
 
 async def stats_of(services: Services, user: User) -> Stats:
     now = services.clock().replace(microsecond=0)
-    week = period_span(Period.WEEK, now, user.zone, user.day_start)
+    week = week_span(local_day(now, user.zone, user.day_start), user.zone, user.day_start)
     characters = await services.characters.list(user.id)
     goals = await services.goals.list(user.id, archived=True)
     found = await _standings(services, user, [goal for goal in goals if _moves(goal, week)], now, week)

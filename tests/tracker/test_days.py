@@ -9,6 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tracker.days import (
+    Days,
     Span,
     Strike,
     day_begins,
@@ -19,7 +20,6 @@ from tracker.days import (
     left_of_day,
     local_day,
     local_time_on,
-    month_span,
     next_local_time,
     week_span,
 )
@@ -171,9 +171,17 @@ def test_a_week_is_monday_to_sunday_and_loses_an_hour_in_spring() -> None:
 )
 def test_a_month_ends_on_its_last_day(day: date, last: date) -> None:
     assert last_of_month(day) == last
-    assert month_span(day, BERLIN) == Span(
-        day_begins(day.replace(day=1), BERLIN), day_begins(last + DAY, BERLIN)
+
+
+def test_days_span_from_the_beginning_of_the_first_to_the_end_of_the_last() -> None:
+    first, last = date(2025, 3, 29), date(2025, 3, 31)
+    four = time(4)
+
+    assert Days(first, last).span(BERLIN, four) == Span(
+        day_begins(first, BERLIN, four), day_begins(last + DAY, BERLIN, four)
     )
+    assert Days(first, last).span(BERLIN).length == timedelta(hours=3 * 24 - 1)
+    assert Days(first, first).span(BERLIN) == day_span(first, BERLIN)
 
 
 def test_a_span_holds_its_start_and_not_its_end() -> None:

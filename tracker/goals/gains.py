@@ -9,12 +9,12 @@ import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from itertools import pairwise
 from zoneinfo import ZoneInfo
 
-from tracker.days import MIDNIGHT, Span, day_begins, day_span, local_day, month_span, week_span
+from tracker.days import MIDNIGHT, Span, day_begins, day_span, local_day
 from tracker.readings import Number
 
 MOST_DAYS = 42
@@ -85,20 +85,6 @@ def rebased(points: Sequence[Point]) -> tuple[Point, ...]:
     """As if all that is known at the end had been known from the first: each rise of it is a gain."""
     whole = points[-1].appeared if points else 0
     return tuple(replace(point, value=point.grown + whole, appeared=whole) for point in points)
-
-
-def period_span(period: Period, now: datetime, zone: ZoneInfo, day_start: time = MIDNIGHT) -> Span:
-    """The day, week or month that it is, as the calendar has it; all time ends with today."""
-    today = local_day(now, zone, day_start)
-    match period:
-        case Period.DAY:
-            return day_span(today, zone, day_start)
-        case Period.WEEK:
-            return week_span(today, zone, day_start)
-        case Period.MONTH:
-            return month_span(today, zone, day_start)
-        case Period.ALL_TIME:
-            return Span(datetime.min.replace(tzinfo=UTC), day_span(today, zone, day_start).end)
 
 
 def daily_gains(

@@ -144,6 +144,19 @@ async def test_a_number_that_was_never_seen_has_no_gains(world: BotWorld, ada: F
     assert f"{NOTHING} in all" in answer.text
 
 
+async def test_what_only_appeared_was_never_gained(world: BotWorld, ada: FakeUser) -> None:
+    """A skill that was not ranked yet is one that nobody knew, not one that was nothing."""
+    skills(world, "Zezima", 3)
+    await follow(world, ada)
+    await aim(world, ada, "base 70")
+    await train(world, "Fishing", 500_000, after=12 * HOURS)
+    await train(world, "Fishing", 500_100, after=2 * HOURS)
+
+    answer = await gains(ada)
+
+    assert "+100 xp today · +100 xp this week · +100 xp this month · +100 xp in all" in answer.text
+
+
 async def test_what_is_not_ones_own_is_not_found(world: BotWorld, ada: FakeUser, bob: FakeUser) -> None:
     await follow(world, ada)
     [goal] = await aim(world, ada, "99 wc")

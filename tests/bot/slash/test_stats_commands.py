@@ -13,7 +13,7 @@ from tests.fakes.clock import HandClock
 from tests.fakes.discord.users import FakeUser
 from tests.fakes.faulty_table import FaultyTable
 from tests.world import HOURS
-from tracker.goals.gains import Period, period_span
+from tracker.days import week_span
 from tracker.store.errors import Unavailable
 from tracker.store.sqlite import SqliteTable
 
@@ -66,7 +66,7 @@ async def test_what_was_gained_this_week_is_told_once_for_each_number_the_larges
 def test_a_number_with_a_newer_goal_is_told_from_the_older_one_which_knows_more_of_the_week() -> None:
     older, newer = woodcutting(id="old"), woodcutting(id="new", target_value=95)
     found = [shown(older, steady(days=30)).standing, shown(newer, steady(days=1)).standing]
-    week = period_span(Period.WEEK, NOW, ZoneInfo("UTC"))
+    week = week_span(NOW.date(), ZoneInfo("UTC"))
 
     [gained] = gains_in(week, found, {"nightowl": "Nightowl"})
 

@@ -83,6 +83,7 @@ def latest_of(
         since=last.since,
         day=local_day(last.at, zone),
         best=max(point.value for point in points),
+        appeared=last.appeared or None,
         state=state,
     )
 

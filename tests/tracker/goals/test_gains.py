@@ -11,12 +11,10 @@ from hypothesis import strategies as st
 from tracker.days import Span, day_span, local_day
 from tracker.goals.gains import (
     Gain,
-    Period,
     Point,
     daily_gains,
     daily_rates,
     gain_between,
-    period_span,
     rebased,
 )
 
@@ -95,25 +93,6 @@ def test_days_without_a_look_before_a_change_are_unknown_and_the_jump_is_seen_on
     gains = daily_gains(points, days(date(2026, 1, 5), 4), UTC_ZONE)
 
     assert list(gains.values()) == [0, None, None, 300]
-
-
-def test_a_week_starts_on_monday_and_a_month_on_the_first_in_the_persons_zone() -> None:
-    now = datetime(2026, 3, 31, 22, 30, tzinfo=UTC)  # 1 April in Berlin, a Wednesday
-
-    assert period_span(Period.DAY, now, BERLIN) == day_span(date(2026, 4, 1), BERLIN)
-    assert period_span(Period.WEEK, now, BERLIN).start == datetime(2026, 3, 29, 22, tzinfo=UTC)
-    assert period_span(Period.MONTH, now, BERLIN).start == datetime(2026, 3, 31, 22, tzinfo=UTC)
-    assert period_span(Period.MONTH, now, NEW_YORK).start == datetime(2026, 3, 1, 5, tzinfo=UTC)
-
-
-def test_all_time_is_from_the_first_appearance_to_now() -> None:
-    points = [Point(MONDAY, 1_000), Point(MONDAY + 40 * DAY, 9_000)]
-    span = period_span(Period.ALL_TIME, MONDAY + 41 * DAY, BERLIN)
-
-    gain = gain_between(points, span)
-
-    assert gain is not None
-    assert (gain.amount, gain.since) == (8_000, MONDAY)
 
 
 # What appeared, and what a goal was given when it was set

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.fakes.clock import START
 from tests.fakes.faulty_table import FaultyTable
+from tests.tracker.goals.busy import BUSY, CountedQueries, series
 from tests.tracker.goals.scenes import (
     DAY,
     HOUR,
@@ -32,7 +33,6 @@ from tracker.goals.progress import NextLevel
 from tracker.goals.request import GoalType
 from tracker.goals.standing import RECENT, Standing, standing_of, standings
 from tracker.goals.state import GoalState
-from tracker.store.query import Page, Query
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
 
@@ -271,34 +271,6 @@ async def test_nobody_asks_for_nothing(sqlite_table: SqliteTable) -> None:
 
 # A number that moves all the time
 
-BUSY = st.lists(
-    st.tuples(
-        st.integers(60, 12 * 3_600),
-        st.sampled_from([0, 60, 3_600, 90_000]),
-        st.integers(-2_000, 9_000),
-        st.just(0) | st.integers(0, 50_000),
-    ),
-    min_size=5,
-    max_size=120,
-)
-"""How long after the last change and the last look each change was, how much, and how much appeared."""
-
-
-def series(steps: list[tuple[int, int, int, int]]) -> list[Point]:
-    points = [Point(START + 5 * HOUR, 1_000_000)]
-    for seconds, unseen, change, appeared in steps:
-        before = points[-1]
-        at = before.at + timedelta(seconds=seconds)
-        points.append(
-            Point(
-                at,
-                before.value + change + appeared,
-                None if unseen == 0 else max(before.at, at - timedelta(seconds=unseen)),
-                before.appeared + appeared,
-            )
-        )
-    return points
-
 
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
@@ -352,16 +324,6 @@ async def test_a_goal_that_moves_every_two_minutes_costs_no_more_than_some_small
     assert standing == replace(stands(goal, seen, now=now), points=standing.points)
     assert counted.items < NEWEST + 100
     assert counted.queries < 100
-
-
-class CountedQueries(FaultyTable):
-    queries = items = 0
-
-    async def _query(self, query: Query) -> Page:
-        page = await super()._query(query)
-        self.queries += 1
-        self.items += len(page.items)
-        return page
 
 
 async def test_a_week_of_a_busy_number_is_told_exactly(sqlite_table: SqliteTable) -> None:
