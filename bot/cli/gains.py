@@ -6,7 +6,7 @@ from itertools import groupby
 
 import click
 
-from bot.cli.days import chosen_days
+from bot.cli.days import FROM, TO, chosen_days
 from bot.cli.ending import json_option
 from bot.cli.goal_names import GoalName, named
 from bot.cli.invocation import Invocation
@@ -50,8 +50,8 @@ class GainRow:
 @click.option(
     "--period", type=click.Choice([it.value for it in Period]), help="All of them, if none is named."
 )
-@click.option("--from", "first", metavar="DATE", help="From the beginning of this day: 2027-03-01.")
-@click.option("--to", "last", metavar="DATE", help="To the end of this day.")
+@click.option("--from", "first", metavar="DATE", help=FROM)
+@click.option("--to", "last", metavar="DATE", help=TO)
 @person_option
 @json_option
 @click.pass_obj

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import click
 
-from bot.cli.days import chosen_days
+from bot.cli.days import FROM, TO, chosen_days
 from bot.cli.ending import json_option
 from bot.cli.goal_names import GoalName, named
 from bot.cli.invocation import Invocation
@@ -30,8 +30,8 @@ _PAGE = 500
 @click.command()
 @click.argument("name", metavar="GOAL")
 @click.option("--csv", "as_csv", is_flag=True, help="Answer in CSV, for spreadsheets.")
-@click.option("--from", "first", metavar="DATE", help="From the beginning of this day: 2027-03-01.")
-@click.option("--to", "last", metavar="DATE", help="To the end of this day.")
+@click.option("--from", "first", metavar="DATE", help=FROM)
+@click.option("--to", "last", metavar="DATE", help=TO)
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="The newest N.")
 @person_option
 @json_option

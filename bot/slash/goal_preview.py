@@ -9,7 +9,7 @@ from bot.slash.answers import Interaction
 from bot.slash.errors import Problem, Suggestions
 from bot.slash.person import known
 from bot.slash.services import Services
-from bot.slash.suggestions import choices, hint, in_full, names_like, option, today_of
+from bot.slash.suggestions import choices, hint, names_like, option, today_of
 from bot.slash.texts import cut_short, dotted, figure
 from tracker.accounts.model import User
 from tracker.goals.editing import edited
@@ -22,7 +22,7 @@ from tracker.goals.progress import progress_of
 from tracker.goals.request import GoalRequest, GoalType
 from tracker.goals.vocabulary import MOST_WORDS
 from tracker.goals.watching import latest_reading
-from tracker.goals.wording import goal_title, unit_of
+from tracker.goals.wording import goal_title, in_full, unit_of
 
 MOST_NAMES = 10
 """So many ways to go on are suggested."""

@@ -23,7 +23,7 @@ from tracker.goals.evaluate import LIVE
 from tracker.goals.games import Game, game_of, name_key
 from tracker.goals.model import Character, Goal, GoalStatus
 from tracker.goals.service import DEFAULT_CHANNEL
-from tracker.goals.wording import goal_title
+from tracker.goals.wording import goal_title, in_full
 
 LONGEST = 100
 """Of the words and of the value of a choice, for Discord."""
@@ -153,11 +153,6 @@ async def suggest_dates(interaction: Interaction, typed: str) -> Suggestions:
         return choices([(in_full(parse_date(typed, today)), typed.strip())])
     except GoalRefused as refused:
         return hint(typed, refused)
-
-
-def in_full(day: date) -> str:
-    """`Monday 1 March 2027`."""
-    return f"{day:%A} {day.day} {day:%B} {day.year}"
 
 
 def names_like(game: Game, typed: str) -> list[str]:

@@ -132,6 +132,11 @@ def bar(percent: float, width: int = 10) -> str:
     return _FULL * full + _EMPTY * (width - full)
 
 
+def in_full(day: date) -> str:
+    """`Monday 1 March 2027`."""
+    return f"{day:%A} {day.day} {day:%B} {day.year}"
+
+
 def day_text(day: date, today: date) -> str:
     """`1 March`, and the year where it is another."""
     year = f" {day.year}" if day.year != today.year else ""

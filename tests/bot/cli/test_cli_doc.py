@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import AsyncIterator
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from scheduler.linking import NotAMember, Private
 from scheduler.sources.source import SourceFailure
 from tests.bot.cli.shell import Shell, shell_in
 from tracker.goals.errors import GoalRefused
+from tracker.goals.past_days import parse_past_day
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "cli.md").read_text("utf-8")
@@ -72,3 +74,11 @@ def test_every_code_of_a_refusal_is_on_this_page_or_on_that_of_goals() -> None:
     assert issubclass(NotAMember, SourceFailure)
     for code in codes(SourceFailure) | codes(GoalRefused):
         assert f"`{code}`" in PAGE + GOALS_PAGE
+
+
+def test_every_day_on_this_page_is_understood() -> None:
+    rows = PAGE.split("| written | means |", 1)[1].split("\n\n", 1)[0].splitlines()[2:]
+    written = [marked for row in rows for marked in re.findall("`([^`]+)`", row.split("|")[1])]
+
+    assert len(written) > 15
+    assert all(parse_past_day(one, date(2027, 3, 17)) <= date(2027, 3, 17) for one in written)

@@ -109,6 +109,24 @@ async def test_days_can_be_chosen_and_both_count(fortnight: Shell) -> None:
     assert (yesterday["from"], yesterday["to"], yesterday["amount"]) == ("2027-02-16", "2027-02-17", 2000)
 
 
+@pytest.mark.parametrize(
+    ("first", "last", "meant", "amount"),
+    [
+        ("monday", None, ("2027-02-15", "2027-02-17"), 3000),
+        ("7 days ago", "yesterday", ("2027-02-10", "2027-02-16"), 7000),
+        ("3 feb", "2 weeks ago", ("2027-02-03", "2027-02-03"), 1000),
+        ("start of last week", "end of last week", ("2027-02-08", "2027-02-14"), 7000),
+    ],
+)
+async def test_days_are_named_as_people_name_them(
+    fortnight: Shell, first: str, last: str | None, meant: tuple[str, str], amount: int
+) -> None:
+    until = ["--to", last] if last else []
+    [row] = (await fortnight.answer("gains", "attack", "--from", first, *until))["gains"]
+
+    assert ((row["from"], row["to"]), row["amount"]) == (meant, amount)
+
+
 async def test_what_was_before_the_first_look_is_unknown_and_not_nothing(fortnight: Shell) -> None:
     [row] = (await fortnight.answer("gains", "attack", "--from", "2027-01-01", "--to", "2027-01-31"))["gains"]
 
@@ -165,6 +183,8 @@ async def test_without_goals_there_are_no_gains(shell: Shell) -> None:
         (["--from", "soon"], Exit.USAGE, "no_such_date"),
         (["--from", "2027-02-05", "--to", "2027-02-03"], Exit.USAGE, "no_such_date"),
         (["--to", "0001-01-01"], Exit.USAGE, "no_such_date"),
+        (["--from", "2027-02-18"], Exit.USAGE, "no_such_date"),
+        (["--from", "1/2/2027"], Exit.USAGE, "no_such_date"),
         (["--period", "day", "--from", "today"], Exit.USAGE, "two_periods"),
         (["birch"], Exit.PROBLEM, "no_such_goal"),
     ],

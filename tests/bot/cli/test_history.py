@@ -75,6 +75,13 @@ async def test_days_can_be_chosen_and_both_count(days: Shell) -> None:
     assert [row["day"] for row in history] == ["2027-02-05", "2027-02-06", "2027-02-07"]
 
 
+async def test_days_are_named_as_people_name_them(days: Shell) -> None:
+    """It is Saturday 13 March."""
+    history = (await days.answer("history", "zulrah", "--from", "1 march", "--to", "last friday"))["history"]
+
+    assert [row["day"] for row in history] == [f"2027-03-{day:02}" for day in range(1, 13)]
+
+
 async def test_a_limit_leaves_the_newest(days: Shell) -> None:
     history = (await days.answer("history", "zulrah", "--limit", "3"))["history"]
 
@@ -102,7 +109,7 @@ async def test_what_is_not_there_is_said_kindly(days: Shell) -> None:
     [
         (["attack"], Exit.PROBLEM, "no_such_goal"),
         (["zulrah", "--csv"], Exit.USAGE, "two_formats"),
-        (["zulrah", "--from", "1 march"], Exit.USAGE, "no_such_date"),
+        (["zulrah", "--from", "soon"], Exit.USAGE, "no_such_date"),
     ],
 )
 async def test_what_makes_no_sense_is_refused(
