@@ -12,9 +12,11 @@ from bot.slash.looks import GREEN, importance, look_of
 from bot.slash.paging import Page, Place, turn_rows
 from bot.slash.shown import ShownGoal
 from bot.slash.texts import NAME, NOTHING, dotted, safe, small
+from tracker.days import Days
 from tracker.goals.gains import Gain, Period
 from tracker.goals.model import Goal, GoalStatus
-from tracker.goals.wording import bar
+from tracker.goals.past_days import FIRST
+from tracker.goals.wording import bar, in_full
 
 TODAY_PER_PAGE = 10
 GAINS_PER_PAGE = 8
@@ -36,7 +38,7 @@ class GoalGains:
     character: str
     """Its name, as it was given."""
     gains: Mapping[str, Gain | None]
-    """By what the span is called, such as `today`: safe text. None where nothing was known yet."""
+    """By what is said of the span, such as `today`: safe text. None where nothing was known yet."""
 
 
 def for_today(shown: Iterable[ShownGoal]) -> list[ShownGoal]:
@@ -81,6 +83,17 @@ def gains_card(
     return Card(*separated([head, *groups]), *seen, rows=[*rows, *turn_rows(place, page)])
 
 
+def days_words(days: Days) -> str:
+    """`Monday 1 March 2027 to Friday 5 March 2027`."""
+    if days.first == days.last:
+        return in_full(days.last)
+    return (
+        f"{in_full(days.first)} to {in_full(days.last)}"
+        if days.first > FIRST
+        else f"until {in_full(days.last)}"
+    )
+
+
 def _today_lines(shown: ShownGoal) -> Iterator[str]:
     standing = shown.standing
     look = look_of(standing)
@@ -119,7 +132,10 @@ def _gained_by(gained: Iterable[GoalGains]) -> Iterator[str]:
         if number == 0:
             yield f"### {safe(one.character, NAME)}"
         yield f"**{title_of(one.goal)}**"
-        yield dotted(f"{_amount(one.goal, gain)} {span}" for span, gain in one.gains.items()) or NOTHING
+        yield (
+            dotted(f"{_amount(one.goal, gain)} {span}".rstrip() for span, gain in one.gains.items())
+            or NOTHING
+        )
 
 
 def _amount(goal: Goal, gain: Gain | None) -> str:

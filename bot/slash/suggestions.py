@@ -3,7 +3,8 @@
 Nobody sees what is another's, and whoever is not known yet is not made known by typing.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from datetime import date
 
 from discord import app_commands
@@ -22,6 +23,7 @@ from tracker.goals.errors import GoalRefused, NoSuchCharacter
 from tracker.goals.evaluate import LIVE
 from tracker.goals.games import Game, game_of, name_key
 from tracker.goals.model import Character, Goal, GoalStatus
+from tracker.goals.past_days import days_between
 from tracker.goals.service import DEFAULT_CHANNEL
 from tracker.goals.wording import goal_title, in_full
 
@@ -30,6 +32,8 @@ LONGEST = 100
 HINT = "\N{BLACK QUESTION MARK ORNAMENT} "
 
 _DATES = ("in 1 week", "end of month", "in 1 month", "in 3 months", "end of year")
+_FIRST_DAYS = ("yesterday", "7 days ago", "start of month", "start of last month", "start of year")
+_LAST_DAYS = ("today", "yesterday", "end of last week", "end of last month", "end of last year")
 _OSRS = "osrs"
 
 
@@ -141,18 +145,45 @@ async def suggest_modes(interaction: Interaction, typed: str) -> Suggestions:
 
 
 async def suggest_dates(interaction: Interaction, typed: str) -> Suggestions:
-    """The day that is understood; before anything is typed, some that many want."""
-    user = await known(interaction)
-    services = interaction.client.services
-    today = services.clock().date() if user is None else today_of(interaction, user)
-    if not typed.strip():
-        return choices((f"{text}: {in_full(parse_date(text, today))}", text) for text in _DATES)
+    """Days to come."""
     if typed.strip().casefold() == NO_DATE:
         return choices([("without a date", NO_DATE)])
+    today = await _today(interaction)
+    return understood(typed, _DATES, lambda text: parse_date(text, today))
+
+
+async def suggest_first_days(interaction: Interaction, typed: str) -> Suggestions:
+    """Days that were, to begin with."""
+    today = await _today(interaction)
+    return understood(typed, _FIRST_DAYS, lambda text: days_between(today, text, None).first)
+
+
+async def suggest_last_days(interaction: Interaction, typed: str) -> Suggestions:
+    """Days that were, none before the one in the option `from`."""
+    today, first = await _today(interaction), option(interaction, "from")
+    return understood(typed, _LAST_DAYS, lambda text: days_between(today, first, text).last)
+
+
+def understood(typed: str, usual: Iterable[str], read: Callable[[str], date]) -> Suggestions:
+    """The day that is understood; before anything is typed, some that many want."""
+    if not typed.strip():
+        return choices(_readable(usual, read))
     try:
-        return choices([(in_full(parse_date(typed, today)), typed.strip())])
+        return choices([(in_full(read(typed)), typed.strip())])
     except GoalRefused as refused:
         return hint(typed, refused)
+
+
+def _readable(texts: Iterable[str], read: Callable[[str], date]) -> Iterator[tuple[str, str]]:
+    for text in texts:
+        with suppress(GoalRefused):
+            yield f"{text}: {in_full(read(text))}", text
+
+
+async def _today(interaction: Interaction) -> date:
+    """Of the person; of whoever is not known yet, in UTC."""
+    user = await known(interaction)
+    return interaction.client.services.clock().date() if user is None else today_of(interaction, user)
 
 
 def names_like(game: Game, typed: str) -> list[str]:

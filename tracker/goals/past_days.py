@@ -36,12 +36,15 @@ def parse_past_day(text: str, today: date) -> date:
 
 
 def chosen_days(today: date, first: str | None, last: str | None) -> Days | None:
-    """From one day to another, both included; None where neither is named. Raises NoSuchDate.
+    """As `days_between`; None where neither is named."""
+    return None if first is None and last is None else days_between(today, first, last)
+
+
+def days_between(today: date, first: str | None, last: str | None) -> Days:
+    """From one day to another, both included. Raises NoSuchDate.
 
     Without a first day it is all that was until the last, and without a last one it is until today.
     """
-    if first is None and last is None:
-        return None
     begin = FIRST if first is None else parse_past_day(first, today)
     if begin > today:
         raise NoSuchDate(f"{in_full(begin)} is still to come: today is {in_full(today)}.")

@@ -1,17 +1,24 @@
 """`/gains` over the wire: how much goals moved, with a chart."""
 
 from collections.abc import AsyncIterator
+from datetime import date
 
 import pytest
 
+from bot.slash.gains_commands import LIST, Wanted
+from bot.slash.paging import LONGEST_ID, Place
 from bot.slash.texts import NOTHING
 from tests.bot.slash.bot_world import BotWorld
+from tests.bot.slash.card_text import words
 from tests.bot.slash.players import EVIL, aim, break_store, done, follow, press, skills
 from tests.fakes.clock import HandClock
 from tests.fakes.discord.answers import Answer
 from tests.fakes.discord.users import FakeUser
 from tests.fakes.faulty_table import FaultyTable
 from tests.world import HOURS
+from tracker.days import Days
+from tracker.goals.gains import Period
+from tracker.goals.past_days import FIRST, LAST
 from tracker.store.sqlite import SqliteTable
 
 DAY = 24 * HOURS
@@ -172,6 +179,162 @@ async def test_what_is_not_ones_own_is_not_found(world: BotWorld, ada: FakeUser,
     assert [one.value for one in await ada.autocomplete("gains", goal="wc")] == [goal.id]
 
 
+# Between two days
+
+
+async def trained_daily(world: BotWorld, ada: FakeUser) -> None:
+    """From Friday 1 January 2100 on: 100 xp on the second day, 200 on the third, and so on until Tuesday."""
+    await follow(world, ada)
+    await aim(world, ada, "99 wc")
+    await world.pass_time(12 * HOURS, step=6 * HOURS)
+    for day in range(1, 5):
+        await train(world, "Woodcutting", 1_000_000 + 50 * day * (day + 1))
+
+
+def between(first: str | None = None, last: str | None = None) -> dict[str, str]:
+    return {name: day for name, day in (("from", first), ("to", last)) if day}
+
+
+@pytest.mark.parametrize(
+    ("chosen", "amount", "named"),
+    [
+        (between("2100-01-03", "2100-01-04"), 500, "Sunday 3 January 2100 to Monday 4 January 2100"),
+        (between("3 days ago", "last sunday"), 300, "Saturday 2 January 2100 to Sunday 3 January 2100"),
+        (between("monday"), 700, "Monday 4 January 2100 to Tuesday 5 January 2100"),
+        (between("3 jan", "3 jan"), 200, "Sunday 3 January 2100"),
+    ],
+)
+async def test_days_can_be_chosen_and_both_count(
+    world: BotWorld, ada: FakeUser, chosen: dict[str, str], amount: int, named: str
+) -> None:
+    await trained_daily(world, ada)
+
+    answer = await gains(ada, **chosen)
+
+    assert answer.ephemeral
+    assert answer.text.splitlines()[:2] == ["## Gains", f"-# {named}"]
+    assert answer.text.splitlines()[-1] == f"+{amount} xp"
+    assert len(answer.attachments) == 1
+
+
+async def test_what_is_known_of_a_part_of_the_days_alone_says_since_when(
+    world: BotWorld, ada: FakeUser
+) -> None:
+    await trained_daily(world, ada)
+
+    longer = await gains(ada, **between("start of last month"))
+    whole = await gains(ada, **between(last="today"))
+    before = await gains(ada, **between("start of last month", "end of last month"))
+
+    assert words(longer.text).endswith("+1,000 xp since {1 January 2100}")
+    assert "-# until Tuesday 5 January 2100" in whole.text
+    assert words(whole.text).endswith("+1,000 xp since {1 January 2100}")
+    assert before.text.endswith(f"{NOTHING} not known then")
+
+
+async def test_days_are_those_of_the_person(world: BotWorld, ada: FakeUser) -> None:
+    """In Auckland it is Wednesday 01:00, and so still Tuesday for somebody whose day begins at four."""
+    await trained_daily(world, ada)
+    await ada.slash("settings timezone", zone="Pacific/Auckland")
+    await ada.slash("settings day-start", time="04:00")
+
+    today = await gains(ada, **between("today"))
+    yesterday = await ada.autocomplete("gains", **{"from": "yesterday"})
+
+    assert "-# Tuesday 5 January 2100" in today.text
+    assert [one.name for one in yesterday] == ["Monday 4 January 2100"]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"period": "week", **between("monday")}, "A period or days, not both"),
+        ({"period": "day", **between(last="today")}, "A period or days, not both"),
+        (
+            between("today", "yesterday"),
+            "Friday 1 January 2100, is after the last one, Thursday",
+        ),
+        (between("2100-01-02"), "Saturday 2 January 2100 is still to come: today is Friday 1 January 2100"),
+        (between("soon"), "is not a date"),
+        (between(last="in 6 weeks"), "is not a date"),
+        (between("1/3/2099"), "means one date in Europe and another in America"),
+        (between(EVIL), "is not a date"),
+    ],
+)
+async def test_days_that_make_no_sense_are_refused(
+    world: BotWorld, ada: FakeUser, options: dict[str, str], said: str
+) -> None:
+    await follow(world, ada)
+    await aim(world, ada, "99 wc")
+
+    answer = await gains(ada, share=True, **options)
+
+    assert answer.ephemeral
+    assert said in words(answer.text)
+    assert "@everyone" not in answer.text
+    assert answer.attachments == []
+
+
+async def test_while_a_day_is_typed_it_is_said_which_one_is_understood(
+    world: BotWorld, ada: FakeUser
+) -> None:
+    await follow(world, ada)
+
+    [understood] = await ada.autocomplete("gains", **{"from": " last monday "})
+    [refused] = await ada.autocomplete("gains", **{"from": "someday"})
+    [early] = await ada.autocomplete("gains", **between("yesterday", "2 days ago"))
+    usual = await ada.autocomplete("gains", **{"from": ""})
+    later = await ada.autocomplete("gains", **{"from": "today", "to": ""})
+
+    assert (understood.name, understood.value) == ("Monday 28 December 2099", "last monday")
+    assert refused.name.startswith("\N{BLACK QUESTION MARK ORNAMENT} 'someday' is not a date. Write a day as")
+    assert "is after the last one" in early.name
+    assert ("7 days ago: Friday 25 December 2099", "7 days ago") in [(it.name, it.value) for it in usual]
+    assert [it.value for it in later] == ["today"]
+
+
+async def test_pages_stay_at_their_days_also_after_a_restart_and_on_another_day(
+    world: BotWorld, ada: FakeUser
+) -> None:
+    trained = skills(world, "Zezima", 10)
+    await follow(world, ada)
+    await aim(world, ada, *(f"99 {skill}" for skill in trained))
+    await train(world, trained[-1], 1_000_100, after=12 * HOURS)
+    first = await gains(ada, character="Zezima", **between("today"))
+    await world.restart()
+    await train(world, trained[-1], 1_000_300, after=DAY)
+
+    second = (await press(first, "Next")).text
+    back = (await press(first, "Back")).text
+
+    assert "-# Friday 1 January 2100 · page 2 of 2" in second
+    assert "+100 xp" in second
+    assert "+300" not in second
+    assert "-# Friday 1 January 2100 · page 1 of 2" in back
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        Wanted(),
+        Wanted(Period.ALL_TIME, "zezima"),
+        Wanted(None, "a-b~c@web", Days(FIRST, LAST)),
+        Wanted(None, "", Days(date(2099, 12, 31), date(2100, 1, 1))),
+    ],
+)
+def test_what_is_wanted_is_read_back_from_a_button(wanted: Wanted) -> None:
+    assert Wanted.of(str(wanted)) == wanted
+
+
+def test_a_button_has_room_for_days_and_for_the_longest_name_of_a_number() -> None:
+    wanted = Wanted(None, f"{'n' * 40}@web-2", Days(date(2100, 1, 1), date(2100, 12, 31)))
+
+    assert len(Place(LIST, 2**64 - 1, 999, str(wanted)).custom_id) <= LONGEST_ID
+
+
+# When something fails
+
+
 async def test_a_source_that_is_down_leaves_the_last_numbers(world: BotWorld, ada: FakeUser) -> None:
     await follow(world, ada)
     await aim(world, ada, "99 wc")
@@ -195,5 +358,8 @@ async def test_a_store_that_is_down_is_told(world: BotWorld, ada: FakeUser) -> N
 async def test_typing_makes_nobody_an_account(world: BotWorld, ada: FakeUser) -> None:
     assert await ada.autocomplete("gains", goal="wc") == []
     assert await ada.autocomplete("gains", character="z") == []
+    assert [one.name for one in await ada.autocomplete("gains", **{"from": "yesterday"})] == [
+        "Thursday 31 December 2099"
+    ]
 
     assert await world.account_of(ada) is None
