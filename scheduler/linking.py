@@ -9,15 +9,15 @@ import structlog
 
 from scheduler.sources import http_json, rs3
 from scheduler.sources.characters import MAIN, Modes
-from scheduler.sources.http_json import Definitions
 from scheduler.sources.json_target import HttpJsonTarget
 from scheduler.sources.names import name_of
 from scheduler.sources.registry import Sources
 from scheduler.sources.rs3_rows import SKILLS
 from scheduler.sources.runemetrics import Hidden, MonthlyPoint, Profile
 from scheduler.sources.source import LATER, NotFound, Refused, SourceFailure
+from tracker.goals.character_names import spelling_key
 from tracker.goals.characters import Characters, Link
-from tracker.goals.errors import AlreadyLinked
+from tracker.goals.errors import AlreadyLinked, NameTaken
 from tracker.goals.model import Character
 from tracker.readings import Measure, Quantity, Reading
 from tracker.store.segments import Subject
@@ -27,7 +27,9 @@ log = structlog.stdlib.get_logger(__name__)
 PAST_SECONDS = 60.0
 """A year of history takes a request for each skill; what has not come by then is done without."""
 
-_LONGEST_NAME = 40
+LONGEST_NAME = 40
+"""Of a number on the web, and of what it counts."""
+
 _NOT_ADDED = "Nothing was added."
 _NOT_CHANGED = "Nothing was changed."
 
@@ -69,28 +71,16 @@ async def link_character(
 
 
 async def link_number(
-    sources: Sources,
-    characters: Characters,
-    user_id: str,
-    name: str,
-    *,
-    url: str,
-    path: str,
-    unit: str = "",
-    headers: Mapping[str, str] | None = None,
+    sources: Sources, characters: Characters, user_id: str, name: str, target: HttpJsonTarget
 ) -> Character:
-    """A number on the web. `sources` must know its definition before it is kept: see `knowing`."""
-    target = HttpJsonTarget.of(url, path, unit=_called(unit, "unit") if unit else "", headers=headers)
+    """A number on the web, under a name of its own. Raises as `link_character`, and NameTaken."""
     subject, shown = sources.http_json.subject(target), _called(name, "name")
+    unit = _called(target.unit, "unit") if target.unit else ""
     await _check_new(characters, user_id, subject)
+    await _check_name(characters, user_id, shown)
     with _in_vain(_NOT_ADDED):
-        reading = await sources.fetch(subject)
-    definition = {
-        "url": target.url,
-        "path": target.path,
-        "unit": target.unit,
-        "headers": dict(target.headers),
-    }
+        reading = await sources.http_json.try_out(target)
+    definition = {"url": target.url, "path": target.path, "unit": unit, "headers": dict(target.headers)}
     link = Link(http_json.NAME, None, shown, subject, reading, definition=definition)
     return await characters.add(user_id, link)
 
@@ -106,6 +96,8 @@ async def rename_character(
 ) -> Character:
     """To the name that it has in the game now; for a number on the web, to what the person calls it."""
     link = await _renamed(sources, character, name)
+    if character.game == http_json.NAME:
+        await _check_name(characters, user_id, link.name, but=character.id)
     return await characters.rename(user_id, character, link, anyway=anyway)
 
 
@@ -121,15 +113,6 @@ async def _renamed(sources: Sources, character: Character, name: str) -> Link:
     return Link(character.game, character.mode, reading.name or shown, subject, reading)
 
 
-def knowing(target: HttpJsonTarget) -> Definitions:
-    """Definitions that hold one which is not kept yet."""
-
-    async def find(key: str) -> HttpJsonTarget | None:
-        return target if key == target.key else None
-
-    return find
-
-
 def _modes(sources: Sources, game: str) -> Modes:
     if (source := sources.games.get(game)) is None:
         raise Refused(f"There is no game {game!r}; there are {', '.join(sources.games)}.")
@@ -139,8 +122,8 @@ def _modes(sources: Sources, game: str) -> Modes:
 def _called(text: str, what: str) -> str:
     """What people call a number on the web, or its unit."""
     plain = " ".join(text.split())
-    if not plain.isprintable() or not 1 <= len(plain) <= _LONGEST_NAME:
-        raise Refused(f"A {what} has 1 to {_LONGEST_NAME} letters, digits and signs that can be seen.")
+    if not plain.isprintable() or not 1 <= len(plain) <= LONGEST_NAME:
+        raise Refused(f"A {what} has 1 to {LONGEST_NAME} letters, digits and signs that can be seen.")
     return plain
 
 
@@ -149,6 +132,13 @@ async def _check_new(characters: Characters, user_id: str, subject: Subject) -> 
     for one in await characters.list(user_id):
         if one.subject == subject:
             raise AlreadyLinked(f"{one.name} is among your characters already.")
+
+
+async def _check_name(characters: Characters, user_id: str, name: str, *, but: str | None = None) -> None:
+    """A game has one character of a name; what somebody calls a number, they would have to tell apart."""
+    for one in await characters.list(user_id):
+        if one.id != but and spelling_key(one.name) == spelling_key(name):
+            raise NameTaken(f"You follow {one.name} already. Give this number another name.")
 
 
 @contextmanager

@@ -21,7 +21,6 @@ from tracker.goals.model import Character
 from tracker.store.segments import timestamp
 
 if TYPE_CHECKING:
-    from scheduler.sources.http_json import Definitions
     from scheduler.sources.registry import Sources
 
 GAMES = ("osrs", "rs3")
@@ -82,7 +81,7 @@ def add_number(
     sent = dict(map(header_of, headers))
 
     async def link(desk: Desk) -> Character:
-        from scheduler.linking import knowing, link_number  # noqa: PLC0415 - see `sources_of`
+        from scheduler.linking import link_number  # noqa: PLC0415 - see `sources_of`
         from scheduler.sources.json_target import HttpJsonTarget  # noqa: PLC0415
         from scheduler.sources.source import Refused  # noqa: PLC0415
 
@@ -91,10 +90,8 @@ def add_number(
         except Refused as error:
             raise Refusal(str(error), code="bad-definition", exit_code=Exit.USAGE) from error
         user = await desk.person(wanted)
-        async with sources_of(desk, knowing(target)) as sources:
-            return await link_number(
-                sources, desk.characters, user.id, name, url=url, path=path, unit=unit, headers=sent
-            )
+        async with sources_of(desk) as sources:
+            return await link_number(sources, desk.characters, user.id, name, target)
 
     answer_added(at_desk(invocation, link), as_json=as_json)
 
@@ -111,15 +108,12 @@ def header_of(text: str) -> tuple[str, str]:
 
 
 @asynccontextmanager
-async def sources_of(desk: Desk, definitions: "Definitions | None" = None) -> AsyncGenerator["Sources"]:
+async def sources_of(desk: Desk) -> AsyncGenerator["Sources"]:
     """The sources for one command. Imported here: aiohttp takes as long as everything else together."""
-    from scheduler.sources.http_json import no_definitions  # noqa: PLC0415
     from scheduler.sources.registry import open_sources  # noqa: PLC0415
     from scheduler.sources.timing import Timing  # noqa: PLC0415
 
-    opened = open_sources(
-        desk.settings.sources, timing=Timing(desk.clock), definitions=definitions or no_definitions
-    )
+    opened = open_sources(desk.settings.sources, timing=Timing(desk.clock))
     with without_warnings() if desk.settings.log.level != "debug" else nullcontext():
         async with opened as sources:
             yield sources

@@ -1,6 +1,7 @@
 """The way to a server: breaker, a free slot, the pace, the request, and once more if that may help."""
 
 from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
 from typing import TypeVar
 
 from scheduler.backoff import Backoff
@@ -18,8 +19,8 @@ class Gate:
         self._timing = timing
         self._backoff = backoff or Backoff()
 
-    async def ask(self, request: Callable[[], Awaitable[_Answer]], breaker: Breaker) -> _Answer:
-        """What `request` answers. It raises SourceFailure, and the breaker learns from it."""
+    async def ask(self, request: Callable[[], Awaitable[_Answer]], breaker: Breaker | None) -> _Answer:
+        """What `request` answers. It raises SourceFailure, and a breaker learns from it."""
         failed = 0
         while True:
             try:
@@ -30,11 +31,13 @@ class Gate:
                     raise
             await self._timing.sleep(self._backoff.wait(failed, self._timing.chance()))
 
-    async def _once(self, request: Callable[[], Awaitable[_Answer]], breaker: Breaker) -> _Answer:
+    async def _once(self, request: Callable[[], Awaitable[_Answer]], breaker: Breaker | None) -> _Answer:
         """Checked before each wait: a queue of hundreds must not be led to a server that just blocked us."""
-        breaker.check()
-        async with self._limiter.slots:
+        if breaker:
             breaker.check()
+        async with self._limiter.slots:
+            if breaker:
+                breaker.check()
             await self._limiter.spaced()
-            with breaker.passage():
+            with breaker.passage() if breaker else nullcontext():
                 return await request()

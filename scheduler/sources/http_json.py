@@ -2,18 +2,19 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import TypeAlias
+from datetime import datetime
+from typing import Any, TypeAlias
 
 from yarl import URL
 
 from scheduler.sources.answers import status_failure
 from scheduler.sources.breaker import Breaker, Patience
-from scheduler.sources.client import Client, endless
+from scheduler.sources.client import Client, Page, endless
 from scheduler.sources.documents import parse
 from scheduler.sources.gate import Gate
 from scheduler.sources.json_path import Absent, follow, number_of, steps_of
 from scheduler.sources.json_target import HttpJsonTarget, location_of
-from scheduler.sources.source import LATER, Malformed, NotFound, Unavailable
+from scheduler.sources.source import LATER, Blocked, Malformed, NotFound, SourceFailure, Unavailable
 from scheduler.sources.timing import Timing
 from tracker.readings import Measure, Number, Quantity, Reading
 from tracker.store.segments import Subject
@@ -27,6 +28,7 @@ Definitions: TypeAlias = Callable[[str], Awaitable[HttpJsonTarget | None]]
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _MOST_HOPS = 5
 _OK = range(200, 300)
+_IF_REFUSED = "If it wants a token, questlog character add-number at the terminal sends one with --header."
 
 
 async def no_definitions(key: str) -> HttpJsonTarget | None:
@@ -55,12 +57,17 @@ class HttpJson:
         target = await self._definitions(subject.key)
         if target is None or subject.source != NAME:
             raise NotFound("Nobody has defined which number on the web this is.")
-        body = await self._asked(subject.key, target)
-        value = _number(body, target)
-        notes = ("the number is null, which is no number yet",) if value is None else ()
-        values = {} if value is None else {VALUE: value}
-        digest = hash(str(value))  # as numbers, -1 and -2 would have the same
-        return Reading(subject, self._timing.clock(), values, notes=notes, digest=digest)
+        new = Breaker(f"{NAME} {target.host}", Patience(), self._timing)
+        breaker = self._breakers.setdefault(subject.key, new)
+        try:
+            return await self._read(subject, target, breaker)
+        finally:
+            if breaker.is_calm:
+                self._breakers.pop(subject.key, None)
+
+    async def try_out(self, target: HttpJsonTarget) -> Reading:
+        """A first look at what nobody follows yet. Its trouble is not remembered: it may never come again."""
+        return await self._read(self.subject(target), target, self._breakers.get(target.key))
 
     async def fetch_if_changed(self, subject: Subject, digest: int | None) -> Reading | None:
         reading = await self.fetch(subject)
@@ -71,13 +78,13 @@ class HttpJson:
         del subject
         return "a number on the web"
 
-    async def _asked(self, key: str, target: HttpJsonTarget) -> bytes:
-        breaker = self._breakers.setdefault(key, Breaker(f"{NAME} {target.host}", Patience(), self._timing))
-        try:
-            return await self._gate.ask(lambda: self._content(target), breaker)
-        finally:
-            if breaker.is_calm:
-                self._breakers.pop(key, None)
+    async def _read(self, subject: Subject, target: HttpJsonTarget, breaker: Breaker | None) -> Reading:
+        body = await self._gate.ask(lambda: self._content(target), breaker)
+        value = _number(body, target)
+        notes = ("the number is null, which is no number yet",) if value is None else ()
+        values = {} if value is None else {VALUE: value}
+        digest = hash(str(value))  # as numbers, -1 and -2 would have the same
+        return Reading(subject, self._timing.clock(), values, notes=notes, digest=digest)
 
     async def _content(self, target: HttpJsonTarget) -> bytes:
         """The time limit of one request holds for all hops together."""
@@ -96,7 +103,7 @@ class HttpJson:
             if page.status in _OK:
                 return page.body
             if page.status not in _REDIRECTS or page.location is None:
-                raise status_failure(page, server, self._timing.clock())
+                raise _bad_status(page, server, self._timing.clock())
             onward = _onward(url, page.location)
             headers = headers if onward.origin() == url.origin() else {"Accept": "application/json"}
             url = onward
@@ -113,8 +120,26 @@ def _onward(url: URL, location: str) -> URL:
         ) from None
 
 
+def _bad_status(page: Page, server: str, now: datetime) -> SourceFailure:
+    failure = status_failure(page, server, now)
+    if not isinstance(failure, Blocked):
+        return failure
+    told = f"{server} refused to answer (status {page.status}). {_IF_REFUSED} {LATER}"
+    return Blocked(told, cause=failure.cause)
+
+
+def _document(body: bytes, target: HttpJsonTarget) -> Any:  # noqa: ANN401 - whatever the server sent
+    try:
+        return parse(body, target.host, exact=True)
+    except Malformed:
+        raise Malformed(
+            f"The answer of {target.host} is no JSON that Questlog can read.",
+            cause="an answer that is no JSON that Questlog can read",
+        ) from None
+
+
 def _number(body: bytes, target: HttpJsonTarget) -> Number | None:
-    document = parse(body, target.host, exact=True)
+    document = _document(body, target)
     place = target.path or "the document"
     try:
         return number_of(follow(document, steps_of(target.path)))

@@ -11,7 +11,7 @@ from tracker.store.values import MAX_DIGITS, canonical
 
 Step: TypeAlias = str | int
 
-_LONGEST = 200
+LONGEST = 200
 _STEP = re.compile(
     r"""
       \. (?P<name> [^.\[\]"'*?$\x00-\x1f]+ )
@@ -35,9 +35,9 @@ def steps_of(path: str) -> tuple[Step, ...]:
     steps: list[Step] = []
     at = 0
     while at < len(rest):
-        if len(text) > _LONGEST or (found := _STEP.match(rest, at)) is None:
+        if len(text) > LONGEST or (found := _STEP.match(rest, at)) is None:
             raise Refused(
-                f"{text[:_LONGEST]!r} is no path: write names with dots between them and places in brackets, "
+                f"{text[:LONGEST]!r} is no path: write names with dots between them and places in brackets, "
                 'such as data.items[0].count; a name with dots in it as ["a.b"].'
             )
         place = found["place"]
@@ -80,7 +80,7 @@ def number_of(value: object) -> Number | None:
             return _bounded(value)
         case Decimal():
             return _bounded(value)
-        case str() if len(value) <= _LONGEST and _NUMERAL.fullmatch(value.strip()):
+        case str() if len(value) <= LONGEST and _NUMERAL.fullmatch(value.strip()):
             return _bounded(Decimal(value.strip().replace(",", "")))
         case _:
             raise ValueError("not a number")

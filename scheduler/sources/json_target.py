@@ -12,7 +12,7 @@ from yarl import URL
 from scheduler.sources.json_path import steps_of
 from scheduler.sources.source import Refused
 
-_LONGEST_URL = 2000
+LONGEST_URL = 2000
 _MOST_HEADERS = 20
 _NAME = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}")
 _VALUE = re.compile(r"[\x20-\x7e]{0,4000}")
@@ -67,8 +67,8 @@ class HttpJsonTarget:
 
 def location_of(url: str) -> URL:
     """Raises Refused. The text of the refusal does not repeat the address."""
-    if len(url) > _LONGEST_URL or not url.isprintable():
-        raise Refused(f"An address has at most {_LONGEST_URL} characters, and no line breaks.")
+    if len(url) > LONGEST_URL or not url.isprintable():
+        raise Refused(f"An address has at most {LONGEST_URL} characters, and no line breaks.")
     try:
         location = URL(url).with_fragment(None)
         usable = location.scheme in {"http", "https"} and bool(location.host) and bool(location.port)
@@ -77,7 +77,10 @@ def location_of(url: str) -> URL:
     if not usable:
         raise Refused("Only addresses that start with http:// or https:// can be read.")
     if location.user is not None or location.password is not None:
-        raise Refused("An address must not hold a name or password; give an Authorization header.")
+        raise Refused(
+            "An address must not hold a name or password: they go into an Authorization header, "
+            "which questlog character add-number at the terminal sends with --header."
+        )
     return location
 
 

@@ -10,9 +10,8 @@ from aiohttp import web
 
 from scheduler.definitions import definitions_of
 from scheduler.leases import Leases
-from scheduler.linking import knowing, link_character, link_number
+from scheduler.linking import link_character, link_number
 from scheduler.poll import Poller
-from scheduler.sources.http_json import Definitions
 from scheduler.sources.json_target import HttpJsonTarget
 from scheduler.sources.registry import Sources, open_sources
 from scheduler.sources.timing import Timing
@@ -135,7 +134,7 @@ class Realm:
         """A process, with connections of its own."""
         return Worker(self, name, await self.sources(), start)
 
-    async def sources(self, definitions: Definitions | None = None) -> Sources:
+    async def sources(self) -> Sources:
         runescape = RuneScapeSettings.model_validate(
             {
                 **dict.fromkeys(("osrs_url", "rs3_url", "runemetrics_url"), self.game.url),
@@ -148,7 +147,7 @@ class Realm:
         opened = open_sources(
             SourcesSettings(runescape=runescape, http_json=web),
             timing=timing,
-            definitions=definitions or definitions_of(self.table),
+            definitions=definitions_of(self.table),
         )
         return await self._stack.enter_async_context(opened)
 
@@ -170,8 +169,8 @@ class Realm:
     async def number(self, name: str, url: str, text: str) -> Goal:
         """A goal for the `count` at an address on the web."""
         user = await self.person()
-        sources = await self.sources(knowing(HttpJsonTarget.of(url, "count")))
-        number = await link_number(sources, self.characters, user.id, name, url=url, path="count")
+        target = HttpJsonTarget.of(url, "count")
+        number = await link_number(await self.sources(), self.characters, user.id, name, target)
         return await self.goal(text, number)
 
     async def bob(self, text: str = "99 fishing", frequency: Frequency = Frequency.DAILY) -> Goal:

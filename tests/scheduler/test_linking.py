@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from scheduler.linking import knowing, link_character, link_number, rename_character
+from scheduler.linking import link_character, link_number, rename_character
 from scheduler.sources.json_target import HttpJsonTarget
 from scheduler.sources.registry import Sources, open_sources
 from scheduler.sources.source import LATER, Blocked, Malformed, NotFound, Refused, SourceFailure
@@ -23,7 +23,7 @@ from tracker.accounts.identity import parse_identity
 from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
 from tracker.goals.characters import Characters, values_of
-from tracker.goals.errors import AlreadyLinked, AnotherCharacter
+from tracker.goals.errors import AlreadyLinked, AnotherCharacter, NameTaken
 from tracker.goals.model import Character, DayReading, Observed
 from tracker.ids import ulids
 from tracker.readings import Measure, Number, Quantity
@@ -58,19 +58,10 @@ class Registry:
 
     async def link_number(self, url: str, name: str = "Commits", unit: str = "") -> Character:
         """With a secret header, for an operator who allows private addresses."""
-        target = HttpJsonTarget.of(url, "data.count", headers=SECRET)
+        target = HttpJsonTarget.of(url, "data.count", unit=unit, headers=SECRET)
         settings = SourcesSettings(http_json=HttpJsonSettings(allow_private=True))
-        async with open_sources(settings, timing=HandTime().timing, definitions=knowing(target)) as sources:
-            return await link_number(
-                sources,
-                self.characters,
-                self.ada.id,
-                name,
-                url=url,
-                path="data.count",
-                unit=unit,
-                headers=SECRET,
-            )
+        async with open_sources(settings, timing=HandTime().timing) as sources:
+            return await link_number(sources, self.characters, self.ada.id, name, target)
 
     async def names(self) -> list[str]:
         return [one.name for one in await self.characters.list(self.ada.id)]
@@ -352,6 +343,20 @@ async def test_another_name_for_a_number_asks_nobody(registry: Registry, site: J
 
     assert (renamed.name, renamed.subject, renamed.id) == ("Work", linked.subject, linked.id)
     assert len(site.asked) == 1
+
+
+async def test_two_numbers_have_two_names(registry: Registry, site: JsonSite) -> None:
+    first = await registry.link_number(site.serve("/n.json", {"data": {"count": 42}}))
+    other = site.serve("/m.json", {"data": {"count": 43}})
+
+    with pytest.raises(NameTaken, match=r"You follow Commits already\. Give this number another name\."):
+        await registry.link_number(other, "COMMITS")
+    second = await registry.link_number(other, "Steps")
+    with pytest.raises(NameTaken, match="You follow Commits already"):
+        await registry.rename(second, "commits")
+    await registry.rename(first, "commits")
+
+    assert await registry.names() == ["commits", "Steps"]
 
 
 # A character under its new name.

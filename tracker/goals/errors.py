@@ -156,6 +156,12 @@ class AlreadyLinked(GoalRefused):
     code = "already_linked"
 
 
+class NameTaken(GoalRefused):
+    """The person calls something else so."""
+
+    code = "name_taken"
+
+
 class NoSuchCharacter(GoalRefused):
     """The person has no such character, or not any more, with what was probably meant."""
 

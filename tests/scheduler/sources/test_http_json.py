@@ -115,11 +115,11 @@ async def test_null_is_unknown_and_no_failure(site: JsonSite, read: Read) -> Non
         ('{"count": 1e999999999}', "something that is no number"),
         ('{"count": 1e-200}', "something that is no number"),
         (f'{{"count": {"9" * 39}}}', "something that is no number"),
-        (f'{{"count": {"9" * 5000}}}', "in a form that Questlog does not understand"),
-        ('{"count": NaN}', "in a form that Questlog does not understand"),
-        ('{"count": 1e99999999999999999999}', "in a form that Questlog does not understand"),
-        ("[" * 100_000, "in a form that Questlog does not understand"),
-        ("", "in a form that Questlog does not understand"),
+        (f'{{"count": {"9" * 5000}}}', "is no JSON that Questlog can read"),
+        ('{"count": NaN}', "is no JSON that Questlog can read"),
+        ('{"count": 1e99999999999999999999}', "is no JSON that Questlog can read"),
+        ("[" * 100_000, "is no JSON that Questlog can read"),
+        ("", "is no JSON that Questlog can read"),
     ],
 )
 async def test_an_answer_without_the_number_is_malformed(
@@ -132,12 +132,12 @@ async def test_an_answer_without_the_number_is_malformed(
 @pytest.mark.parametrize(
     ("fault", "kind", "says"),
     [
-        (html_with_200(), Malformed, r"127\.0\.0\.1 answered in a form that Questlog does not understand"),
-        (garbage(), Malformed, "in a form that Questlog does not understand"),
+        (html_with_200(), Malformed, r"The answer of 127\.0\.0\.1 is no JSON that"),
+        (garbage(), Malformed, "is no JSON that Questlog can read"),
         (huge(1_100_000), Malformed, "answered with more than 1,000,000 bytes"),
         (page("", 404), NotFound, "answered that there is nothing"),
         (page("", 410), NotFound, "answered that there is nothing"),
-        (page("", 401), Blocked, r"refused to answer \(status 401\)"),
+        (page("", 401), Blocked, r"refused to answer \(status 401\)\. If it wants a token"),
         (page("", 403), Blocked, r"refused to answer \(status 403\)"),
         (rate_limited(), RateLimited, "asked for fewer requests"),
         (server_error(502), Unavailable, r"answered with an error \(status 502\)"),
@@ -189,6 +189,35 @@ async def test_trouble_with_one_number_stops_only_that_one(
     time.seconds += 900
     site.serve("/a.json", {"count": 6})
     assert (await read(refused)).values == {VALUE: 6}
+
+
+async def test_a_first_look_at_what_nobody_follows_leaves_no_trouble_behind(
+    site: JsonSite, new_http_json: NewHttpJson
+) -> None:
+    """A mistyped address is put right and tried again, and is not kept in mind for ever if it is not."""
+    target = HttpJsonTarget.of(site.answer("/n.json", page("", 403)), "count")
+    source = await new_http_json({})
+    with pytest.raises(Blocked):
+        await source.try_out(target)
+    site.serve("/n.json", {"count": 5})
+
+    reading = await source.try_out(target)
+
+    assert (reading.subject, reading.values) == (source.subject(target), {VALUE: 5})
+
+
+async def test_a_first_look_heeds_the_trouble_of_those_who_follow_it_already(
+    site: JsonSite, new_http_json: NewHttpJson
+) -> None:
+    target = HttpJsonTarget.of(site.answer("/n.json", page("", 403)), "count")
+    source = await new_http_json({target.key: target})
+    with pytest.raises(Blocked):
+        await source.fetch(source.subject(target))
+
+    with pytest.raises(Blocked, match="asks again after"):
+        await source.try_out(target)
+
+    assert len(site.asked) == 1
 
 
 class TestRedirects:
