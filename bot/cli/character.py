@@ -16,7 +16,7 @@ from bot.cli.screen import answer, plain, say, show
 from bot.exits import Exit, Refusal
 from tracker.accounts.identity import Identity
 from tracker.goals.characters import most_tracked
-from tracker.goals.games import game_of
+from tracker.goals.games import WEB, game_of
 from tracker.goals.model import Character
 from tracker.store.segments import timestamp
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from scheduler.sources.registry import Sources
 
 GAMES = ("osrs", "rs3")
-NUMBER = "http_json"
 
 
 @click.group()
@@ -136,7 +135,7 @@ def answer_added(added: Character, *, as_json: bool) -> None:
         answer({"character": as_data(added)})
         return
     name = plain(added.name)
-    example = "1000" if added.game == NUMBER else "99 wc by 1 march"
+    example = "1000" if added.game == WEB else "99 wc by 1 march"
     say(f"You follow {name} now ({kind_of(added)}).", f'Set a goal: questlog goal add "{name}" "{example}"')
 
 
@@ -269,8 +268,6 @@ def as_data(one: Character) -> dict[str, object]:
 
 def kind_of(one: Character) -> str:
     """Where it is from: `Old School RuneScape, ironman`."""
-    if one.game == NUMBER:
-        return "a number on the web"
     mode = f", {one.mode}" if one.mode not in (None, "main") else ""
     return f"{game_of(one.game).title}{mode}"
 

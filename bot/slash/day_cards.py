@@ -7,7 +7,14 @@ from itertools import groupby
 import discord
 
 from bot.slash.cards import Card, Row, empty_card, heading, picture_of, separated, text
-from bot.slash.goal_words import change, expected_briefly, quota_of, title_of, today_words
+from bot.slash.goal_words import (
+    change,
+    expected_briefly,
+    named_unless_said,
+    quota_of,
+    title_of,
+    today_words,
+)
 from bot.slash.looks import GREEN, importance, look_of
 from bot.slash.paging import Page, Place, turn_rows
 from bot.slash.shown import ShownGoal
@@ -97,7 +104,9 @@ def days_words(days: Days) -> str:
 def _today_lines(shown: ShownGoal) -> Iterator[str]:
     standing = shown.standing
     look = look_of(standing)
-    yield f"{look.symbol} **{title_of(shown.goal)}** \N{MIDDLE DOT} {safe(shown.character, NAME)}"
+    yield dotted(
+        [f"{look.symbol} **{title_of(shown.goal)}**", named_unless_said(shown.goal, shown.character)]
+    )
     words, quota = today_words(shown), quota_of(standing)
     if quota is not None and quota.done is not None and not _is_free(shown):
         words = f"{bar(quota.percent, _BAR)} {words}"

@@ -12,6 +12,7 @@ from bot.slash.services import Services
 from bot.slash.suggestions import choices, hint, names_like, option, today_of
 from bot.slash.texts import cut_short, dotted, figure
 from tracker.accounts.model import User
+from tracker.goals.character_names import game_for
 from tracker.goals.editing import edited
 from tracker.goals.errors import GoalRefused, NameMissing, NoSuchName
 from tracker.goals.games import Game, game_of
@@ -29,6 +30,8 @@ MOST_NAMES = 10
 NOBODY = "First say whom you play: /character add name:Zezima"
 
 _EXAMPLES = ("99 woodcutting", "99 wc by end of year", "base 70", "500 zulrah kc", "50k/day mining by 1 june")
+_PLAIN_EXAMPLES = ("1000", "1000 by end of year", "+50 this month", "10/day until end of year")
+"""Of a number on the web, which need not be named."""
 _SHORTEST = 2
 _NEAR = 0.5
 
@@ -42,9 +45,9 @@ async def suggest_new_goal(interaction: Interaction, typed: str) -> Suggestions:
         character = await chosen_character(services, user, option(interaction, "character"))
     except (GoalRefused, Problem) as refused:
         return hint(typed or _EXAMPLES[0], refused)
-    game, today = game_of(character.game), today_of(interaction, user)
+    game, today = game_for(character), today_of(interaction, user)
     if not typed.strip():
-        return _as_they_are(readable(_EXAMPLES, game, today))
+        return _as_they_are(readable(_EXAMPLES if game.skills else _PLAIN_EXAMPLES, game, today))
     try:
         plan = await services.goals.understand(user, character, typed, by=option(interaction, "by"))
     except GoalRefused as refused:
@@ -171,6 +174,7 @@ async def _changed(interaction: Interaction, user: User, goal: Goal, text: str) 
     """What an edit would make of a goal; nothing is written. Raises GoalRefused."""
     latest = await latest_reading(interaction.client.services.table, goal.subject)
     values = {} if latest is None else latest.quantities
-    game = game_of(goal.subject.source).knowing(values)
+    game = game_of(goal.subject.source)
+    game = game.calling(goal.label, goal.unit) if goal.label else game
     by, today = option(interaction, "by"), today_of(interaction, user)
-    return goal.model_copy(update=edited(goal, game, values, today, text=text, by=by))
+    return goal.model_copy(update=edited(goal, game.knowing(values), values, today, text=text, by=by))

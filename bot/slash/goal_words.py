@@ -19,6 +19,7 @@ from bot.slash.texts import (
     signed,
     until_end,
 )
+from tracker.goals.chain import titles_to_come
 from tracker.goals.digest import BEYOND_HORIZON
 from tracker.goals.games import game_of
 from tracker.goals.model import Frequency, Goal
@@ -26,7 +27,7 @@ from tracker.goals.progress import Progress
 from tracker.goals.request import LEVELS, GoalType
 from tracker.goals.standing import Standing
 from tracker.goals.state import GoalState
-from tracker.goals.wording import bar, goal_title, standing_at, unit_of
+from tracker.goals.wording import bar, goal_title, standing_at, unit_of, whose
 from tracker.readings import Number
 
 NOT_SEEN = "Its number has not been seen yet. The first reading that has it will be the start."
@@ -54,6 +55,12 @@ class Quota(NamedTuple):
 def title_of(goal: Goal) -> str:
     words = goal_title(goal, game_of(goal.subject.source))
     return safe(words[:1].upper() + words[1:])
+
+
+def named_unless_said(goal: Goal, character: str) -> str | None:
+    """The name of its character, where its title does not say it."""
+    name = whose(goal, character)
+    return None if name is None else safe(name, NAME)
 
 
 def unit(goal: Goal) -> str:
@@ -107,7 +114,7 @@ def facts(shown: ShownGoal) -> Iterator[str]:
     if coming := next_level(standing):
         yield f"**Next** {coming}"
     if goal.then is not None:
-        yield f"**Then** {safe(goal.then)}"
+        yield f"**Then** {safe(', then '.join(titles_to_come(goal, standing.today)))}"
 
 
 def _now(shown: ShownGoal) -> Iterator[str]:

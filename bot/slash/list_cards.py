@@ -11,7 +11,7 @@ from bot.slash.goal_words import outage_line, remaining_line, state_line, title_
 from bot.slash.paging import Page, Place, turn_rows
 from bot.slash.shown import ShownGoal
 from bot.slash.texts import NAME, counted, dotted, moment, safe, small
-from tracker.goals.character_names import MAIN, WEB
+from tracker.goals.character_names import MAIN
 from tracker.goals.games import game_of
 from tracker.goals.model import Character
 
@@ -65,8 +65,6 @@ def no_characters_card() -> Card:
 
 def kind_of(character: Character) -> str:
     """Where it is from: `Old School RuneScape, ironman`."""
-    if character.game == WEB:
-        return "a number on the web"
     mode = f", {character.mode}" if character.mode not in (None, MAIN) else ""
     return safe(f"{game_of(character.game).title}{mode}")
 

@@ -20,7 +20,7 @@ from tracker.goals.games import game_of
 from tracker.goals.history import points
 from tracker.goals.model import Goal
 from tracker.goals.state import GoalState
-from tracker.goals.wording import goal_title
+from tracker.goals.wording import goal_title, whose
 from tracker.store.table import Table
 
 log = structlog.stdlib.get_logger(__name__)
@@ -112,8 +112,9 @@ def draw_shown(shown: ShownGoal) -> Picture:
     from bot.charts.goal_chart import chart_of, describe, draw_goal  # noqa: PLC0415
 
     goal = shown.goal
-    title = _visible(goal_title(goal, game_of(goal.subject.source)), TITLE)
-    chart = chart_of(shown.standing, f"{title}, {_visible(shown.character, NAME)}", zone=shown.user.zone)
+    title, name = goal_title(goal, game_of(goal.subject.source)), whose(goal, shown.character)
+    words = ", ".join([_visible(title, TITLE), *([_visible(name, NAME)] if name else [])])
+    chart = chart_of(shown.standing, words, zone=shown.user.zone)
     return Picture(draw_goal(chart, CARD, dark=True), _visible(describe(chart), LONGEST_ALT))
 
 

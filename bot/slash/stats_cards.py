@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.slash.cards import Card, heading, separated, text
-from bot.slash.goal_words import change
+from bot.slash.goal_words import change, named_unless_said
 from bot.slash.looks import Look
-from bot.slash.texts import NAME, counted, dotted, moment, safe, small
+from bot.slash.texts import counted, dotted, moment, safe, small
 from tracker.goals.games import game_of
 from tracker.goals.model import Goal
 from tracker.goals.wording import attribute_name
@@ -75,7 +75,7 @@ def _week(gains: Sequence[WeekGain]) -> Iterator[str]:
         goal = gain.goal
         name = safe(attribute_name(goal, game_of(goal.subject.source)))
         amount = change(goal, gain.amount)
-        yield f"**{name}** {amount} \N{MIDDLE DOT} {safe(gain.character, NAME)}"
+        yield dotted([f"**{name}** {amount}", named_unless_said(goal, gain.character)])
     if len(gains) > MOST_GAINS:
         yield small(f"and {len(gains) - MOST_GAINS:,} more: `/gains`")
     if not gains:

@@ -16,7 +16,7 @@ from bot.slash.person import known
 from bot.slash.texts import cut_short, dotted
 from tracker.accounts.model import User
 from tracker.days import local_day
-from tracker.goals.character_names import MAIN, WEB, find_character, spelling_key
+from tracker.goals.character_names import MAIN, find_character, spelling_key
 from tracker.goals.dates import parse_date
 from tracker.goals.editing import NO_DATE
 from tracker.goals.errors import GoalRefused, NoSuchCharacter
@@ -25,7 +25,7 @@ from tracker.goals.games import Game, game_of, name_key
 from tracker.goals.model import Character, Goal, GoalStatus
 from tracker.goals.past_days import days_between
 from tracker.goals.service import DEFAULT_CHANNEL
-from tracker.goals.wording import goal_title, in_full
+from tracker.goals.wording import goal_title, in_full, whose
 
 LONGEST = 100
 """Of the words and of the value of a choice, for Discord."""
@@ -90,8 +90,6 @@ def said_as(character: Character, among: Sequence[Character]) -> str:
 
 
 def _described(character: Character) -> str:
-    if character.game == WEB:
-        return dotted([character.name, "a number on the web"])
     mode = None if character.mode in (None, MAIN) else character.mode
     return dotted([character.name, game_of(character.game).title, mode])
 
@@ -113,7 +111,7 @@ async def suggest_goals(
 def goal_words(goal: Goal, character: str) -> str:
     """`99 Woodcutting · Zezima · paused`."""
     status = None if goal.status is GoalStatus.ACTIVE else goal.status.value
-    return dotted([goal_title(goal, game_of(goal.subject.source)), character, status])
+    return dotted([goal_title(goal, game_of(goal.subject.source)), whose(goal, character), status])
 
 
 def _is_meant(goal: Goal, words: str, typed: str) -> bool:

@@ -6,11 +6,11 @@ from difflib import get_close_matches
 from itertools import count
 
 from tracker.goals.errors import AmbiguousCharacter, NoSuchCharacter
+from tracker.goals.games import WEB, Game, game_of
 from tracker.goals.model import Character
 from tracker.goals.vocabulary import either
 
 MAIN = "main"
-WEB = "http_json"
 
 _USUAL_GAME = "osrs"
 _MOST_SHOWN = 5
@@ -21,6 +21,12 @@ _NEAR = 0.6
 def spelling_key(name: str) -> str:
     """The same for all spellings of a name: `Iron_Bob` and `iron bob` are one."""
     return re.sub(r"[-_\s\u00a0]", " ", name.casefold()).strip(" ")
+
+
+def game_for(character: Character) -> Game:
+    """Its game; that of a number on the web knows what the person calls it."""
+    game = game_of(character.game)
+    return game.calling(character.name, character.unit) if character.game == WEB else game
 
 
 def new_id(game: str, mode: str | None, name: str, taken: Collection[str]) -> str:

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from tracker.goals.character_names import WEB, spelling_key
+from tracker.goals.character_names import spelling_key
 from tracker.goals.errors import AmbiguousGoal, NoSuchGoal
 from tracker.goals.evaluate import LIVE
-from tracker.goals.games import game_of, name_key
+from tracker.goals.games import WEB, game_of, name_key
 from tracker.goals.model import Character, Goal
-from tracker.goals.wording import goal_title
+from tracker.goals.wording import goal_title, whose
 
 _MOST_SHOWN = 5
 _SHOWN_LENGTH = 40
@@ -32,7 +32,8 @@ def find_goal(owned: Sequence[Owned], text: str) -> Goal:
 
 def described(goal: Goal, character: Character) -> str:
     """`h2k7wd (99 Woodcutting of Zezima)`."""
-    return f"{goal.id} ({goal_title(goal, game_of(character.game))} of {character.name})"
+    name = whose(goal, character.name)
+    return f"{goal.id} ({goal_title(goal, game_of(character.game))}{f' of {name}' if name else ''})"
 
 
 def _means(one: Owned, wanted: str) -> bool:
@@ -62,7 +63,7 @@ def _attributes(character: Character, wanted: str) -> tuple[str, ...]:
     if not key:
         return ()
     if character.game == WEB and spelling_key(character.name) == spelling_key(wanted):
-        return game.metrics or ("value",)
+        return game.metrics
     return (*filter(None, [game.names.get(key)]), *game.ambiguous.get(key, ()), wanted)
 
 

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from tracker.accounts.model import User
 from tracker.days import local_day
 from tracker.goals.aims import Aim
-from tracker.goals.games import game_of
+from tracker.goals.character_names import game_for
 from tracker.goals.model import (
     Character,
     EarliestProgress,
@@ -53,7 +53,7 @@ def founding(  # noqa: PLR0917 - who, for what, what for, from where, since when
     """
     now = _second(now)
     today = local_day(now, user.zone, user.day_start)
-    plan = derive(request, game_of(character.game), values, today)
+    plan = derive(request, game_for(character), values, today)
     goal = Goal(
         id=goal_id,
         user=user.id,

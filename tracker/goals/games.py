@@ -12,15 +12,23 @@ from importlib.resources import files
 from typing import Any
 
 from tracker.goals.curves import REGULAR, Curve, curves, read_toml
+from tracker.goals.numbers import SUFFIXES
 from tracker.readings import Measure, Number, Quantity
 
 OVERALL = "overall"
 ALL_SKILLS = "all skills"
 """The attribute of a goal on every skill at once (`base 70`, `max`)."""
 
+WEB = "http_json"
+"""The source of numbers on the web. Each is a game of its own, with one number in it."""
+VALUE = "value"
+
 _USUAL_CAP = 99
 _OVERALL_NAMES = ("overall", "total", "tot", "ovr")
 _UNKNOWN_MAX_XP = 200_000_000
+_TIMES = frozenset(["day", "week", "wk", "month", "mo", "year", "yr", "daily", "weekly", "monthly", "yearly"])
+_EXAMPLES = "Goals look like `99 wc`, `13m woodcutting by 1 march`, `500 zulrah kc` or `base 70`."
+_PLAIN_EXAMPLES = "Goals look like `1000`, `1000 by 1 march`, `+50 this month` or `10/day until 1 march`."
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +75,8 @@ class Game:
     activities: Mapping[str, Activity] = field(default_factory=dict[str, Activity])
     metrics: tuple[str, ...] = ()
     """Attributes that are a plain number: neither skill nor activity."""
+    titles: Mapping[str, str] = field(default_factory=dict[str, str])
+    """What somebody calls such a number."""
     names: Mapping[str, str] = field(default_factory=dict[str, str])
     """From what people write, as `name_key` makes it, to the attribute."""
     ambiguous: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
@@ -74,7 +84,12 @@ class Game:
     def display(self, attribute: str) -> str:
         """The attribute as it is written in a sentence."""
         row = self.skills.get(attribute) or self.activities.get(attribute)
-        return row.name if row else attribute.capitalize()
+        return row.name if row else self.titles.get(attribute, attribute.capitalize())
+
+    @property
+    def examples(self) -> str:
+        """What goals look like, for people whose words were not understood."""
+        return _EXAMPLES if self.skills else _PLAIN_EXAMPLES
 
     def knows(self, attribute: str) -> bool:
         return attribute in self.skills or attribute in self.activities or attribute in self.metrics
@@ -102,6 +117,12 @@ class Game:
             names={**self.names, **{name_key(it): it for it in (*skills, *counted, *metrics)}},
         )
 
+    def calling(self, name: str, unit: str | None) -> "Game":
+        """With what somebody calls its only number, and with what that counts: `100 commits`."""
+        [metric] = self.metrics
+        own = {key: metric for key in map(name_key, filter(None, (name, unit))) if _can_be_a_name(key)}
+        return replace(self, titles={metric: name}, names={**own, **self.names})
+
     def new_skill(self, attribute: str) -> Skill:
         """A skill that the data does not have, taken to be like most."""
         return Skill(attribute, attribute.capitalize(), curves()[REGULAR], max_xp=self.max_xp)
@@ -116,6 +137,12 @@ def _uncapped(skill: Skill, values: Mapping[Quantity, Number]) -> Skill:
     """Caps rise now and then; the game's own word wins over the data."""
     reported = values.get(Quantity(skill.attribute, Measure.LEVEL), 0)
     return replace(skill, cap=int(reported)) if skill.cap < reported <= skill.curve.highest else skill
+
+
+def _can_be_a_name(key: str) -> bool:
+    """Not where it would take the meaning from numbers (`100m`) and from paces (`5 a day`)."""
+    is_word = key[:1].isalpha() or (" " in key and any(letter.isalpha() for letter in key))
+    return is_word and len(key) > 1 and key not in _TIMES and key not in SUFFIXES
 
 
 def name_key(text: str) -> str:
@@ -138,6 +165,8 @@ def game_keys() -> tuple[str, ...]:
 @cache
 def game_of(key: str) -> Game:
     """A game by its source's name. One without data knows nothing until it takes in a reading."""
+    if key == WEB:
+        return Game(WEB, "a number on the web", metrics=(VALUE,), names={VALUE: VALUE})
     return _game(key, read_toml(key)) if key in game_keys() else Game(key, key)
 
 

@@ -31,16 +31,17 @@ from tracker.readings import Number
 LONGEST_TEXT = 300
 MOST_STEPS = 10
 
-EXAMPLES = "Goals look like `99 wc`, `13m woodcutting by 1 march`, `500 zulrah kc` or `base 70`."
-
 _UNITS = {"d": PaceUnit.DAY, "w": PaceUnit.WEEK, "m": PaceUnit.MONTH, "y": PaceUnit.YEAR}
+_TIME = "(?:day|d|week|wk|w|month|mo|year|yr|y)"
 _PACE = re.compile(
     rf"(?:\bat )?(?P<number>{re.sub(r'[?]P<[a-z]+>', '?:', NUMBER.pattern)})"
     r"(?:\ \|)*(?:\ ?(?P<word>[a-z]+))?(?:"
-    r"\ ?(?:/|\bper\b|\ba\b|\ban\b|\beach\b|\bevery\b)\ ?(?P<unit>day|d|week|wk|w|month|mo|year|yr|y)"
+    rf"\ ?(?:/|\bper\b|\ba\b|\ban\b|\beach\b|\bevery\b)\ ?(?P<unit>{_TIME})"
     r"|\ (?P<adverb>daily|weekly|monthly|yearly))(?![^\W_])",
     re.VERBOSE | re.ASCII,
 )
+_PER = re.compile(rf"(?<=[^\W\d_])/(?={_TIME}(?![^\W_]))", re.ASCII)
+"""Of `5 commits/day`: a name before it is a word of its own."""
 _MORE_THAN_A_LEVEL = 1_000
 _MORE_THAN_A_TOTAL_LEVEL = 10_000
 
@@ -81,7 +82,9 @@ class _Said:
 def parse_goal(text: str, game: Game, today: date) -> GoalRequest:
     """The goal that a text asks for. `today` is the day of the person, which dates are relative to."""
     if len(text) > LONGEST_TEXT:
-        raise NotUnderstood(f"That is too long for a goal: it may have {LONGEST_TEXT} letters. {EXAMPLES}")
+        raise NotUnderstood(
+            f"That is too long for a goal: it may have {LONGEST_TEXT} letters. {game.examples}"
+        )
     parts = re.split(r"\bthen\b|->|\N{RIGHTWARDS ARROW}", " ".join(text.casefold().split()))
     if len(parts) > MOST_STEPS:
         raise NotUnderstood(f"A goal may be followed by others, up to {MOST_STEPS} in all.")
@@ -122,8 +125,8 @@ def _step(text: str, game: Game, today: date, before: GoalRequest | None) -> Goa
     if _MAX in said.meanings and number is None:
         number = game.max_level if attribute == ALL_SKILLS else highest(game, attribute, goal_type)
     if number is None and said.pace is None:
-        raise NumberMissing(f"How much of {game.display(attribute)}? {EXAMPLES}")
-    _check_number(number, goal_type)
+        raise NumberMissing(f"How much of {game.display(attribute)}? {game.examples}")
+    _check_number(number, goal_type, game)
     if number is not None and not said.gain:
         check_cap(game, attribute, goal_type, number)
     target, gain = (None, number) if said.gain else (number, None)
@@ -132,10 +135,10 @@ def _step(text: str, game: Game, today: date, before: GoalRequest | None) -> Goa
 
 def _said(text: str, game: Game, today: date) -> _Said:
     rest, due = _take_date(apart(text, lambda word: _means_something(word, game)), today)
-    names, words = find_names(game, rest.split())
+    names, words = find_names(game, _PER.sub(" / ", rest).split())
     _check_one_name(names, game)
-    rest, pace, counted_in = _take_pace(" ".join(words))
-    rest, number, plus = _take_number(rest)
+    rest, pace, counted_in = _take_pace(" ".join(words), game)
+    rest, number, plus = _take_number(rest, game)
     if number is None:
         rest = f"{rest} {counted_in}"
     words = re.findall(r"[^\W_]+(?:'[^\W_]+)?", rest)
@@ -152,9 +155,9 @@ def _means_something(word: str, game: Game) -> bool:
 
 def _unknown(words: list[str], names: list[str], game: Game) -> GoalRefused:
     said = " ".join(words)
-    return (
-        NotUnderstood(f"I do not understand {said[:40]!r}. {EXAMPLES}") if names else unknown_name(game, said)
-    )
+    if not names:
+        return unknown_name(game, said)
+    return NotUnderstood(f"I do not understand {said[:40]!r}. {game.examples}")
 
 
 def _take_date(text: str, today: date) -> tuple[str, date | None]:
@@ -168,13 +171,15 @@ def _take_date(text: str, today: date) -> tuple[str, date | None]:
     return rest, due
 
 
-def _take_pace(text: str) -> tuple[str, Pace | None, str]:
+def _take_pace(text: str, game: Game) -> tuple[str, Pace | None, str]:
     """The pace and the word that it is counted in, which says what a goal without a target is about."""
     if (found := _PACE.search(text)) is None:
         return text, None, ""
     amount = _number(found["number"])
     word = found["word"] or ""
     if _WORDS.get(word or "xp") not in (_XP, _SCORE):
+        if not game.skills:
+            raise unknown_name(game, word)
         raise NotUnderstood("A pace is counted in xp or kc, such as 50k/day or 20 kc a week.")
     unit = _UNITS[(found["unit"] or found["adverb"])[0]]
     rest = f"{text[: found.start()]} {BREAK} {text[found.end() :]}"
@@ -185,7 +190,7 @@ def _take_pace(text: str) -> tuple[str, Pace | None, str]:
     return rest, Pace(amount, unit), word
 
 
-def _take_number(text: str) -> tuple[str, Number | None, bool]:
+def _take_number(text: str, game: Game) -> tuple[str, Number | None, bool]:
     """The only number of a text, and whether a plus says that it is a gain."""
     # `base 70s`, `#1000`
     text = re.sub(r"(?<![\w.,])(\d{1,3})'?s\b", r"\1", text).replace("#", " rank ")
@@ -199,7 +204,7 @@ def _take_number(text: str) -> tuple[str, Number | None, bool]:
         return text, None, False
     start, end = found[0].span()
     if text[:start].endswith("-"):
-        raise NotUnderstood(f"A target is more than -{found[0][0].strip()}. {EXAMPLES}")
+        raise NotUnderstood(f"A target is more than -{found[0][0].strip()}. {game.examples}")
     before = text[:start].rstrip()
     plus = before.endswith("+")
     return f"{before.removesuffix('+')} {BREAK} {text[end:]}", _number(found[0][0]), plus
@@ -231,7 +236,7 @@ def _attribute(said: _Said, game: Game, before: GoalRequest | None) -> str:
         return before.attribute
     if len(game.metrics) == 1 and not game.skills and not game.activities:
         return game.metrics[0]
-    raise NameMissing(f"Which skill or boss is the goal about? {EXAMPLES}")
+    raise NameMissing(f"Which skill or boss is the goal about? {game.examples}")
 
 
 def _type(said: _Said, game: Game, attribute: str) -> GoalType:
@@ -279,11 +284,11 @@ def _usual_type(said: _Said, attribute: str, allowed: Iterable[GoalType]) -> Goa
     return GoalType.XP if said.number >= limit else GoalType.LEVEL
 
 
-def _check_number(number: Number | None, goal_type: GoalType) -> None:
+def _check_number(number: Number | None, goal_type: GoalType, game: Game) -> None:
     if number is None:
         return
     if number <= 0:
-        raise NotUnderstood(f"A target is more than {number}. {EXAMPLES}")
+        raise NotUnderstood(f"A target is more than {number}. {game.examples}")
     if goal_type is not GoalType.VALUE and not isinstance(number, int):
         raise NotUnderstood(f"A {goal_type} is a whole number; {number} is not.")
 

@@ -35,6 +35,11 @@ def derive(request: GoalRequest, game: Game, values: Mapping[Quantity, Number], 
     game = game.knowing(values)
     if request.due is not None and request.due < today:
         raise DateInPast(f"{request.due} is in the past: today is {today}.")
+    if request.type is GoalType.VALUE and Quantity(request.attribute, Measure.VALUE) not in values:
+        name = game.display(request.attribute)
+        raise Incomplete(
+            f"{name} has no value yet, so nobody knows which way to go. Set a goal once it has one."
+        )
     target = _target(request, game, values, today)
     check_cap(game, request.attribute, request.type, target)
     aim = aim_of(game, request.attribute, request.type, target)
@@ -64,7 +69,7 @@ def _target(request: GoalRequest, game: Game, values: Mapping[Quantity, Number],
     if request.gain is not None:
         return _now(request, game, values) + request.gain
     if request.due is None or request.pace is None:
-        name = request.attribute
+        name = game.display(request.attribute).lower()
         raise Incomplete(
             f"A pace needs an end: say until when (`50k/day {name} until 1 march`) or what for (`99 {name}`)."
         )

@@ -1,6 +1,6 @@
 """A character under another name: its goals follow it to the new subject, and keep what they recorded."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 
 from tracker.goals.errors import AnotherCharacter, NothingToChange
@@ -15,7 +15,6 @@ from tracker.readings import Measure, Number, Quantity
 from tracker.store.conditions import eq
 from tracker.store.entity import change
 from tracker.store.index_keys import SubjectGoalKey
-from tracker.store.segments import Subject
 from tracker.store.table import MAX_OPERATIONS, Operation, Table, Update
 
 _TOGETHER = MAX_OPERATIONS - 10
@@ -54,11 +53,11 @@ async def rename(table: Table, old: Character, link: Link, unchanged: Update, no
     moved = change(
         Character, old.key, {**changes, "revision": new.revision}, when=eq("revision", old.revision)
     )
+    goals = await _renamed_goals(table, old, new)
     if new.subject == old.subject:
-        await table.transact([unchanged, moved])
+        await table.transact([unchanged, moved, *goals])
         return new
     observed = await observed_of(table, old.subject)
-    goals = await _move_old_goals(table, old, new.subject)
     await table.transact(
         [
             unchanged,
@@ -74,15 +73,19 @@ async def rename(table: Table, old: Character, link: Link, unchanged: Update, no
     return new
 
 
-async def _move_old_goals(table: Table, old: Character, subject: Subject) -> list[Operation]:
-    """What moves the goals; where they are too many for that, those that are over have moved before."""
-    goals = await goals_of(table, old.user, old.id)
-    moves = [_moved(goal, subject) for goal in sorted(goals, key=lambda goal: goal.status not in LIVE)]
-    for start in range(_TOGETHER, len(moves), MAX_OPERATIONS):
-        await table.transact(moves[start : start + MAX_OPERATIONS])
-    return moves[:_TOGETHER]
+async def _renamed_goals(table: Table, old: Character, new: Character) -> list[Operation]:
+    """What changes the goals; where they are too many for that, those that are over have changed before."""
+    goals = sorted(await goals_of(table, old.user, old.id), key=lambda goal: goal.status not in LIVE)
+    changes = [operation for goal in goals for operation in _renamed(goal, new)]
+    for start in range(_TOGETHER, len(changes), MAX_OPERATIONS):
+        await table.transact(changes[start : start + MAX_OPERATIONS])
+    return changes[:_TOGETHER]
 
 
-def _moved(goal: Goal, subject: Subject) -> Operation:
-    place = SubjectGoalKey(subject, goal.user, goal.id)
-    return change(Goal, goal.key, {"subject": subject}, enter=[place])
+def _renamed(goal: Goal, new: Character) -> Iterator[Operation]:
+    """It follows to another subject; one on a number on the web is called as that is."""
+    if goal.subject != new.subject:
+        place = SubjectGoalKey(new.subject, goal.user, goal.id)
+        yield change(Goal, goal.key, {"subject": new.subject}, enter=[place])
+    elif goal.label is not None:
+        yield change(Goal, goal.key, {"label": new.name})

@@ -19,7 +19,7 @@ from tracker.goals.messages import GOAL_CHECK, goal_reference
 from tracker.goals.model import Frequency, GoalStatus
 from tracker.goals.standing import Standing
 from tracker.goals.state import GoalState
-from tracker.goals.wording import day_text, goal_title, measured, percent_text
+from tracker.goals.wording import day_text, goal_title, measured, percent_text, whose
 from tracker.notify.model import Check, Notification
 from tracker.readings import Number
 
@@ -66,8 +66,9 @@ class Occasion:
         )
 
     def name(self, standing: Standing) -> str | None:
-        """Of the character, where there are several."""
-        return self.names.get(standing.goal.character) if len(self.names) > 1 else None
+        """Of the character, where there are several and the title of the goal does not say it."""
+        name = self.names.get(standing.goal.character) if len(self.names) > 1 else None
+        return name and whose(standing.goal, name)
 
     def passed(self, day: date) -> bool:
         """Whether a day has come since the round before."""

@@ -13,6 +13,7 @@ from tracker.accounts.model import User
 from tracker.clock import Clock
 from tracker.days import local_day
 from tracker.goals.aims import Aim
+from tracker.goals.character_names import game_for
 from tracker.goals.editing import edited, request_of
 from tracker.goals.errors import (
     DuplicateGoal,
@@ -25,7 +26,7 @@ from tracker.goals.errors import (
 from tracker.goals.evaluate import LIVE
 from tracker.goals.finding import Owned, described, find_goal
 from tracker.goals.founding import counted, founding, noticed
-from tracker.goals.games import Game, game_of
+from tracker.goals.games import Game
 from tracker.goals.model import Character, Frequency, Goal, GoalStatus, LatestReading
 from tracker.goals.own import ATTEMPTS, character_at, characters_of, goals_of, not_there, restless
 from tracker.goals.plans import Plan, derive
@@ -195,7 +196,7 @@ class Goals:
         return _Ground(
             character=character,
             goals=await goals_of(self._table, user.id, character.id),
-            game=game_of(character.game).knowing(_values(latest)),
+            game=game_for(character).knowing(_values(latest)),
             latest=latest,
             today=local_day(now, user.zone, user.day_start),
             now=now,

@@ -27,15 +27,13 @@ def attribute_of(game: Game, text: str) -> str:
 
 
 def unknown_name(game: Game, text: str) -> NoSuchName:
-    near = suggestions(game, text)
-    what = "skill or boss" if game.skills or game.activities else "number"
-    said = f"There is no {what} {text.strip()[:_SHOWN_LENGTH]!r} in {game.title}"
-    if near:
-        return NoSuchName(f"{said}: did you mean {either(near)}?", near)
-    advice = "Write its name or a common abbreviation: woodcutting, wc, hp, total."
-    if not game.skills:
-        advice = f"There is {', '.join(game.metrics)}." if game.metrics else "It has none yet."
-    return NoSuchName(f"{said}. {advice}")
+    said = repr(text.strip()[:_SHOWN_LENGTH])
+    if not (game.skills or game.activities):
+        return NoSuchName(f"I do not understand {said}. {game.examples}")
+    missing = f"There is no skill or boss {said} in {game.title}"
+    if near := suggestions(game, text):
+        return NoSuchName(f"{missing}: did you mean {either(near)}?", near)
+    return NoSuchName(f"{missing}. Write its name or a common abbreviation: woodcutting, wc, hp, total.")
 
 
 def suggestions(game: Game, text: str) -> tuple[str, ...]:

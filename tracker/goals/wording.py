@@ -78,6 +78,11 @@ def attribute_name(goal: Goal, game: Game) -> str:
     return goal.label or game.display(goal.target_attribute)
 
 
+def whose(goal: Goal, character: str) -> str | None:
+    """The name of its character, unless the title of the goal says it."""
+    return None if goal.label == character else character
+
+
 def unit_of(goal: Goal, game: Game) -> str:
     """What the values of a goal are counted in; a level goal counts xp."""
     match goal.target_type:

@@ -228,9 +228,9 @@ def test_a_rank_goes_up_and_its_title_begins_with_a_capital() -> None:
 
 
 def test_what_comes_then_and_where_messages_go_first_are_named() -> None:
-    chained = shown(woodcutting(then="200m woodcutting", notification_channel_type="sms"))
+    chained = shown(woodcutting(then="xp 200000000 woodcutting", notification_channel_type="sms"))
 
-    assert line(chained, "Then") == "200m woodcutting"
+    assert line(chained, "Then") == "200m Woodcutting xp"
     assert "messages every day, on sms first" in lines(chained)[-1]
 
 

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from tracker.goals.curves import read_toml
-from tracker.goals.games import OVERALL, game_keys, game_of, name_key
+from tracker.goals.games import OVERALL, WEB, game_keys, game_of, name_key
 from tracker.readings import Measure, Quantity
 
 OSRS, RS3 = game_of("osrs"), game_of("rs3")
@@ -121,10 +121,24 @@ def test_a_reported_level_above_the_cap_raises_the_cap() -> None:
 
 
 def test_a_source_that_is_no_game_knows_what_its_reading_has() -> None:
-    game = game_of("http_json")
+    game = game_of("weather")
 
-    assert not game.knows("value")
-    assert game.knowing({Quantity("value", Measure.VALUE): 3}).metrics == ("value",)
+    assert not game.knows("rain")
+    assert game.knowing({Quantity("rain", Measure.VALUE): 3}).metrics == ("rain",)
+
+
+def test_a_number_on_the_web_has_one_number_which_is_called_as_somebody_calls_it() -> None:
+    web = game_of(WEB)
+    mine = web.calling("Push-ups", "repetitions")
+
+    assert (web.title, web.metrics, web.display("value")) == ("a number on the web", ("value",), "Value")
+    assert mine.display("value") == "Push-ups"
+    assert {mine.names[name_key(it)] for it in ("push ups", "Repetition", "value")} == {"value"}
+
+
+@pytest.mark.parametrize("taken", ["2027", "100m", "m", "days", "Week", "million", "%", ""])
+def test_no_name_takes_the_meaning_from_numbers_and_paces(taken: str) -> None:
+    assert game_of(WEB).calling(taken, taken).names == game_of(WEB).names
 
 
 @pytest.mark.parametrize(

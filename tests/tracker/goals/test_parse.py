@@ -22,7 +22,7 @@ from tracker.goals.errors import (
     NumberMissing,
     TwoTargets,
 )
-from tracker.goals.games import ALL_SKILLS, OVERALL, Game, game_of
+from tracker.goals.games import ALL_SKILLS, OVERALL, WEB, Game, game_of
 from tracker.goals.parse import LONGEST_TEXT, parse_goal, types_of
 from tracker.goals.request import GoalRequest, GoalType, Pace, PaceUnit
 from tracker.readings import Measure, Quantity
@@ -30,8 +30,8 @@ from tracker.readings import Measure, Quantity
 TODAY = date(2026, 8, 26)
 MARCH = date(2027, 3, 1)
 OSRS, RS3 = game_of("osrs"), game_of("rs3")
-XP, LEVEL, VIRTUAL, SCORE, RANK = (
-    GoalType.XP, GoalType.LEVEL, GoalType.VIRTUAL_LEVEL, GoalType.SCORE, GoalType.RANK,
+XP, LEVEL, VIRTUAL, SCORE, RANK, VALUE = (
+    GoalType.XP, GoalType.LEVEL, GoalType.VIRTUAL_LEVEL, GoalType.SCORE, GoalType.RANK, GoalType.VALUE,
 )  # fmt: skip
 
 
@@ -101,6 +101,7 @@ def test_a_goal_is_what_and_how_much(typed: str, meant: GoalRequest) -> None:
         ("99 mining at 50k/day", goal("mining", LEVEL, 99, pace=Pace(50_000))),
         ("99 mining at 50k xp a day", goal("mining", LEVEL, 99, pace=Pace(50_000))),
         ("50k/day mining", goal("mining", XP, pace=Pace(50_000))),
+        ("20 zulrah/day until 1 march", goal("zulrah", SCORE, due=MARCH, pace=Pace(20))),
         ("50k mining xp a day", goal("mining", XP, pace=Pace(50_000))),
         ("50k xp per day mining until 1 march", goal("mining", XP, due=MARCH, pace=Pace(50_000))),
         ("20 kc a week zulrah by 1 march", goal("zulrah", SCORE, due=MARCH, pace=Pace(20, PaceUnit.WEEK))),
@@ -225,13 +226,42 @@ def test_a_row_that_only_the_reading_has_can_be_a_goal() -> None:
     assert parse_goal("99 shamanism", game, TODAY) == goal("shamanism", LEVEL, 99)
 
 
-def test_a_plain_number_needs_no_name_where_there_is_only_one() -> None:
-    game = game_of("http_json").knowing({Quantity("value", Measure.VALUE): 10})
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("1000", goal("value", VALUE, 1_000)),
+        ("1000 value by 1 march", goal("value", VALUE, 1_000, due=MARCH)),
+        ("1000 commits by 1 march", goal("value", VALUE, 1_000, due=MARCH)),
+        ("my commits to 1.5k", goal("value", VALUE, 1_500)),
+        ("1000commits", goal("value", VALUE, 1_000)),
+        ("1000 git pushes", goal("value", VALUE, 1_000)),
+        ("+50 commits", goal("value", VALUE, gain=50)),
+        ("5 commits/day until 1 march", goal("value", VALUE, pace=Pace(5, PaceUnit.DAY), due=MARCH)),
+        ("5 git pushes/week until 1 march", goal("value", VALUE, pace=Pace(5, PaceUnit.WEEK), due=MARCH)),
+        ("5 a day until 1 march", goal("value", VALUE, pace=Pace(5, PaceUnit.DAY), due=MARCH)),
+    ],
+)
+def test_a_number_on_the_web_is_named_as_somebody_calls_it_or_not_at_all(
+    typed: str, meant: GoalRequest
+) -> None:
+    assert parse_goal(typed, game_of(WEB).calling("Git pushes", "commits"), TODAY) == meant
 
-    assert parse_goal("1000", game, TODAY) == goal("value", GoalType.VALUE, 1_000)
-    assert parse_goal("1000 value by 1 march", game, TODAY) == goal("value", GoalType.VALUE, 1_000, due=MARCH)
-    with pytest.raises(NoSuchName, match="no number 'stars' in http_json"):
-        parse_goal("1000 stars", game, TODAY)
+
+@pytest.mark.parametrize("typed", ["1000 stars", "99 wc", "5 stars/day until 1 march"])
+def test_other_words_are_no_part_of_a_goal_on_a_number(typed: str) -> None:
+    game = game_of(WEB).calling("Git pushes", "commits")
+
+    with pytest.raises(NoSuchName, match=r"I do not understand '(?:stars|wc)'\. Goals look like `1000`, "):
+        parse_goal(typed, game, TODAY)
+
+
+def test_a_number_on_the_web_has_neither_a_rank_nor_levels() -> None:
+    game = game_of(WEB).calling("Git pushes", None)
+
+    with pytest.raises(NoSuchMeasure, match="Git pushes has no rank; a goal may be about its value"):
+        parse_goal("rank 5", game, TODAY)
+    with pytest.raises(NumberMissing, match=r"How much of Git pushes\? Goals look like `1000`"):
+        parse_goal("git pushes", game, TODAY)
 
 
 def requests(game: Game) -> st.SearchStrategy[GoalRequest]:

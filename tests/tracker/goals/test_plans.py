@@ -97,6 +97,20 @@ def test_a_number_of_the_web_goes_whichever_way_the_target_lies() -> None:
     assert not up.falling
 
 
+def test_a_number_of_the_web_without_a_value_goes_no_way() -> None:
+    steps = WEB.calling("Steps", None)
+
+    with pytest.raises(Incomplete, match="Steps has no value yet"):
+        derive(GoalRequest("value", GoalType.VALUE, 80), steps, {}, TODAY)
+    with pytest.raises(Incomplete, match="`50k/day steps until 1 march`"):
+        derive(
+            GoalRequest("value", GoalType.VALUE, pace=Pace(5, PaceUnit.DAY)),
+            steps,
+            {Quantity("value", Measure.VALUE): 12},
+            TODAY,
+        )
+
+
 def test_a_goal_can_be_set_while_the_number_is_unknown() -> None:
     made = plan("50 vorkath by 1 march", {})
 

@@ -26,7 +26,7 @@ from tests.tracker.goals.holdings import (
     subject,
 )
 from tests.tracker.store.items import everything
-from tracker.goals.characters import Characters, values_of
+from tracker.goals.characters import Characters, Link, values_of
 from tracker.goals.errors import (
     AlreadyLinked,
     AnotherCharacter,
@@ -34,10 +34,11 @@ from tracker.goals.errors import (
 )
 from tracker.goals.model import Goal, GoalStatus
 from tracker.goals.service import Goals
-from tracker.readings import Measure, Quantity
+from tracker.readings import Measure, Quantity, Reading
 from tracker.shards import shard_of
 from tracker.store.entity import from_items, to_item
 from tracker.store.index_keys import SubjectGoalKey
+from tracker.store.segments import Subject
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
 
@@ -66,6 +67,24 @@ async def test_after_a_rename_id_and_history_are_as_before_and_the_goals_watch_t
     page = await table.query(watched.pk, prefix=watched.prefix or None, index=watched.index)
     assert [item["id"] for item in page.items] == [goal.id]
     assert await values_of(table, new.subject) == STANDING
+    await assert_counts_agree(table)
+
+
+async def test_the_goals_on_a_number_of_the_web_are_called_as_it_is(
+    table: Table, characters: Characters, clock: HandClock
+) -> None:
+    ada = await settle(table)
+    number = Subject("http_json", "abc")
+    reading = Reading(number, clock(), {Quantity("value", Measure.VALUE): 12})
+    old = await characters.add(ADA, Link("http_json", None, "Steps", number, reading))
+    goals = Goals(table, clock, goal_ids())
+    goal, over = await goals.add(ada, old, "100 steps"), await goals.add(ada, old, "200")
+    await goals.archive(ada, over)
+
+    await characters.rename(ADA, old, Link("http_json", None, "Walked", number))
+
+    assert [(await stored_goal(table, one)).label for one in (goal, over)] == ["Walked", "Walked"]
+    assert (await stored_goal(table, goal)).subject == number
     await assert_counts_agree(table)
 
 
