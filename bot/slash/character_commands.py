@@ -1,4 +1,6 @@
-"""`/character add|list|rename|remove`: whose numbers a person follows."""
+"""`/character add|add-number|list|rename|remove`: whose numbers a person follows."""
+
+from typing import TypeAlias
 
 from discord import app_commands
 
@@ -13,23 +15,33 @@ from bot.slash.paging import PAGES, Place, page_of
 from bot.slash.person import present
 from bot.slash.services import Services
 from bot.slash.suggestions import suggest_characters, suggest_modes
-from bot.slash.texts import NAME, counted, safe, small
-from scheduler.linking import link_character, rename_character
+from bot.slash.texts import NAME, UNIT, counted, figure, safe, small
+from scheduler.linking import LONGEST_NAME, link_character, link_number, rename_character
+from scheduler.sources.http_json import VALUE
+from scheduler.sources.json_path import LONGEST as LONGEST_PATH
+from scheduler.sources.json_target import LONGEST_URL, HttpJsonTarget
+from scheduler.sources.source import Malformed
 from tracker.accounts.model import User
 from tracker.goals.character_names import MAIN
+from tracker.goals.characters import values_of
 from tracker.goals.errors import AnotherCharacter
 from tracker.goals.model import Character
 from tracker.goals.own import character_at, not_there
+from tracker.readings import Number
 from tracker.store.keys import CharacterKey
 
 LIST = "characters"
 REMOVE = "remove-character"
 MOST_LOOKS, PER_SECONDS = 10, 60.0
-"""So often one person may have the game's servers asked, which do not bear much."""
+"""So often one person may have others' servers asked, of which the game's do not bear much."""
 GAMES = [
     app_commands.Choice(name="Old School RuneScape", value="osrs"),
     app_commands.Choice(name="RuneScape 3", value="rs3"),
 ]
+
+Called: TypeAlias = app_commands.Range[str, 1, LONGEST_NAME]
+Address: TypeAlias = app_commands.Range[str, 1, LONGEST_URL]
+JsonPath: TypeAlias = app_commands.Range[str, 1, LONGEST_PATH]
 
 
 class CharacterCommands(app_commands.Group):
@@ -37,7 +49,7 @@ class CharacterCommands(app_commands.Group):
         super().__init__(name="character", description="Say whose numbers you follow")
         # Not by decorators: what they count would be one for all clients of a process.
         seldom = app_commands.checks.dynamic_cooldown(_patience)
-        for command in (self.add, self.rename):
+        for command in (self.add, self.add_number, self.rename):
             command.checks = []
             seldom(command)
 
@@ -57,6 +69,31 @@ class CharacterCommands(app_commands.Group):
             services.sources, services.characters, user.id, name, game=game, mode=mode or MAIN
         )
         await answer(interaction, added_card(added))
+
+    @app_commands.command(name="add-number")
+    @app_commands.describe(
+        name="What you call it: Commits, Steps, Weight",
+        url="Where it is served as JSON. The address is kept, and shown to nobody",
+        path="Where it stands in the document: data.items[0].count",
+        unit="What is counted: commits, steps, kg",
+    )
+    async def add_number(
+        self,
+        interaction: Interaction,
+        name: Called,
+        url: Address,
+        path: JsonPath | None = None,
+        unit: Called | None = None,
+    ) -> None:
+        """Follow a number on the web, which is served as JSON"""
+        services, user = interaction.client.services, await present(interaction)
+        target = HttpJsonTarget.of(url, path or "", unit=unit or "")
+        try:
+            added = await link_number(services.sources, services.characters, user.id, name, target)
+        except Malformed as wrong:  # the server is as it should be, and what was typed is not
+            raise Problem(str(wrong)) from wrong
+        known = await values_of(services.table, added.subject)
+        await answer(interaction, added_number_card(added, known.get(VALUE)))
 
     @app_commands.command(name="list")
     @app_commands.describe(share=SHARE)
@@ -121,6 +158,21 @@ def added_card(added: Character) -> Card:
         text(
             "Set a goal in your own words: `/goal add goal:99 wc by 1 march`",
             small("While you type I say what I understand. `/character list` shows everybody you follow."),
+        ),
+        colour=GREEN,
+    )
+
+
+def added_number_card(added: Character, value: Number | None) -> Card:
+    """What it is now shows whether the right number was found. The address is nowhere in it."""
+    unit = f" {safe(added.unit, UNIT)}" if added.unit else ""
+    return Card(
+        heading(f"You follow {safe(added.name, NAME)} now", kind_of(added)),
+        text(
+            "It has no value yet." if value is None else f"It is **{figure(value)}{unit}** now.",
+            "Set a goal in your own words: `/goal add goal:1000 by 1 march`",
+            small("I keep the address and show it to nobody."),
+            small("A secret in a header is given at the terminal: `questlog character add-number --header`"),
         ),
         colour=GREEN,
     )

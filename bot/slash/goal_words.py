@@ -8,6 +8,7 @@ from bot.slash.looks import look_of
 from bot.slash.shown import ShownGoal
 from bot.slash.texts import (
     NAME,
+    UNIT,
     code,
     counted,
     dotted,
@@ -64,7 +65,9 @@ def named_unless_said(goal: Goal, character: str) -> str | None:
 
 
 def unit(goal: Goal) -> str:
-    return unit_of(goal, game_of(goal.subject.source))
+    """What its values are counted in, which is nothing for some numbers on the web."""
+    words = unit_of(goal, game_of(goal.subject.source))
+    return safe(words, UNIT) if words else ""
 
 
 def measured(goal: Goal, value: Number | float) -> str:
@@ -75,6 +78,8 @@ def measured(goal: Goal, value: Number | float) -> str:
 def where(standing: Standing, value: Number) -> str:
     """`level 87 (4,211,100 xp)` for a goal on the level of a skill; `rank 1,204`; `523 kc`."""
     goal, game = standing.goal, standing.game
+    if goal.target_type is GoalType.VALUE:
+        return measured(goal, value)
     words = standing_at(goal, game, value)
     words = words if len(words) <= NAME else measured(standing.goal, value)
     skill = game.skills.get(goal.target_attribute)

@@ -37,7 +37,9 @@ def no_goals_card(*, has_characters: bool) -> Card:
         return empty_card(
             "No goals yet",
             "Set one in your own words: `/goal add goal:99 wc by 1 march`",
-            small("A level, xp, kills or a rank; a date or a pace if you like. I tell you how it goes."),
+            small(
+                "Levels, xp, kills, ranks, any number; a date or a pace if you like. I tell you how it goes."
+            ),
         )
     return empty_card(
         "No goals yet",
@@ -60,6 +62,7 @@ def no_characters_card() -> Card:
         "Nobody to follow yet",
         "Say whom you play: `/character add name:Zezima`",
         small("Old School RuneScape or RuneScape 3. I read the public hiscores; no password is needed."),
+        small("Any other number that is served as JSON: `/character add-number`"),
     )
 
 

@@ -13,7 +13,7 @@ from tracker.days import MIDNIGHT, day_begins
 from tracker.goals.wording import people
 from tracker.readings import Number
 
-NAME, TITLE = 40, 50
+NAME, TITLE, UNIT = 40, 50, 16
 """The most letters of what others named that are shown in one place."""
 NOTHING = "\N{EN DASH}"
 

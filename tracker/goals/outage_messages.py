@@ -39,7 +39,8 @@ def _missing_text(scene: Scene, since: str, what: str) -> str:
         return (
             f"Since {since}, {_source(scene)} has nothing at the address that you gave{_after('; ', what)}. "
             f"Your goals keep their last numbers, and Questlog keeps looking. If the address has changed, "
-            f"please add the number anew with `questlog character add-number`."
+            f"please add the number anew: `/character add-number` on Discord, or "
+            f"`questlog character add-number` at a terminal."
         )
     return (
         f"Since {since}, {_source(scene)} do not list {scene.character}{_after('; ', what)}. "

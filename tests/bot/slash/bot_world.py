@@ -1,7 +1,7 @@
 """Questlog with the real Discord client, logged in to a stand-in: what people do there is what is tested."""
 
 import io
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Self
 
@@ -47,9 +47,10 @@ class BotWorld(World):
         features: Sequence[Feature] = FEATURES,
         *,
         discord: FakeDiscord | None = None,
+        http_json: Mapping[str, Any] | None = None,
         **settings: Any,  # noqa: ANN401 - of any kind
     ) -> AsyncGenerator[Self]:
-        """`settings` are those of `[discord]`."""
+        """`settings` are those of `[discord]`, and `http_json` those of `[sources.http_json]`."""
         async with (
             FakeHiscores.running() as hiscores,
             WebhookReceiver.running() as webhook,
@@ -58,6 +59,8 @@ class BotWorld(World):
             world = cls(table, clock, hiscores, webhook)
             world.discord, world.features = discord or own, features
             world.settings = with_discord(world.settings, world.discord, **settings)
+            if http_json:
+                world.settings = with_numbers(world.settings, http_json)
             with pointed_at(world.discord):
                 await world.start()
                 try:
@@ -99,3 +102,9 @@ def with_discord(settings: Settings, discord: FakeDiscord, **changes: Any) -> Se
         **changes,
     }
     return Settings.model_validate({**settings.model_dump(), "discord": given})
+
+
+def with_numbers(settings: Settings, http_json: Mapping[str, Any]) -> Settings:
+    """Settings for numbers on the web."""
+    sources = {**settings.sources.model_dump(), "http_json": http_json}
+    return Settings.model_validate({**settings.model_dump(), "sources": sources})

@@ -116,6 +116,8 @@ def goals(draw: st.DrawFn) -> Goal:
         character=draw(st.sampled_from(["nightowl", "other", "third@rs3"])),
         subject=Subject(game, "main:x"),
         target_attribute=attribute,
+        label=draw(st.none() | names) if kind is GoalType.VALUE else None,
+        unit=draw(st.none() | names) if kind is GoalType.VALUE else None,
         target_type=kind,
         target_value=draw(st.integers(2, 120) if levels else _numbers),
         start_value=draw(st.none() | _numbers),

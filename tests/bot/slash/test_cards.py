@@ -61,8 +61,10 @@ def layouts(card: Card) -> list[str]:
 def tame(one: ShownGoal) -> ShownGoal:
     """The same goal, where everybody chose an ordinary name."""
     plain = {"target_attribute": _plain(one.goal.target_attribute), "then": one.goal.then and "200m"}
+    label = "Zezima" if one.goal.label == one.character else one.goal.label and "Weight"
+    chosen = {"label": label, "unit": one.goal.unit and "kg"}
     channel = one.goal.notification_channel_type and "sms"
-    goal = one.goal.model_copy(update={**plain, "notification_channel_type": channel})
+    goal = one.goal.model_copy(update={**plain, **chosen, "notification_channel_type": channel})
     return replace(one, standing=replace(one.standing, goal=goal), character="Zezima")
 
 
@@ -153,8 +155,8 @@ def test_any_list_of_characters_is_one_that_discord_takes(called: list[str], num
 def worst(attribute: str) -> ShownGoal:
     """The longest that there is: a name of signs that are escaped, and numbers of 24 figures."""
     goal = woodcutting(
-        target_attribute=attribute, target_type="value", target_value=10**17, start_value=0, then=attribute,
-        notification_channel_type=attribute, target_date="2027-01-10",
+        target_attribute=attribute, target_type="value", unit=attribute, target_value=10**17, start_value=0,
+        then=attribute, notification_channel_type=attribute, target_date="2027-01-10",
     )  # fmt: skip
     return shown(goal, name=attribute)
 
@@ -166,6 +168,10 @@ def test_a_page_of_the_longest_goals_is_one_that_discord_takes(attribute: str) -
     accepted(goal_card(goals[0], lead="Goal set", picture=picture()))
     accepted(goals_card(page_of(goals, 0, GOALS_PER_PAGE), FARTHEST))
     accepted(today_card(page_of(goals, 0, TODAY_PER_PAGE), FARTHEST))
+    gains = dict.fromkeys(PERIODS.values(), Gain(-(10**17), NOW, NOW))
+    rows = [GoalGains(one.goal, one.character, gains) for one in goals]
+    below = "Wednesday 30 September 2026 to Wednesday 30 September 2026"
+    accepted(gains_card(page_of(rows, 0, GAINS_PER_PAGE), FARTHEST, below=below))
 
 
 # The others.

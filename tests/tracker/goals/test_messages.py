@@ -300,7 +300,8 @@ def test_a_number_on_the_web_that_is_gone_comes_with_other_advice_than_a_charact
     assert message.text == (
         "Since 16 February, 14:30, the site of Zezima has nothing at the address that you gave. "
         "Your goals keep their last numbers, and Questlog keeps looking. If the address has changed, "
-        "please add the number anew with `questlog character add-number`."
+        "please add the number anew: `/character add-number` on Discord, or "
+        "`questlog character add-number` at a terminal."
     )
 
 
