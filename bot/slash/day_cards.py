@@ -64,7 +64,7 @@ def today_card(page: Page[ShownGoal], place: Place, *, rows: Iterable[Row] = ())
         )
     day = page.items[0].standing.today
     done = _all_done(page.items)
-    below = dotted(["all done" if done and page.count == 1 else None, str(page)])
+    below = dotted(["all done for today" if done and page.count == 1 else None, str(page)])
     head = heading(f"Today, {day:%A} {day.day} {day:%B}", below or None, large=True)
     lines = [line for shown in page.items for line in _today_lines(shown)]
     colour = GREEN if done else look_of(page.items[0].standing).colour

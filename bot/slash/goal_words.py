@@ -188,8 +188,9 @@ def today_words(shown: ShownGoal) -> str | None:
         return _gained(standing)
     if quota.done is None:
         return f"{measured(standing.goal, quota.wanted)} to do"
-    done = f"{figure(quota.done)} of {measured(standing.goal, quota.wanted)}"
-    return f"{done}, done for today" if quota.done >= quota.wanted else done
+    if quota.done >= quota.wanted:
+        return f"{measured(standing.goal, quota.done)}, done for today"
+    return f"{figure(quota.done)} of {measured(standing.goal, quota.wanted)}"
 
 
 def quota_of(standing: Standing) -> Quota | None:

@@ -45,7 +45,7 @@ def test_today_says_for_each_goal_what_is_done_and_what_is_left() -> None:
         "│ ▰▰▰▱▱▱▱▱▱▱ 3 of 8 kc · behind",
         "│ -# expected {4 May 2027}",
         "│ ✅ **99 Woodcutting** · Nightowl",
-        "│ ▰▰▰▰▰▰▰▰▰▰ 60,000 of 55,962 xp, done for today · on track",
+        "│ ▰▰▰▰▰▰▰▰▰▰ 60,000 xp, done for today · on track",
         "│ -# expected {26 February 2027}",
         "│ ✅ **Rank 1,000 Slayer** · Nightowl",
         "│ up 50 ranks · free, you are 4 days ahead · on track",
@@ -70,7 +70,7 @@ def test_when_all_is_done_the_card_is_green_and_says_so() -> None:
     found = card_lines(today_card(page_of([done], 0, TODAY_PER_PAGE), PLACE))
 
     assert found[0] == f"┌ #{GREEN:06x}"
-    assert found[2] == "│ -# all done"
+    assert found[2] == "│ -# all done for today"
 
 
 @pytest.mark.parametrize(
@@ -87,13 +87,13 @@ def test_when_all_is_done_the_card_is_green_and_says_so() -> None:
 def test_all_is_done_when_nothing_that_was_asked_for_is_left(others: list[ShownGoal], *, done: bool) -> None:
     page = page_of([shown(), *others], 0, TODAY_PER_PAGE)
 
-    assert ("│ -# all done" in card_lines(today_card(page, PLACE))) == done
+    assert ("│ -# all done for today" in card_lines(today_card(page, PLACE))) == done
 
 
 def test_where_nothing_is_asked_for_nothing_is_done() -> None:
     page = page_of([shown(woodcutting(target_date=None))], 0, TODAY_PER_PAGE)
 
-    assert "│ -# all done" not in card_lines(today_card(page, PLACE))
+    assert "│ -# all done for today" not in card_lines(today_card(page, PLACE))
 
 
 def test_with_nothing_under_way_it_says_how_to_begin() -> None:

@@ -72,11 +72,11 @@ def test_a_picture_is_a_png_and_says_in_words_what_is_to_be_seen() -> None:
     picture = draw_shown(shown())
 
     assert picture.png.startswith(b"\x89PNG")
-    assert struct.unpack(">II", picture.png[16:24]) == (1000, 600)
+    assert struct.unpack(">II", picture.png[16:24]) == (1050, 585)
     assert picture.words.startswith(
         "99 Woodcutting, Nightowl: 44.6 % · on track. From 9,000,000 on 21 December 2026"
     )
-    assert "Due 1 March. Needed: 55.51k a day." in picture.words
+    assert "Due 1 March. Needed: 55,514 a day." in picture.words
 
 
 @pytest.mark.parametrize("name", ["", "\ud800", "two\nlines", "\u202egnp", "\x00\x1b[2J", "a" * 500, "$x_1$"])
