@@ -20,13 +20,13 @@ from discord import app_commands
 from benchmarks.discord_server import Lodging, Order, Standin, Tally, stand_in
 from benchmarks.measure import Limit, Measured
 from bot.memory import set_aside
+from bot.pictures import draw_shown
+from bot.services import Services
 from bot.slash.answers import Interaction
 from bot.slash.connection import connected
 from bot.slash.feature import Feature
 from bot.slash.features import FEATURES
 from bot.slash.opening import new_client
-from bot.slash.pictures import draw_shown
-from bot.slash.services import Services
 from scheduler.context import open_context
 from scheduler.pulse import Pulse
 from tests.bot.slash.shown_scenes import shown, steady

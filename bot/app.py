@@ -3,18 +3,25 @@
 import asyncio
 import sys
 import time
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from importlib import metadata
 from typing import TYPE_CHECKING, Any, TextIO
 
 import structlog
+from aiohttp import web
 from prometheus_client import CollectorRegistry
 from ulid import ULID
 
+from bot.email import events, unsubscribe
+from bot.email.pictures import drawing
 from bot.memory import set_aside
 from bot.metrics import StoreMetrics, new_registry
 from bot.places import store_place
+from bot.services import Services
+from bot.sms.status import status_routes
+from bot.web import confirming
+from bot.web.office import Office
 from bot.web.readiness import Readiness
 from bot.web.routes import new_app
 from bot.web.server import listening
@@ -32,10 +39,10 @@ if TYPE_CHECKING:
 
 log = structlog.stdlib.get_logger(__name__)
 
-WORK_SECONDS = 5.0
+WORK_SECONDS = 4.5
 """How long running work may go on after the service was asked to stop. A stop takes at most 10 s: this, then
-one second for cancelled work to end, one for Discord, one for the poller to give its leases back, one for
-open web requests, and one for the store to close."""
+one second for cancelled work to end, one for Discord, half a second for answers by SMS, one for the poller to
+give its leases back, one for open web requests, and one for the store to close."""
 
 
 async def serve(
@@ -57,13 +64,22 @@ async def serve(
     async with open_table(settings.store, clock=system_clock, observe=observe) as table:
         log.info("data", store=store_place(settings.store))
         client = _new_client(settings.discord, registry)
+        office = Office()
         readiness = Readiness(table, pulse, None if client is None else lambda: client.latency)
         async with (
-            listening(new_app(readiness, registry, version), settings.web) as url,
+            listening(new_app(readiness, registry, version, routes(office, settings)), settings.web) as url,
+            drawing(table, system_clock) as pictures,
             open_context(
-                settings, table, out=out or sys.stdout, pulse=pulse, registry=registry, discord=client
+                settings,
+                table,
+                out=out or sys.stdout,
+                pulse=pulse,
+                registry=registry,
+                discord=client,
+                pictures=pictures,
             ) as context,
-            _connected(client, settings, context) as lasting,
+            _at_work(office, settings, context) as services,
+            _connected(client, settings.discord, services) as lasting,
         ):
             counters = JobMetrics(registry, (job.name for job in jobs))
             ticker = Ticker(jobs, context, counters, monotonic=time.monotonic, new_id=lambda: str(ULID()))
@@ -86,17 +102,44 @@ def _new_client(settings: DiscordSettings, registry: CollectorRegistry) -> "Ques
     return new_client(settings, registry=registry)
 
 
+def routes(office: Office, settings: Settings) -> list[web.RouteDef]:
+    """The addresses of features, beside those that watch the service."""
+    return [
+        web.post("/sms/inbound", _sms_inbound(office) if settings.sms.is_on else _off),
+        *status_routes(office),
+        *confirming.routes(office),
+        *unsubscribe.routes(office),
+        *events.routes(office),
+    ]
+
+
+def _sms_inbound(office: Office) -> Callable[[web.Request], Awaitable[web.Response]]:
+    from bot.sms.inbound import Inbound  # noqa: PLC0415 - not everybody has SMS
+
+    return Inbound(office).receive
+
+
+async def _off(_: web.Request) -> web.Response:
+    raise web.HTTPForbidden(text="This is switched off here.\n")
+
+
+@asynccontextmanager
+async def _at_work(office: Office, settings: Settings, context: Context) -> AsyncGenerator[Services]:
+    services = Services.of(settings, context)
+    async with office.opened(services):
+        yield services
+
+
 @asynccontextmanager
 async def _connected(
-    client: "QuestlogClient | None", settings: Settings, context: Context
+    client: "QuestlogClient | None", settings: DiscordSettings, services: Services
 ) -> AsyncGenerator[asyncio.Future[Any]]:
     """What lasts until the service cannot go on. Discord may come and go meanwhile."""
     if client is None:
         yield asyncio.get_running_loop().create_future()
         return
     from bot.slash.connection import connected  # noqa: PLC0415
-    from bot.slash.services import Services  # noqa: PLC0415
 
-    client.serve(Services.of(settings, context))
-    async with connected(client, settings.discord) as connection:
+    client.serve(services)
+    async with connected(client, settings) as connection:
         yield connection

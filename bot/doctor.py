@@ -16,6 +16,7 @@ from ulid import ULID
 from bot.config import DEFAULT_FILE, ConfigProblems, Loaded
 from bot.logs import redacted
 from bot.places import address, store_place
+from scheduler.channels.channel import ChannelFailure
 from tracker.clock import Clock
 from tracker.settings import DiscordSettings, Settings, StoreSettings
 from tracker.store.errors import StoreError
@@ -26,6 +27,8 @@ from tracker.store.values import PK, SK, TTL, Key, Value
 
 if TYPE_CHECKING:
     from discord import Client
+
+    from scheduler.channels.twilio_client import Account
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -188,6 +191,56 @@ def _logged_in(client: "Client", settings: DiscordSettings) -> Verdict:
     return Verdict("ok", found)
 
 
+async def check_sms(examination: Examination) -> Verdict:
+    """By asking Twilio for the account; nothing is sent."""
+    settings = examination.settings
+    if missing := settings.sms.missing:
+        found = f"sms.{missing} is not set, so SMS is off"
+        return Verdict("broken", found, "set sms.account_sid and sms.auth_token, or neither; see docs/sms.md")
+    if not settings.sms.is_on:
+        advice = "set sms.account_sid and sms.auth_token to use SMS; see docs/sms.md"
+        return Verdict("off", "no account at Twilio", advice)
+    from scheduler.channels.twilio_client import Refused, TwilioClient, TwilioFailure  # noqa: PLC0415 - it is large
+
+    client = TwilioClient(settings.sms)
+    try:
+        return _with_account(await client.account(), settings)
+    except TwilioFailure as failure:
+        if isinstance(failure, Refused) and failure.is_sure:
+            advice = "compare sms.account_sid and sms.auth_token with Twilio's console"
+        else:
+            advice = "look at the network, and at sms.api_url if it is set"
+        return Verdict("broken", str(failure), advice)
+    finally:
+        await client.close()
+
+
+def _with_account(account: "Account", settings: Settings) -> Verdict:
+    sms = settings.sms
+    where = f" at {address(sms.api_url)}" if sms.api_url else ""
+    found = f"“{account.name}”{where}, from {sms.from_number or 'a messaging service'}"
+    if account.status != "active":
+        return Verdict("broken", f"{found}, but it is {account.status}", "see Twilio's console")
+    deaf = "" if settings.web.public_url else "; answers do not arrive here without web.public_url"
+    return Verdict("ok", f"{found}{deaf}")
+
+
+async def check_email(examination: Examination) -> Verdict:
+    """By a login, or by asking for the quota: nothing is sent."""
+    settings = examination.settings.email
+    if settings.from_address is None:
+        advice = "set email.from_address to send e-mail; docs/email.md says what else it takes"
+        return Verdict("off", "no address to send from", advice)
+    from scheduler.channels.email import open_transport  # noqa: PLC0415 - not everybody has e-mail
+
+    try:
+        async with open_transport(settings, settings.from_address) as transport:
+            return Verdict("ok", await transport.probe())
+    except ChannelFailure as failed:
+        why, _, remedy = str(failed).partition("; ")
+        return Verdict("broken", why, remedy or "look at the network, and at [email] in the configuration")
+
+
 Check: TypeAlias = Callable[[Examination], Awaitable[Verdict]]
 
 CHECKS: dict[str, Check] = {
@@ -200,6 +253,8 @@ CHECKS: dict[str, Check] = {
     "web": check_public_url,
     "webhook": check_webhook,
     "discord": check_discord,
+    "sms": check_sms,
+    "email": check_email,
 }
 
 

@@ -7,6 +7,7 @@ import secrets
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING, TextIO
 
 import structlog
@@ -14,6 +15,7 @@ from prometheus_client import CollectorRegistry
 
 from scheduler.alarms import Operators
 from scheduler.channels.opening import on_discord, open_channels, terminal
+from scheduler.channels.picture import PictureOf, no_pictures
 from scheduler.channels.registry import Channels
 from scheduler.definitions import definitions_of
 from scheduler.dispatch import Dispatcher
@@ -27,8 +29,10 @@ from tracker.clock import Clock, system_clock
 from tracker.goals import still_true
 from tracker.goals.recording import Recorder
 from tracker.ids import ulids
+from tracker.notify import way_back
 from tracker.servers import membership
-from tracker.settings import Settings, StoreSettings
+from tracker.settings import NotifySettings, Settings, StoreSettings
+from tracker.signing import Signer
 from tracker.store.table import Table
 
 if TYPE_CHECKING:
@@ -51,6 +55,8 @@ class Context:
     recorder: Recorder
     leases: Leases
     poller: Poller
+    channels: Channels
+    signer: Signer
     dispatcher: Dispatcher
     metrics: WorkMetrics
 
@@ -69,15 +75,21 @@ async def open_context(
     worker: str | None = None,
     registry: CollectorRegistry | None = None,
     discord: "discord.Client | None" = None,
+    pictures: PictureOf = no_pictures,
 ) -> AsyncGenerator[Context]:
-    """`out` is the terminal on which the local person reads messages; `discord` the client to write with."""
+    """`out` is the terminal on which the local person reads messages; `discord` the client to write with.
+
+    `pictures` draws what goes with a message, where a channel shows pictures.
+    """
     timing = timing or Timing(clock=clock, chance=chance)
     async with AsyncExitStack() as stack:
         sources = await stack.enter_async_context(
             open_sources(settings.sources, timing=timing, definitions=definitions_of(table))
         )
         more = await stack.enter_async_context(on_discord(discord))
-        channels = await stack.enter_async_context(open_channels(settings.webhook, clock, out, *more))
+        channels = await stack.enter_async_context(
+            open_channels(settings, table, clock, out, *more, pictures=pictures)
+        )
         recorder = Recorder(table, clock, keep_days=settings.history.keep_days)
         name = worker or worker_name(settings.store)
         leases = Leases(table, name, monotonic=monotonic, new_version=ulids())
@@ -94,9 +106,22 @@ async def open_context(
             alarm=operators.tell,
         )
         stack.push_async_callback(_close, poller)  # before the connections that its looks use
-        dispatcher = new_dispatcher(table, clock, channels, operators, chance)
-        metrics = WorkMetrics(registry or CollectorRegistry())
-        yield Context(table, clock, pulse, sources, recorder, leases, poller, dispatcher, metrics)
+        dispatcher = new_dispatcher(
+            table, clock, channels, operators, settings=settings.notify, chance=chance
+        )
+        yield Context(
+            table=table,
+            clock=clock,
+            pulse=pulse,
+            sources=sources,
+            recorder=recorder,
+            leases=leases,
+            poller=poller,
+            channels=channels,
+            signer=await Signer.of(table),
+            dispatcher=dispatcher,
+            metrics=WorkMetrics(registry or CollectorRegistry()),
+        )
 
 
 def new_dispatcher(
@@ -104,10 +129,12 @@ def new_dispatcher(
     clock: Clock,
     channels: Channels,
     operators: Operators,
+    *,
+    settings: NotifySettings,
     chance: Callable[[], float] = random.random,
 ) -> Dispatcher:
     """The local person has the terminal, after their own channels."""
-    checks = {**still_true.checks(table), **membership.checks(table)}
+    checks = {**still_true.checks(table), **membership.checks(table), **way_back.checks(table)}
     return Dispatcher(
         table,
         clock,
@@ -116,6 +143,7 @@ def new_dispatcher(
         checks=checks,
         for_local=[terminal(clock())],
         alarm=operators.tell,
+        patience=timedelta(minutes=settings.patience_minutes),
     )
 
 

@@ -2,9 +2,10 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Protocol
+from zoneinfo import ZoneInfo
 
 import structlog
 
@@ -21,6 +22,7 @@ from scheduler.channels.channel import (
     TargetGone,
     TargetOff,
 )
+from scheduler.detours import UNREACHED, detour, failures_before, reason_of
 from tracker.clock import Clock
 from tracker.notify import outbox
 from tracker.notify.model import OutboxItem, PersonChannel, Status, Step, Trouble
@@ -53,6 +55,19 @@ def result_of(
     return Result(item.id, item.person, item.kind, status, channel, reason)
 
 
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How one message may go to a person."""
+
+    channels: Sequence[PersonChannel]
+    """In the order in which they are tried."""
+    preference: Sequence[PersonChannel]
+    """All that the person has in that order, also those that cannot be used now."""
+    stopped: Iterable[str]
+    """Those of them that are left alone for a while."""
+    zone: ZoneInfo
+
+
 class Sender(Protocol):
     """What a delivery has from the dispatcher that makes it."""
 
@@ -64,6 +79,8 @@ class Sender(Protocol):
     def chance(self) -> Callable[[], float]: ...
     @property
     def channels(self) -> Mapping[str, Channel]: ...
+    @property
+    def patience(self) -> timedelta: ...
     async def stop(self, channel: str, reason: str) -> None: ...
 
 
@@ -72,10 +89,13 @@ class Delivery:
     by: Sender
     items: Sequence[OutboxItem]
     message: Message
+    way: Way
     results: list[Result]
     steps: list[Step] = field(default_factory=list[Step], init=False)
     troubles: dict[str, Trouble] = field(init=False)
     """By channel; those of earlier attempts, too."""
+    failed: dict[str, str] = field(init=False)
+    """By channel: what went wrong on it, in words for the person."""
     due: list[datetime] = field(default_factory=list[datetime], init=False)
     """When each of the channels that may take it later is asked again."""
     last: ChannelFailure | None = field(default=None, init=False)
@@ -84,9 +104,10 @@ class Delivery:
 
     def __post_init__(self) -> None:
         self.troubles = {one.channel: one for one in self.items[0].troubles}
+        self.failed = failures_before(self.items[0]) | dict.fromkeys(self.way.stopped, UNREACHED)
 
-    async def go(self, channels: Iterable[PersonChannel]) -> None:
-        for channel in channels:
+    async def go(self) -> None:
+        for channel in self.way.channels:
             if not self._in_time():
                 log.warning("claim nearly over; the message comes due again", id=self.message.id)
                 return None
@@ -94,7 +115,7 @@ class Delivery:
                 return None
             if (trouble := self.troubles.get(channel.channel_type)) is not None:
                 self.due.append(trouble.until)
-                if is_waited_for(trouble):
+                if is_waited_for(trouble, self.by.patience):
                     break
         if self.due:
             return await self._later(min(self.due))
@@ -122,10 +143,11 @@ class Delivery:
         return True
 
     async def _send(self, channel: PersonChannel) -> Receipt:
-        target = Target(channel.channel_type, channel.identifier)
+        target = Target(channel.channel_type, channel.identifier, self.items[0].person)
+        message = replace(self.message, note=detour(self.failed, self.way.preference, channel))
         try:
             async with asyncio.timeout(SEND_SECONDS):
-                return await self.by.channels[target.channel].send(target, self.message)
+                return await self.by.channels[target.channel].send(target, message)
         except ChannelFailure:
             raise
         except TimeoutError as error:
@@ -136,6 +158,7 @@ class Delivery:
 
     def _note(self, channel: PersonChannel, failure: ChannelFailure) -> None:
         self.last = failure
+        self.failed[channel.channel_type] = reason_of(failure)
         what = f"{type(failure).__name__}: {failure}"
         self.steps.append(Step(at=self.by.clock(), what=what, channel=channel.channel_type))
         log.info("message not sent", id=self.message.id, channel=channel.channel_type, reason=what)

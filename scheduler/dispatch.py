@@ -14,7 +14,7 @@ import structlog
 
 from scheduler.alarms import Tell, channel_stopped, tell_nobody
 from scheduler.channels.channel import Channel, Message, Part
-from scheduler.delivery import NO_CHANNEL_WAIT, Delivery, Result, result_of
+from scheduler.delivery import NO_CHANNEL_WAIT, Delivery, Result, Way, result_of
 from tracker.clock import Clock
 from tracker.notify import outbox
 from tracker.notify.model import (
@@ -30,15 +30,16 @@ from tracker.notify.model import (
 )
 from tracker.notify.outbox import Person
 from tracker.notify.policy import (
+    PATIENCE,
     Case,
     Drop,
     Hold,
     Send,
     batches,
-    channel_order,
     decide,
     is_expired,
     lateness,
+    preference,
 )
 from tracker.store.table import Table
 
@@ -49,14 +50,6 @@ MAX_ATTEMPTS = 12
 STOPPED_FOR = timedelta(minutes=15)
 AT_ONCE = 64
 """People who are told at the same time. Many, since each may have a channel that hangs."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Way:
-    """The channels for one message, in the order in which they are tried."""
-
-    channels: Sequence[PersonChannel]
-    zone: ZoneInfo
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +76,8 @@ class Dispatcher:
     for_local: Sequence[PersonChannel] = ()
     alarm: Tell = tell_nobody
     """Tells those who run this Questlog."""
+    patience: timedelta = PATIENCE
+    """How long a message waits for a channel that fails while there is another one."""
     _stopped: dict[str, datetime] = field(default_factory=dict[str, datetime], init=False)
     _gate: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE), init=False)
     _being_told: set[str] = field(default_factory=set[str], init=False)
@@ -130,12 +125,23 @@ class Dispatcher:
         for batch in batches(ready, lambda item: [one.channel_type for one in self._order(person, item)]):
             if run.is_over(self.clock()):
                 break
-            await self._deliver(batch, _Way(self._order(person, batch[0]), wishes.zone), run.results)
+            await self._deliver(batch, self._way(person, batch[0], wishes.zone), run.results)
+
+    def _way(self, person: Person, item: OutboxItem, zone: ZoneInfo) -> Way:
+        known = self._preference(person, item)
+        usable = {one.channel_type for one in known if one.usable and one.channel_type in self.channels}
+        order = self._order(person, item)
+        return Way(order, known, usable - {one.channel_type for one in order}, zone)
 
     def _order(self, person: Person, item: OutboxItem) -> list[PersonChannel]:
+        return [
+            one for one in self._preference(person, item) if one.usable and self._working(one.channel_type)
+        ]
+
+    def _preference(self, person: Person, item: OutboxItem) -> list[PersonChannel]:
+        """The next one is tried when one stays down."""
         shared = self.for_local if person.is_local else ()
-        order = channel_order(person.channels, shared, item.preferred_channel)
-        return [one for one in order if self._working(one.channel_type)]
+        return preference(person.channels, shared, item.preferred_channel)
 
     def _working(self, channel: str) -> bool:
         stopped = self._stopped.get(channel)
@@ -176,7 +182,7 @@ class Dispatcher:
         if await outbox.hold(self.table, items, until, reason, self._now()):
             results.extend(result_of(item, Status.PENDING, reason=reason) for item in items)
 
-    async def _deliver(self, batch: Sequence[OutboxItem], way: _Way, results: list[Result]) -> None:
+    async def _deliver(self, batch: Sequence[OutboxItem], way: Way, results: list[Result]) -> None:
         now = self._now()
         if not way.channels:
             await self._hold(batch, now + NO_CHANNEL_WAIT, "there is no channel to send it on", results)
@@ -188,7 +194,7 @@ class Dispatcher:
         if claimed is None:
             log.debug("messages claimed by another dispatcher", ids=[item.id for item in batch])
             return
-        await Delivery(self, claimed, _message(claimed, now, way.zone), results).go(way.channels)
+        await Delivery(self, claimed, _message(claimed, now, way.zone), way, results).go()
 
     async def _give_up(self, batch: Sequence[OutboxItem], results: list[Result]) -> None:
         """Whatever is claimed so often and never comes to an end may be what ends the process."""

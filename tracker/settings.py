@@ -1,5 +1,7 @@
 """Every setting of Questlog, as data. `bot/config/` reads them from file and environment."""
 
+import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Literal, Self, TypeAlias
 
@@ -7,6 +9,7 @@ from pydantic import (
     AfterValidator,
     BaseModel,
     ConfigDict,
+    EmailStr,
     Field,
     HttpUrl,
     SecretStr,
@@ -155,6 +158,109 @@ class DiscordSettings(Section):
     """For how long the connection may be lost before the process ends, to be started anew."""
 
 
+class NotifySettings(Section):
+    patience_minutes: float = Field(default=30.0, ge=0, le=1440)
+    """How long a message waits for a channel that fails for now, while there is another one."""
+
+
+def _is_e164(text: str) -> str:
+    if not re.fullmatch(r"\+[1-9][0-9]{6,14}", text):
+        raise ValueError("allowed: a number with its country code, such as +15005550006")
+    return text
+
+
+def _is_sid(begins: str) -> Callable[[str], str]:
+    def checked(text: str) -> str:
+        if not re.fullmatch(rf"{begins}[0-9a-fA-F]{{32}}", text):
+            raise ValueError(f"allowed: {begins} and 32 letters and digits, as Twilio's console shows it")
+        return text
+
+    return checked
+
+
+class SmsSettings(Section):
+    """Without `account_sid` and `auth_token` SMS is off."""
+
+    account_sid: Annotated[str, AfterValidator(_is_sid("AC"))] | None = None
+    auth_token: SecretStr | None = None
+    """Also checks that what comes in is from Twilio."""
+    from_number: Annotated[str, AfterValidator(_is_e164)] | None = None
+    messaging_service_sid: Annotated[str, AfterValidator(_is_sid("MG"))] | None = None
+    """In place of a number: Twilio then chooses the sender."""
+    api_url: HttpUrl | None = None
+    """The root of another server than Twilio's own."""
+    status_callback: bool = True
+    """Whether Twilio is asked to tell what became of a message; needs `web.public_url`."""
+    daily_cap_per_person: int = Field(default=20, ge=0, le=10_000)
+    """Messages within 24 hours; 0: as many as there are."""
+    monthly_budget: int = Field(default=0, ge=0, le=100_000_000)
+    """Segments in a calendar month of UTC, for everybody; 0: as many as there are."""
+    max_segments: int = Field(default=3, ge=1, le=10)
+    """Longer messages are cut; a reply brings the rest."""
+    timeout_seconds: float = Field(default=10.0, ge=0.1, le=60)
+
+    @model_validator(mode="after")
+    def _has_a_sender(self) -> Self:
+        if self.is_on and (self.from_number is None) == (self.messaging_service_sid is None):
+            raise ValueError("set from_number or messaging_service_sid: one of them, and not both")
+        return self
+
+    @property
+    def is_on(self) -> bool:
+        return self.account_sid is not None and self.auth_token is not None
+
+    @property
+    def missing(self) -> str | None:
+        """What was forgotten where SMS is half set up, and therefore off."""
+        if (self.account_sid is None) == (self.auth_token is None):
+            return None
+        return "auth_token" if self.auth_token is None else "account_sid"
+
+
+def _is_plain(address: str) -> str:
+    if not address.rpartition("@")[0].isascii():
+        raise ValueError("allowed: an address with plain letters before its @, such as questlog@example.org")
+    return address
+
+
+class EmailSettings(Section):
+    """Without `from_address` e-mail is off."""
+
+    from_address: Annotated[EmailStr, AfterValidator(_is_plain)] | None = None
+    from_name: str = Field(default="Questlog", min_length=1, max_length=64)
+    transport: Literal["smtp", "ses"] = "smtp"
+    host: str = Field(default="localhost", min_length=1)
+    port: int = Field(default=587, ge=1, le=65535)
+    security: Literal["starttls", "tls", "none"] = "starttls"
+    """starttls: encrypted after a greeting, mostly port 587; tls: from the start, mostly 465; none: never."""
+    ca_file: Path | None = None
+    """Certificates to trust beside those of the system, for a server of one's own."""
+    username: Annotated[str, Field(min_length=1)] | None = None
+    password: SecretStr | None = None
+    region: str = Field(default="us-east-1", min_length=1)
+    """SES: the AWS region."""
+    endpoint_url: HttpUrl | None = None
+    """SES: another address than Amazon's."""
+    events_token: SecretStr | None = None
+    """SES: what the address ends with to which Amazon reports bounces and complaints."""
+    daily_cap_per_person: int = Field(default=50, ge=0, le=10_000)
+    timeout_seconds: float = Field(default=15.0, ge=0.1, le=60)
+
+    @property
+    def is_on(self) -> bool:
+        return self.from_address is not None
+
+
+class AppriseSettings(Section):
+    enabled: bool = True
+    services: tuple[str, ...] = ()
+    """The schemes that people may use, such as tgram; where there are none, those that are safe to offer."""
+    allow_private: bool = False
+    """Whether services may be inside this machine's own networks."""
+    daily_cap_per_person: int = Field(default=100, ge=0, le=10_000)
+    timeout_seconds: float = Field(default=15.0, ge=0.1, le=60)
+
+
 class Settings(Section):
     store: StoreSettings = StoreSettings()
     web: WebSettings = WebSettings()
@@ -163,4 +269,8 @@ class Settings(Section):
     history: HistorySettings = HistorySettings()
     webhook: WebhookSettings = WebhookSettings()
     discord: DiscordSettings = DiscordSettings()
+    notify: NotifySettings = NotifySettings()
+    sms: SmsSettings = SmsSettings()
+    email: EmailSettings = EmailSettings()
+    apprise: AppriseSettings = AppriseSettings()
     log: LogSettings = LogSettings()

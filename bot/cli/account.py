@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,15 @@ from bot.cli.person import LOCAL_PERSON, Desk, at_desk, person_option
 from bot.exits import Exit, Refusal
 from bot.private_file import free_place, occupied, write_private
 from tracker.accounts.deletion import delete_person
+from tracker.accounts.errors import InvalidSetting
 from tracker.accounts.export import exact_json, export_person
 from tracker.accounts.identity import KINDS, Identity, identity
 from tracker.accounts.model import DigestFrequency, User
 from tracker.accounts.settings import parse_settings
 from tracker.farewells import farewells
 from tracker.goals.rounds import replan
+from tracker.notify import wishes
+from tracker.notify.muting import end_of_mute
 from tracker.store.entity import stored
 from tracker.store.keys import IdentityKind
 from tracker.store.segments import timestamp
@@ -42,7 +46,7 @@ def account() -> None:
 @click.pass_obj
 def show(invocation: Invocation, wanted: Identity, *, as_json: bool) -> None:
     """Show the person's identities and settings."""
-    answer(at_desk(invocation, lambda desk: desk.person(wanted)), as_json=as_json)
+    answer(at_desk(invocation, lambda desk: desk.person(wanted)), invocation.clock(), as_json=as_json)
 
 
 @account.command(name="set")
@@ -54,16 +58,23 @@ def show(invocation: Invocation, wanted: Identity, *, as_json: bool) -> None:
 @click.option("--digest", metavar="daily|weekly|off", help="How often a digest of your goals comes.")
 @click.option("--digest-time", help="When it comes: 08:00.")
 @click.option("--digest-when-quiet", metavar="yes|no", help="Whether it comes also when nothing has moved.")
+@click.option("--mute", "until", metavar="WHEN", help="Be told nothing until 2h, mon, 18:00; off ends it.")
 @click.option("--nickname", help='The name that others see; "" gives it up.')
 @person_option
 @json_option
 @click.pass_obj
 def set_(
-    invocation: Invocation, wanted: Identity, nickname: str | None, *, as_json: bool, **settings: str | None
+    invocation: Invocation,
+    wanted: Identity,
+    nickname: str | None,
+    until: str | None,
+    *,
+    as_json: bool,
+    **settings: str | None,
 ) -> None:
     """Change the person's settings."""
     changes = {name: text for name, text in settings.items() if text is not None}
-    if not changes and nickname is None:
+    if not changes and nickname is None and until is None:
         raise Refusal(
             "there is nothing to set; name a setting, such as --timezone Europe/Berlin",
             code="nothing_to_set",
@@ -71,20 +82,36 @@ def set_(
         )
 
     async def change(desk: Desk) -> User:
-        parse_settings(changes)  # what is wrong here is told before the nickname is changed
+        parse_settings(changes)  # what is wrong here is told before anything is changed
         user = await desk.person(wanted)
+        if until is not None:
+            wanted_end(desk, user, until)
         if nickname is not None:
             user = await rename(desk, user, nickname)
-        return await change_settings(desk, user, changes) if changes else user
+        if changes:
+            user = await change_settings(desk, user, changes)
+        return await mute(desk, user, until) if until is not None else user
 
-    answer(at_desk(invocation, change), as_json=as_json)
+    answer(at_desk(invocation, change), invocation.clock(), as_json=as_json)
 
 
 async def change_settings(desk: Desk, user: User, changes: dict[str, str]) -> User:
     """What is planned by the clock of the person follows it."""
     changed = await desk.accounts.change_settings(user.id, changes)
     await replan(desk.table, changed, desk.now)
+    await wishes.follow(desk.table, user.id, changes, desk.now)
     return changed
+
+
+async def mute(desk: Desk, user: User, text: str) -> User:
+    return await wishes.mute(desk.table, desk.accounts, user, wanted_end(desk, user, text), desk.now)
+
+
+def wanted_end(desk: Desk, user: User, text: str) -> datetime | None:
+    try:
+        return end_of_mute(text, desk.now, user.zone)
+    except ValueError as error:
+        raise InvalidSetting({"mute": str(error)}) from error
 
 
 async def rename(desk: Desk, user: User, nickname: str) -> User:
@@ -190,11 +217,11 @@ def confirm(wanted: Identity) -> None:
         raise Refusal("nothing is deleted", code="not_confirmed")
 
 
-def answer(user: User, *, as_json: bool) -> None:
+def answer(user: User, now: datetime, *, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps({"account": as_data(user)}, ensure_ascii=False))
         return
-    for name, value in portrait(user).items():
+    for name, value in portrait(user, now).items():
         click.echo(f"{name:12}  {value}")
 
 
@@ -209,6 +236,7 @@ def as_data(user: User) -> dict[str, object]:
             "quietHours": stored(user.quiet_hours),
             "locale": user.locale,
             "urgentPasses": user.urgent_passes,
+            "mutedUntil": stored(user.muted_until),
             "digest": user.digest.value,
             "digestTime": stored(user.digest_time),
             "digestWhenQuiet": user.digest_when_quiet,
@@ -219,7 +247,7 @@ def as_data(user: User) -> dict[str, object]:
     }
 
 
-def portrait(user: User) -> dict[str, str]:
+def portrait(user: User, now: datetime) -> dict[str, str]:
     shown = {
         "identities": ", ".join(map(str, user.identities)),
         "time zone": user.timezone,
@@ -230,6 +258,8 @@ def portrait(user: User) -> dict[str, str]:
         "points": f"{user.total_points:,}",
         "since": f"{user.created_at:%Y-%m-%d}",
     }
+    if user.muted_until is not None and user.muted_until > now:
+        shown["muted until"] = f"{user.muted_until.astimezone(user.zone):%Y-%m-%d %H:%M}"
     if user.deleting_since is not None:
         shown["deletion"] = "begun and not finished; run `questlog account delete` again"
     return shown

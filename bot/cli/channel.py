@@ -1,31 +1,30 @@
-"""`questlog channel add|list|remove|default|test`: where a person is told things, beside the terminal."""
+"""`questlog channel …`: where a person is told things, beside the terminal."""
 
-import secrets
 import sys
-from collections.abc import Awaitable, Callable, Iterator, Sequence
-from datetime import datetime
-from typing import TYPE_CHECKING, TypeVar
-from urllib.parse import urlsplit
+from collections.abc import Awaitable, Callable, Iterator
+from typing import TypeVar
 
 import click
 
+from bot.cli.channel_words import as_data, portrait, shown
+from bot.cli.codes import addresses_at, code_sent
 from bot.cli.ending import json_option
 from bot.cli.invocation import Invocation
 from bot.cli.person import Desk, at_desk, person_option
-from bot.cli.screen import answer, plain, say
+from bot.cli.screen import answer, say
 from bot.exits import Exit, Refusal
 from bot.slash.on_demand import discord_on_demand
-from scheduler.channels.channel import ChannelFailure, Message, Part, Target
-from scheduler.channels.opening import CONSOLE, DISCORD, WEBHOOK, open_channels, terminal
+from scheduler.channels.channel import ChannelFailure, Target
+from scheduler.channels.opening import CONSOLE, DISCORD, EMAIL, SMS, WEBHOOK, open_channels, terminal
+from scheduler.channels.trial import trial_message
 from scheduler.channels.webhook import checked_address
+from scheduler.proving import PROVABLE
 from tracker.accounts.identity import Identity
 from tracker.accounts.model import User
+from tracker.addresses.model import Asked
 from tracker.notify.channels import Channels, NoSuchChannel
 from tracker.notify.model import PersonChannel
 from tracker.store.entity import stored
-
-if TYPE_CHECKING:
-    from tracker.settings import Settings
 
 UNSIGNED = (
     "Nothing is sent to webhooks yet: set webhook.secret (QUESTLOG_WEBHOOK__SECRET) first, by which the "
@@ -49,28 +48,44 @@ def channel() -> None:
 
 
 @channel.command()
-@click.argument("channel_type", metavar="TYPE", type=click.Choice([WEBHOOK, CONSOLE]))
+@click.argument("channel_type", metavar="TYPE", type=click.Choice([*PROVABLE, CONSOLE]))
 @click.argument("address", required=False, default="")
 @person_option
 @json_option
 @click.pass_obj
 def add(invocation: Invocation, wanted: Identity, channel_type: str, address: str, *, as_json: bool) -> None:
-    """Be told by a signed POST to an address of yours: `questlog channel add webhook https://…`.
+    """Be told by SMS, e-mail, another service or a webhook too: `questlog channel add sms +44…`.
 
-    The address may hold a secret. It is kept, but never shown: only its host is.
+    A code is sent there first; `questlog channel verify CODE` takes it. A webhook is added at once. An
+    address may hold a secret: it is kept, but never shown.
     """
-    refuse_terminal(channel_type, "needs not be added: who sits at this machine always has it")
-    try:
-        place = checked_address(address)
-    except ValueError as error:
-        raise Refusal(str(error), code="bad_address", exit_code=Exit.USAGE) from error
-    made = with_channels(invocation, wanted, lambda mine, who: mine.add(who.id, channel_type, place))
+    refuse_terminal(channel_type, "need not be added: whoever sits at this machine always has it")
+    if channel_type == WEBHOOK:
+        add_webhook(invocation, wanted, address, as_json=as_json)
+        return
+    asked = code_sent(invocation, wanted, channel_type, address)
     if as_json:
-        answer({"channel": as_data(made)})
+        answer({"asked": {"type": asked.channel, "expiresAt": stored(asked.expires_at)}})
     else:
-        say(f"You can be told by {shown(made)}; `questlog channel test webhook` tries it.")
-    if invocation.settings().webhook.secret is None:
-        click.echo(UNSIGNED, err=True)
+        say(*asked_words(asked))
+
+
+@channel.command()
+@click.argument("code")
+@person_option
+@json_option
+@click.pass_obj
+def verify(invocation: Invocation, wanted: Identity, code: str, *, as_json: bool) -> None:
+    """Type the code that was sent to your new address."""
+
+    async def take(desk: Desk) -> PersonChannel:
+        return await addresses_at(desk).confirm((await desk.person(wanted)).id, code)
+
+    linked = at_desk(invocation, take)
+    if as_json:
+        answer({"channel": as_data(linked)})
+    else:
+        say(f"You can be told by {shown(linked)}; `questlog channel test {linked.channel_type}` tries it.")
 
 
 @channel.command(name="list")
@@ -98,7 +113,11 @@ def list_(invocation: Invocation, wanted: Identity, *, as_json: bool) -> None:
 def remove(invocation: Invocation, wanted: Identity, channel_type: str, *, as_json: bool) -> None:
     """Forget a channel and its address."""
     refuse_terminal(channel_type, "cannot be removed: it is where you are told things when all else fails")
-    gone = with_channels(invocation, wanted, lambda mine, who: mine.remove(who.id, channel_type))
+
+    async def forget(desk: Desk) -> PersonChannel:
+        return await addresses_at(desk).forget((await desk.person(wanted)).id, channel_type)
+
+    gone = at_desk(invocation, forget)
     if as_json:
         answer({"removed": as_data(gone)})
     else:
@@ -132,26 +151,52 @@ def test(invocation: Invocation, wanted: Identity, channel_type: str, *, as_json
         raise Refusal(DISCORD_OFF, code="no_token")
     out = sys.stderr if as_json else sys.stdout
 
-    async def send(mine: Channels, who: User) -> PersonChannel:
+    async def send(desk: Desk) -> PersonChannel:
+        who, mine = await desk.person(wanted), Channels(desk.table, clock)
         own = terminal(clock()) if channel_type == CONSOLE else await own_channel(mine, who, channel_type)
         async with (
             discord_on_demand(settings.discord) as discord,
-            open_channels(settings.webhook, clock, out, *discord) as channels,
+            open_channels(settings, desk.table, clock, out, *discord) as channels,
         ):
             if own.channel_type not in channels:
-                raise Refusal(UNSIGNED, code="no_secret")
-            target = Target(own.channel_type, own.identifier)
-            await channels[own.channel_type].send(target, a_message(clock()))
+                raise not_open(own.channel_type)
+            target = Target(own.channel_type, own.identifier, who.id)
+            await channels[own.channel_type].send(target, trial_message(clock()))
         return own
 
     try:
-        used = with_channels(invocation, wanted, send)
+        used = at_desk(invocation, send)
     except ChannelFailure as failure:
         raise Refusal(f"the test message did not arrive: {failure}", code="not_sent") from failure
     if as_json:
         answer({"sent": as_data(used)})
     else:
         say(f"A test message went to {shown(used)}.")
+
+
+def add_webhook(invocation: Invocation, wanted: Identity, address: str, *, as_json: bool) -> None:
+    """Without a code: whoever sits at this machine decides where it sends."""
+    try:
+        place = checked_address(address)
+    except ValueError as error:
+        raise Refusal(str(error), code="bad_address", exit_code=Exit.USAGE) from error
+    made = with_channels(invocation, wanted, lambda mine, who: mine.add(who.id, WEBHOOK, place))
+    if as_json:
+        answer({"channel": as_data(made)})
+    else:
+        say(f"You can be told by {shown(made)}; `questlog channel test webhook` tries it.")
+    if invocation.settings().webhook.secret is None:
+        click.echo(UNSIGNED, err=True)
+
+
+def asked_words(asked: Asked) -> Iterator[str]:
+    new = PersonChannel(channel_type=asked.channel, identifier=asked.address)
+    yield f"A code is on its way to {shown(new)}, and is good for 15 minutes."
+    yield "Type it here: questlog channel verify CODE"
+    if asked.channel == SMS:
+        yield "Or reply with it from that phone. None comes? If you once texted STOP, text START first."
+    if asked.channel == EMAIL:
+        yield "None comes? See whether the address is right, and look among unwanted messages."
 
 
 def with_channels(
@@ -172,63 +217,12 @@ async def own_channel(mine: Channels, who: User, channel_type: str) -> PersonCha
         raise NoSuchChannel(f"{missing} {NOT_MET}") from missing
 
 
+def not_open(channel_type: str) -> Refusal:
+    if channel_type == WEBHOOK:
+        return Refusal(UNSIGNED, code="no_secret")
+    return Refusal(f"{channel_type} is not set up here; see docs/configuration.md", code="not_set_up")
+
+
 def refuse_terminal(channel_type: str, why: str) -> None:
     if channel_type == CONSOLE:
         raise Refusal(f"the terminal {why}", code="terminal")
-
-
-def a_message(now: datetime) -> Message:
-    name = secrets.token_hex(16)
-    text = "If you can read this, Questlog can reach you here."
-    part = Part(name, "test", "A test from Questlog", text, {}, urgent=False, meant_for=now, late=None)
-    return Message(name, (part,))
-
-
-def shown(one: PersonChannel) -> str:
-    if one.channel_type == CONSOLE:
-        return "this terminal"
-    if one.channel_type == DISCORD:
-        return "a channel on Discord" if place(one) == "channel" else "your direct messages on Discord"
-    return f"the {one.channel_type} at {place(one)}"
-
-
-def place(one: PersonChannel) -> str:
-    """All of an address that may be seen."""
-    if one.channel_type == CONSOLE:
-        return one.identifier
-    if one.channel_type == DISCORD:
-        return "channel" if one.identifier.startswith("channel:") else "direct messages"
-    try:
-        return plain(urlsplit(one.identifier).hostname or "***")
-    except ValueError:
-        return "***"
-
-
-def as_data(one: PersonChannel) -> dict[str, object]:
-    """A channel in the answers of `--json`."""
-    return {
-        "type": one.channel_type,
-        "address": place(one),
-        "active": one.is_active,
-        "verifiedAt": None if one.channel_type == CONSOLE else stored(one.verified_at),
-        "offSince": stored(one.off_since),
-        "offReason": one.off_reason,
-    }
-
-
-def portrait(found: Sequence[PersonChannel], settings: "Settings") -> Iterator[str]:
-    for number, one in enumerate(found, 1):
-        yield f"{number}. {shown(one)}{state(one, settings)}"
-    if not found:
-        yield "There are no channels, so nobody is told. Add one: `questlog channel add webhook https://…`."
-
-
-def state(one: PersonChannel, settings: "Settings") -> str:
-    if not one.is_active:
-        remedy = "use Questlog there" if one.channel_type == DISCORD else "add it again"
-        return f" (switched off: {one.off_reason}; {remedy} to switch it on)"
-    if one.channel_type == WEBHOOK and settings.webhook.secret is None:
-        return " (not used: webhook.secret is not set)"
-    if one.channel_type == DISCORD and settings.discord.token is None:
-        return " (not used: discord.token is not set)"
-    return ""

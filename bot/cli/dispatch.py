@@ -11,6 +11,7 @@ import click
 from bot.cli.ending import json_option
 from bot.cli.invocation import Invocation
 from bot.cli.screen import answer, plain, say
+from bot.email.pictures import drawing
 from bot.exits import Exit, Refusal
 from bot.slash.on_demand import discord_on_demand
 from scheduler.alarms import Operators
@@ -54,10 +55,12 @@ async def sent(settings: "Settings", clock: "Clock", out: TextIO) -> list[Result
     async with (
         open_table(settings.store, clock=clock) as table,
         discord_on_demand(settings.discord) as discord,
-        open_channels(settings.webhook, clock, out, *discord) as channels,
+        drawing(table, clock) as pictures,
+        open_channels(settings, table, clock, out, *discord, pictures=pictures) as channels,
     ):
         operators = Operators(table, clock, settings.discord.owner_ids)
-        return await new_dispatcher(table, clock, channels, operators).run(hurry=True)
+        dispatcher = new_dispatcher(table, clock, channels, operators, settings=settings.notify)
+        return await dispatcher.run(hurry=True)
 
 
 def as_data(results: Sequence[Result]) -> dict[str, object]:

@@ -1,6 +1,6 @@
-"""`questlog outbox list|retry`: the messages of the last 90 days, and why each came, or did not."""
+"""`questlog outbox list|show|retry`: the messages of the last 90 days, and why each came, or did not."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -14,9 +14,11 @@ from tracker.accounts.identity import Identity
 from tracker.notify import outbox as messages
 from tracker.notify.model import OutboxItem, Status
 from tracker.notify.policy import is_expired
+from tracker.notify.reasons import happened, where, why
 from tracker.store.segments import timestamp
 
 if TYPE_CHECKING:
+    from datetime import datetime
     from zoneinfo import ZoneInfo
 
     from rich.table import Table
@@ -36,7 +38,7 @@ STYLES = {
 
 @click.group()
 def outbox() -> None:
-    """List the messages of the last 90 days, or send one again."""
+    """List your messages, say why one came, or send it again."""
 
 
 @outbox.command(name="list")
@@ -72,6 +74,25 @@ def list_(
         say("There are no messages.")
     if not as_json and len(shown) < len(chosen):
         say(f"{len(chosen) - len(shown):,} older ones are not shown; --all shows them.")
+
+
+@outbox.command(name="show")
+@click.argument("message_id", metavar="ID")
+@person_option
+@json_option
+@click.pass_obj
+def show_(invocation: Invocation, wanted: Identity, message_id: str, *, as_json: bool) -> None:
+    """Say why a message came, or did not; the beginning of its id is enough."""
+
+    async def read(desk: Desk) -> "tuple[ZoneInfo, OutboxItem]":
+        user = await desk.person(wanted)
+        return user.zone, the_one(await messages.history(desk.table, user.id), message_id)
+
+    zone, item = at_desk(invocation, read)
+    if as_json:
+        answer({"message": as_data(item)})
+    else:
+        say(*portrait(item, zone))
 
 
 @outbox.command()
@@ -122,6 +143,7 @@ def as_data(item: OutboxItem) -> dict[str, object]:
     return {
         "id": item.id,
         "kind": item.kind,
+        "why": why(item),
         "channel": item.channel or item.preferred_channel,
         "status": item.status.value,
         "title": item.title,
@@ -135,6 +157,20 @@ def as_data(item: OutboxItem) -> dict[str, object]:
             {"at": timestamp(step.at), "what": step.what, "channel": step.channel} for step in item.trail
         ],
     }
+
+
+def portrait(item: OutboxItem, zone: "ZoneInfo") -> Iterator[str]:
+    def local(at: "datetime") -> str:
+        return f"{at.astimezone(zone):%Y-%m-%d %H:%M}"
+
+    yield plain(item.title)
+    yield from (f"  {plain(line)}" for line in item.text.splitlines())
+    yield ""
+    yield f"You were to be told this {plain(why(item))}."
+    yield f"{local(item.created_at)}  it happened"
+    for step in item.trail:
+        yield f"{local(step.at)}  {happened(step).text(local, plain)}"
+    yield f"Now: {where(item).text(local, plain)}."
 
 
 def rows(items: Sequence[OutboxItem], zone: "ZoneInfo") -> "Table":

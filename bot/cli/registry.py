@@ -29,6 +29,7 @@ COMMANDS = {
     "poll": Place("bot.cli.poll:poll", "Look at the characters that are due, and record what changed."),
     "dispatch": Place("bot.cli.dispatch:dispatch", "Send the messages that are due now."),
     "digest": Place("bot.cli.digest:digest", "Show what your next digest would say if it came now."),
-    "outbox": Place("bot.cli.outbox:outbox", "List the messages of the last 90 days, or send one again."),
+    "outbox": Place("bot.cli.outbox:outbox", "List your messages, say why one came, or send it again."),
     "channel": Place("bot.cli.channel:channel", "Choose where you are told things, beside this terminal."),
+    "email": Place("bot.cli.email:email", "Read what mail servers send back, and allow addresses."),
 }

@@ -109,7 +109,8 @@ def nearest_key(unknown: Location, known: Outline) -> str | None:
     siblings = known.inside(tuple(section))
     if near := get_close_matches(name.lower(), siblings, n=1):
         return dotted((*section, near[0]))
-    elsewhere = {place[-1]: place for place in (*known.sections, *known.settings) if place}
+    places = [place for place in (*known.sections, *known.settings) if place]
+    elsewhere = {place[-1]: place for place in reversed(places)}  # of one name, the section that comes first
     near = get_close_matches(name.lower(), elsewhere, n=1)
     return dotted(elsewhere[near[0]]) if near else None
 

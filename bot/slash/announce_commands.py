@@ -6,12 +6,12 @@ from typing import Any, Self
 import discord
 from discord import ButtonStyle, app_commands, ui
 
+from bot.services import Services
 from bot.slash.answers import Interaction, answer, deferring
 from bot.slash.cards import Card, Row, row
 from bot.slash.errors import Problem, Suggestions, guarded, suggesting
 from bot.slash.person import known, present
 from bot.slash.server_cards import joined_card, left_card, memberships_card
-from bot.slash.services import Services
 from bot.slash.suggestions import choices
 from tracker.accounts.model import User
 from tracker.servers.membership import memberships_of

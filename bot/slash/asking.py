@@ -11,13 +11,13 @@ from typing import Any, Self, TypeAlias
 import discord
 from discord import ButtonStyle, ui
 
+from bot.services import Services
 from bot.slash.answers import Interaction, deferring, update
 from bot.slash.cards import Card, heading, row, text
 from bot.slash.errors import Problem, guarded
 from bot.slash.looks import GREY, RED
 from bot.slash.ownership import check_owner
 from bot.slash.person import present
-from bot.slash.services import Services
 from tracker.accounts.model import User
 
 LONGEST_ID = 100

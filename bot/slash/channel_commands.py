@@ -2,20 +2,24 @@
 
 from discord import app_commands
 
+from bot.services import Services
 from bot.slash.answers import Interaction, answer
 from bot.slash.asking import ACTIONS, Question, question_card
 from bot.slash.cards import Card
+from bot.slash.channel_trial import try_out
 from bot.slash.channel_words import channels_card, named, place_of, title_of
 from bot.slash.errors import Suggestions, suggesting
+from bot.slash.linking import LONGEST_CODE, ask_for_address, take_code
 from bot.slash.people import CHANNEL, direct
 from bot.slash.person import known, present
-from bot.slash.services import Services
+from scheduler.proving import NAMES, PROVABLE
 from tracker.accounts.model import User
 from tracker.notify.channels import NoSuchChannel
 from tracker.notify.model import PersonChannel
 
 REMOVE = "channel-remove"
 LONGEST_TYPE = 40
+LONGEST_ADDRESS = 2000
 
 
 class ChannelCommands(app_commands.Group):
@@ -28,6 +32,25 @@ class ChannelCommands(app_commands.Group):
         user = await present(interaction)
         channels = await interaction.client.services.channels.list(user.id)
         await answer(interaction, channels_card(channels, user))
+
+    @app_commands.command()
+    @app_commands.describe(
+        kind="How you want to be told things",
+        address="+44 7700 900123, you@example.org, or the address of a service: tgram://…",
+    )
+    @app_commands.choices(kind=[app_commands.Choice(name=NAMES[one], value=one) for one in PROVABLE])
+    @app_commands.rename(kind="type")
+    async def add(
+        self, interaction: Interaction, kind: str, address: app_commands.Range[str, 1, LONGEST_ADDRESS]
+    ) -> None:
+        """Be told things in one more place; a code is sent there first"""
+        await ask_for_address(interaction, kind, address)
+
+    @app_commands.command()
+    @app_commands.describe(code="The six digits that were sent to you")
+    async def verify(self, interaction: Interaction, code: app_commands.Range[str, 1, LONGEST_CODE]) -> None:
+        """Type the code that was sent to your new address"""
+        await take_code(interaction, code)
 
     @app_commands.command()
     @app_commands.describe(channel="Which of your channels")
@@ -56,6 +79,19 @@ class ChannelCommands(app_commands.Group):
         first = await _made_first(services, user, type_of(channel), interaction.user.id)
         channels = await services.channels.list(user.id)
         await answer(interaction, channels_card(channels, user, lead=f"{named(first)} is tried first now."))
+
+    @app_commands.command()
+    @app_commands.describe(channel="Which of your channels")
+    async def test(self, interaction: Interaction, channel: app_commands.Range[str, 1, LONGEST_TYPE]) -> None:
+        """Send yourself a test message now, whatever your quiet hours say"""
+        services, user = interaction.client.services, await present(interaction)
+        found = await services.channels.find(user.id, type_of(channel))
+        await answer(interaction, await try_out(services, user, found))
+
+    @test.autocomplete("channel")
+    @suggesting
+    async def suggest_tested(self, interaction: Interaction, current: str) -> Suggestions:
+        return await _suggested(interaction, current)
 
     @remove.autocomplete("channel")
     @suggesting
@@ -109,7 +145,7 @@ def _consequence(others: list[PersonChannel]) -> str:
 
 
 async def remove_channel(services: Services, user: User, about: str) -> Card:
-    gone = await services.channels.remove(user.id, about)
+    gone = await services.addresses.forget(user.id, about)
     back = " `/channel default channel:discord` brings it back." if about == CHANNEL else ""
     channels = await services.channels.list(user.id)
     return channels_card(channels, user, lead=f"Nothing is sent to {named(gone)} any more.{back}")

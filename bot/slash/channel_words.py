@@ -3,19 +3,21 @@
 from collections.abc import Iterator, Sequence
 from urllib.parse import urlsplit
 
+from bot.names import NAME
 from bot.slash.cards import Card, empty_card, heading, text
-from bot.slash.texts import NAME, counted, moment, safe, small
+from bot.slash.texts import counted, moment, safe, small
 from tracker.accounts.model import User
+from tracker.notify import titles
 from tracker.notify.model import PersonChannel
 
 HIDDEN = "\N{BULLET}\N{BULLET}\N{BULLET}"
 
 _SHOWN_DIGITS = 2
-_TITLES = {"discord": "Discord", "webhook": "Webhook", "sms": "SMS", "email": "E-mail"}
 
 
 def title_of(channel: PersonChannel) -> str:
-    return _TITLES.get(channel.channel_type) or safe(channel.channel_type, NAME)
+    """Of one by Apprise it is the service: `Telegram`."""
+    return safe(titles.title_of(channel.channel_type, channel.identifier).name, NAME)
 
 
 def place_of(channel: PersonChannel) -> str:
@@ -27,6 +29,8 @@ def place_of(channel: PersonChannel) -> str:
             return safe(_host(channel.identifier), NAME)
         case "email":
             return _mailbox(channel.identifier)
+        case "apprise":  # all but the service may be secret
+            return "by Apprise"
         case _:
             return f"{HIDDEN}{safe(channel.identifier[-_SHOWN_DIGITS:])}" if channel.identifier else HIDDEN
 

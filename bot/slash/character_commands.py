@@ -4,6 +4,9 @@ from typing import TypeAlias
 
 from discord import app_commands
 
+from bot.names import NAME, UNIT
+from bot.page import page_of
+from bot.services import Services
 from bot.slash.answers import Interaction, answer
 from bot.slash.asking import ACTIONS, Question, question_card
 from bot.slash.cards import Card, heading, text
@@ -11,11 +14,10 @@ from bot.slash.errors import Problem, Suggestions, suggesting
 from bot.slash.list_cards import CHARACTERS_PER_PAGE, characters_card, kind_of
 from bot.slash.looks import GREEN, GREY
 from bot.slash.options import SHARE, Name
-from bot.slash.paging import PAGES, Place, page_of
+from bot.slash.paging import PAGES, Place
 from bot.slash.person import present
-from bot.slash.services import Services
 from bot.slash.suggestions import suggest_characters, suggest_modes
-from bot.slash.texts import NAME, UNIT, counted, figure, safe, small
+from bot.slash.texts import counted, figure, safe, small
 from scheduler.linking import LONGEST_NAME, link_character, link_number, rename_character
 from scheduler.sources.http_json import VALUE
 from scheduler.sources.json_path import LONGEST as LONGEST_PATH

@@ -9,6 +9,7 @@ import structlog
 from discord import app_commands
 from prometheus_client import CollectorRegistry
 
+from bot.services import Services
 from bot.slash.answers import DEFER_SECONDS, Interaction, answer, expect_answer
 from bot.slash.counting import ANSWERED, OUTDATED, arrived, ended
 from bot.slash.errors import explain, verdict
@@ -16,7 +17,6 @@ from bot.slash.feature import Feature
 from bot.slash.looks import AMBER
 from bot.slash.metrics import DiscordMetrics
 from bot.slash.notice import notice
-from bot.slash.services import Services
 from bot.slash.sync import sync
 from tracker.settings import DiscordSettings
 

@@ -6,23 +6,25 @@ from itertools import groupby
 
 import discord
 
+from bot.names import NAME
+from bot.page import Page
+from bot.shown import ShownGoal
 from bot.slash.cards import Card, Row, empty_card, heading, picture_of, separated, text
 from bot.slash.goal_words import (
     change,
     expected_briefly,
     named_unless_said,
-    quota_of,
     title_of,
     today_words,
 )
 from bot.slash.looks import GREEN, importance, look_of
-from bot.slash.paging import Page, Place, turn_rows
-from bot.slash.shown import ShownGoal
-from bot.slash.texts import NAME, NOTHING, dotted, safe, small
+from bot.slash.paging import Place, turn_rows
+from bot.slash.texts import NOTHING, dotted, safe, small
 from tracker.days import Days
 from tracker.goals.gains import Gain, Period
 from tracker.goals.model import Goal, GoalStatus
 from tracker.goals.past_days import FIRST
+from tracker.goals.quota import quota_of
 from tracker.goals.wording import bar, in_full
 
 TODAY_PER_PAGE = 10

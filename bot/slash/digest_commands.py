@@ -5,14 +5,15 @@ from typing import Literal
 
 from discord import app_commands
 
+from bot.page import page_of
+from bot.services import Services
 from bot.slash.account_cards import settings_card
 from bot.slash.answers import Interaction, answer
 from bot.slash.cards import Card, empty_card, heading, text
 from bot.slash.changing import changed
 from bot.slash.errors import Suggestions, suggesting
-from bot.slash.paging import PAGES, Place, page_of, turn_rows
+from bot.slash.paging import PAGES, Place, turn_rows
 from bot.slash.person import present
-from bot.slash.services import Services
 from bot.slash.texts import dotted, small
 from bot.slash.whole_message import pages
 from tracker.accounts.model import DigestFrequency, User

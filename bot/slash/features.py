@@ -11,6 +11,9 @@ from bot.slash.gains_commands import gains
 from bot.slash.goal_buttons import GoalButton
 from bot.slash.goal_commands import GoalCommands
 from bot.slash.help import help_
+from bot.slash.history_commands import HistorySelect, history
+from bot.slash.linking import CodeButton
+from bot.slash.mute_commands import mute
 from bot.slash.paging import TurnButton
 from bot.slash.server_commands import ServerCommands
 from bot.slash.settings import SettingsCommands
@@ -28,8 +31,10 @@ FEATURES: tuple[Feature, ...] = (
     Feature("today", commands=(today,)),
     Feature("gains", commands=(gains,)),
     Feature("settings", commands=(SettingsCommands,), items=(ZoneSelect,)),
+    Feature("mute", commands=(mute,)),
     Feature("digest", commands=(DigestCommands,)),
-    Feature("channels", commands=(ChannelCommands,)),
+    Feature("channels", commands=(ChannelCommands,), items=(CodeButton,)),
+    Feature("history", commands=(history,), items=(HistorySelect,)),
     Feature("announcements", commands=(AnnounceCommands,), items=(AnnounceButton,)),
     Feature("servers", commands=(ServerCommands,)),
     Feature("stats", commands=(stats,)),

@@ -9,17 +9,18 @@ from typing import Any, NamedTuple
 import discord
 from discord import app_commands
 
+from bot.page import Page, page_of
+from bot.services import Services
+from bot.shown import own_goals, shown_goals
 from bot.slash.answers import Interaction, answer
+from bot.slash.attached import goal_picture
 from bot.slash.cards import Card
 from bot.slash.day_cards import GAINS_PER_PAGE, PERIODS, GoalGains, days_words, gains_card
 from bot.slash.errors import Problem, Suggestions, suggesting
 from bot.slash.list_cards import no_goals_card
 from bot.slash.options import SHARE, Name
-from bot.slash.paging import PAGES, Page, Place, page_of
+from bot.slash.paging import PAGES, Place
 from bot.slash.person import present
-from bot.slash.pictures import goal_picture
-from bot.slash.services import Services
-from bot.slash.shown import own_goals, shown_goals
 from bot.slash.suggestions import (
     suggest_characters,
     suggest_first_days,

@@ -6,15 +6,15 @@ from typing import Any, Self
 import discord
 from discord import ui
 
+from bot.services import Services
+from bot.shown import ShownGoal, shown_goals
 from bot.slash.answers import Interaction, answer, deferring, update
+from bot.slash.attached import goal_picture
 from bot.slash.cards import Card, Row
 from bot.slash.errors import guarded
 from bot.slash.goal_cards import goal_card
 from bot.slash.ownership import check_owner
 from bot.slash.person import present
-from bot.slash.pictures import goal_picture
-from bot.slash.services import Services
-from bot.slash.shown import ShownGoal, shown_goals
 from scheduler.channels.discord_buttons import GOAL_BUTTON, Act, goal_button
 from tracker.accounts.model import User
 from tracker.goals.errors import NoSuchGoal

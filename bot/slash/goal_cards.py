@@ -6,11 +6,12 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.names import NAME
+from bot.shown import ShownGoal
 from bot.slash.cards import Card, Part, Row, heading, picture_of, text
 from bot.slash.goal_words import facts, footer, outage_line, state_line, title_of
 from bot.slash.looks import look_of
-from bot.slash.shown import ShownGoal
-from bot.slash.texts import NAME, dotted, safe, small
+from bot.slash.texts import dotted, safe, small
 
 _BAR = 14
 

@@ -6,8 +6,13 @@ from typing import TypeAlias
 
 from discord import app_commands
 
+from bot.names import NAME
+from bot.own import BELONGINGS, Choose, Own
+from bot.page import Page, page_of
+from bot.services import Services
 from bot.slash.answers import Interaction, answer
 from bot.slash.asking import ACTIONS, Question, question_card
+from bot.slash.attached import goal_picture
 from bot.slash.cards import Card, text
 from bot.slash.errors import Suggestions, suggesting
 from bot.slash.goal_buttons import PAUSED, RESUMED, goal_rows, shown_goal
@@ -18,13 +23,10 @@ from bot.slash.kept_cards import CARDS
 from bot.slash.list_cards import GOALS_PER_PAGE, goals_card, no_goals_card
 from bot.slash.looks import GREY
 from bot.slash.options import FREQUENCIES, SHARE, Name
-from bot.slash.own import BELONGINGS, Choose, Own
-from bot.slash.paging import PAGES, Page, Place, page_of
+from bot.slash.paging import PAGES, Place
 from bot.slash.person import present, visit
-from bot.slash.pictures import goal_picture
-from bot.slash.services import Services
 from bot.slash.suggestions import suggest_channels, suggest_characters, suggest_dates, suggest_goals
-from bot.slash.texts import NAME, code, safe
+from bot.slash.texts import code, safe
 from tracker.accounts.model import User
 from tracker.goals.errors import NoSuchGoal
 from tracker.goals.evaluate import LIVE

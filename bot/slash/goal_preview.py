@@ -5,12 +5,13 @@ from datetime import date
 from difflib import get_close_matches
 from itertools import chain
 
+from bot.names import cut_short
+from bot.services import Services
 from bot.slash.answers import Interaction
 from bot.slash.errors import Problem, Suggestions
 from bot.slash.person import known
-from bot.slash.services import Services
 from bot.slash.suggestions import choices, hint, names_like, option, today_of
-from bot.slash.texts import cut_short, dotted, figure
+from bot.slash.texts import dotted, figure
 from tracker.accounts.model import User
 from tracker.goals.character_names import game_for
 from tracker.goals.editing import edited

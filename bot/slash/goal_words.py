@@ -1,30 +1,17 @@
 """A goal in the words of its card: where it is, what is left, when it will be there, what to do today."""
 
-import math
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from bot.names import NAME, UNIT
+from bot.shown import ShownGoal
 from bot.slash.looks import look_of
-from bot.slash.shown import ShownGoal
-from bot.slash.texts import (
-    NAME,
-    UNIT,
-    code,
-    counted,
-    dotted,
-    figure,
-    moment,
-    on_day,
-    percent,
-    safe,
-    signed,
-    until_end,
-)
+from bot.slash.texts import code, counted, dotted, figure, moment, on_day, percent, safe, signed, until_end
 from tracker.goals.chain import titles_to_come
 from tracker.goals.digest import BEYOND_HORIZON
 from tracker.goals.games import game_of
 from tracker.goals.model import Frequency, Goal
 from tracker.goals.progress import Progress
+from tracker.goals.quota import quota_of
 from tracker.goals.request import LEVELS, GoalType
 from tracker.goals.standing import Standing
 from tracker.goals.state import GoalState
@@ -40,17 +27,6 @@ _TOLD = {
     Frequency.EVERY_CHANGE: "messages at every change",
     Frequency.OFF: "no messages",
 }
-
-
-class Quota(NamedTuple):
-    """A fair share of what was left this morning, and how much of it is done; None where that is unknown."""
-
-    done: Number | None
-    wanted: Number | float
-
-    @property
-    def percent(self) -> float:
-        return min(100 * float(self.done or 0) / float(self.wanted), 100.0) if self.wanted > 0 else 100.0
 
 
 def title_of(goal: Goal) -> str:
@@ -191,25 +167,6 @@ def today_words(shown: ShownGoal) -> str | None:
     if quota.done >= quota.wanted:
         return f"{measured(standing.goal, quota.done)}, done for today"
     return f"{figure(quota.done)} of {measured(standing.goal, quota.wanted)}"
-
-
-def quota_of(standing: Standing) -> Quota | None:
-    """None where there is neither a date nor a pace, or the date is over."""
-    progress, plan = standing.progress, standing.plan
-    if progress is None or (plan.due is None and plan.per_day is None):
-        return None
-    gained = standing.gained_today
-    nearer = None if gained is None else -gained if plan.falling else gained
-    if plan.due is not None:
-        days = (plan.due - standing.today).days + 1
-        if days < 1:
-            return None
-        wanted = float(progress.remaining + (nearer or 0)) / days
-    else:
-        wanted = float(plan.per_day or 0)
-    if standing.goal.target_type is not GoalType.VALUE:
-        wanted = math.ceil(wanted)  # half a kill is none
-    return Quota(None if nearer is None else max(nearer, 0), max(wanted, 0))
 
 
 def _gained(standing: Standing) -> str | None:

@@ -8,9 +8,9 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from bot.glance import Glance
+from bot.own import View
 from bot.slash.cards import Card
-from bot.slash.glance import Glance
-from bot.slash.own import View
 from bot.slash.paging import Place
 from bot.slash.people import Ahead, Present
 from tracker.accounts.model import User

@@ -6,11 +6,13 @@ from typing import Any
 
 from discord import ui
 
+from bot.names import NAME
+from bot.page import Page
+from bot.shown import ShownGoal
 from bot.slash.cards import Card, Part, Row, empty_card, heading, separated, text
 from bot.slash.goal_words import outage_line, remaining_line, state_line, title_of
-from bot.slash.paging import Page, Place, turn_rows
-from bot.slash.shown import ShownGoal
-from bot.slash.texts import NAME, counted, dotted, moment, safe, small
+from bot.slash.paging import Place, turn_rows
+from bot.slash.texts import counted, dotted, moment, safe, small
 from tracker.goals.character_names import MAIN
 from tracker.goals.games import game_of
 from tracker.goals.model import Character

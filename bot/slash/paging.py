@@ -5,55 +5,26 @@ each press. `PAGES` knows by a list's name who makes its pages: a feature that h
 """
 
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Self, TypeAlias, TypeVar
+from typing import Any, Self, TypeAlias
 
 import discord
 from discord import ui
 
+from bot.page import Page
+from bot.services import Services
 from bot.slash.answers import Interaction, deferring, update
 from bot.slash.cards import Card, Row, row
 from bot.slash.errors import Problem, guarded
 from bot.slash.ownership import check_owner
 from bot.slash.person import present
-from bot.slash.services import Services
 from tracker.accounts.model import User
-
-Thing = TypeVar("Thing")
-Other = TypeVar("Other")
 
 LONGEST_ID = 100
 """Of a button, for Discord."""
 
 _BACK, _NEXT = "Back", "Next"
-
-
-@dataclass(frozen=True, slots=True)
-class Page(Generic[Thing]):
-    """Some of many."""
-
-    items: Sequence[Thing]
-    number: int
-    """From 0."""
-    count: int
-    """How many pages there are, at least 1."""
-    total: int
-    """How many things there are on all of them."""
-
-    def showing(self, items: Sequence[Other]) -> "Page[Other]":
-        """The same page, with what its things look like."""
-        return Page(items, self.number, self.count, self.total)
-
-    def __str__(self) -> str:
-        return f"page {self.number + 1:,} of {self.count:,}" if self.count > 1 else ""
-
-
-def page_of(things: Sequence[Thing], number: int, size: int) -> Page[Thing]:
-    """The page of that number, or the last one: things may have gone since the button was made."""
-    count = max(1, -(-len(things) // size))
-    number = min(max(number, 0), count - 1)
-    return Page(things[number * size : (number + 1) * size], number, count, len(things))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 import structlog
 
-from bot.slash.glance import UNSEEN, Glance
+from bot.glance import UNSEEN, Glance
 from tracker.accounts.errors import BeingDeleted
 from tracker.accounts.identity import Identity, identity
 from tracker.accounts.model import User

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.names import NAME
 from bot.slash.account_cards import digest_words, quiet_words
 from bot.slash.cards import Card, Row, empty_card, heading, separated, text
 from bot.slash.channel_words import place_of, trouble_of
 from bot.slash.looks import VIOLET
-from bot.slash.texts import NAME, code, moment, safe, small
+from bot.slash.texts import code, moment, safe, small
 from tracker.accounts.model import User
 from tracker.notify.model import PersonChannel
 from tracker.servers.model import Announces, Membership, Server

@@ -6,6 +6,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from bot.services import Services
 from bot.slash.announce_commands import announce_rows, server_here
 from bot.slash.answers import Interaction, answer
 from bot.slash.cards import Card
@@ -13,12 +14,12 @@ from bot.slash.digest_commands import times_like
 from bot.slash.errors import Problem, Suggestions, suggesting
 from bot.slash.people import CHANNEL
 from bot.slash.server_cards import ServerView, invitation_card, server_card
-from bot.slash.services import Services
 from bot.slash.settings import quiet_hours_like, zones_like
 from bot.slash.whole_message import pages
 from scheduler.channels.discord import failure_of
 from tracker.accounts.model import User
 from tracker.goals import rounds
+from tracker.notify import wishes
 from tracker.notify.model import outbox_item
 from tracker.servers.model import Announces, Server
 
@@ -203,6 +204,7 @@ async def _server(interaction: Interaction) -> Server:
 async def _change(interaction: Interaction, changes: dict[str, str]) -> None:
     services, server = interaction.client.services, await _server(interaction)
     account = await services.servers.change_settings(server, changes)
+    await wishes.follow(services.table, account.id, changes, services.clock().replace(microsecond=0))
     preview = await _preview(services, account) if "digest" in changes else None
     await _show(interaction, server, "Changed.", preview)
 

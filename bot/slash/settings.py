@@ -1,6 +1,7 @@
 """`/settings`: the person's time zone, when their day begins, and when they want quiet."""
 
 from datetime import datetime
+from typing import Literal
 
 from discord import app_commands
 
@@ -50,6 +51,12 @@ class SettingsCommands(app_commands.Group):
         await _change(
             interaction, "quiet_hours", hours, "Changed. What happens in quiet hours comes after them."
         )
+
+    @app_commands.command()
+    @app_commands.describe(passes="Whether it comes also in quiet hours and while you are muted")
+    async def urgent(self, interaction: Interaction, passes: Literal["yes", "no"]) -> None:
+        """Say whether what is urgent may come at any time"""
+        await _change(interaction, "urgent_passes", passes, "Changed. Few things are urgent.")
 
     @timezone.autocomplete("zone")
     @suggesting

@@ -7,13 +7,14 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.names import NAME
+from bot.services import Services
 from bot.slash.answers import Interaction, answer
 from bot.slash.goal_words import unit
 from bot.slash.looks import look_of
 from bot.slash.person import present
-from bot.slash.services import Services
 from bot.slash.stats_cards import Stats, Tracked, WeekGain, stats_card
-from bot.slash.texts import NAME, safe
+from bot.slash.texts import safe
 from tracker.accounts.model import User
 from tracker.days import Span, local_day, week_span
 from tracker.goals.characters import most_tracked

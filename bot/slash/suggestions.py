@@ -9,11 +9,12 @@ from datetime import date
 
 from discord import app_commands
 
+from bot.names import cut_short
+from bot.own import BELONGINGS
 from bot.slash.answers import Interaction
 from bot.slash.errors import Suggestions
-from bot.slash.own import BELONGINGS
 from bot.slash.person import known
-from bot.slash.texts import cut_short, dotted
+from bot.slash.texts import dotted
 from tracker.accounts.model import User
 from tracker.days import local_day
 from tracker.goals.character_names import MAIN, find_character, spelling_key

@@ -8,13 +8,12 @@ from zoneinfo import ZoneInfo
 
 from discord.utils import TimestampStyle, format_dt
 
-from scheduler.channels.discord_text import ELLIPSIS, safe_line
+from bot.names import TITLE, cut_short
+from scheduler.channels.discord_text import safe_line
 from tracker.days import MIDNIGHT, day_begins
 from tracker.goals.wording import people
 from tracker.readings import Number
 
-NAME, TITLE, UNIT = 40, 50, 16
-"""The most letters of what others named that are shown in one place."""
 NOTHING = "\N{EN DASH}"
 
 _NO_NAME = "(no name)"
@@ -22,8 +21,6 @@ _VISIBLE = frozenset("LNPS")
 """The classes of letters, numbers, punctuation and symbols."""
 _LONGEST_FIGURE = 24
 _NOON = time(12)
-# Letters by their class, and nothing to be seen: they would make a name that nobody can read or choose.
-_BLANKS = dict.fromkeys(map(ord, "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"), " ")
 _IN_CODE = str.maketrans({"`": "'", "\\": "/"})
 
 
@@ -35,12 +32,6 @@ def safe(text: str, most: int = TITLE) -> str:
     """
     words = safe_line(cut_short(text, most))
     return words if any(unicodedata.category(letter)[0] in _VISIBLE for letter in words) else _NO_NAME
-
-
-def cut_short(text: str, most: int) -> str:
-    """Plain text on one line. Never after a backslash is escaped: cut first, then make it safe."""
-    words = " ".join(text.translate(_BLANKS).split())
-    return words if len(words) <= most else words[: most - 1].rstrip() + ELLIPSIS
 
 
 def code(text: str) -> str:

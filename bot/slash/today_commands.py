@@ -4,15 +4,16 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.own import BELONGINGS, Own
+from bot.page import Page, page_of
+from bot.services import Services
 from bot.slash.answers import Interaction, answer
 from bot.slash.cards import Card
 from bot.slash.day_cards import TODAY_PER_PAGE, for_today, today_card
 from bot.slash.list_cards import no_goals_card
 from bot.slash.options import SHARE
-from bot.slash.own import BELONGINGS, Own
-from bot.slash.paging import PAGES, Page, Place, page_of
+from bot.slash.paging import PAGES, Place
 from bot.slash.person import present
-from bot.slash.services import Services
 from tracker.accounts.model import User
 from tracker.goals.model import Goal, GoalStatus
 

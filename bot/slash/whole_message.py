@@ -7,13 +7,14 @@ from typing import Any, Self
 import discord
 from discord import ui
 
+from bot.page import page_of
+from bot.services import Services
 from bot.slash.answers import Interaction, answer, deferring
 from bot.slash.cards import Card, text
 from bot.slash.errors import Problem, guarded
 from bot.slash.ownership import check_owner
-from bot.slash.paging import PAGES, Place, page_of, turn_rows
+from bot.slash.paging import PAGES, Place, turn_rows
 from bot.slash.person import present
-from bot.slash.services import Services
 from bot.slash.texts import small
 from scheduler.channels.discord_buttons import MESSAGE_BUTTON
 from scheduler.channels.discord_text import pieces, safe, safe_line

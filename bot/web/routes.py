@@ -1,6 +1,7 @@
 """Every address of the web server and what it answers."""
 
 import asyncio
+from collections.abc import Iterable
 
 from aiohttp import web
 from prometheus_client import CollectorRegistry, generate_latest
@@ -16,7 +17,11 @@ _INDEX = """Questlog {version}
 """
 
 
-def new_app(readiness: Readiness, registry: CollectorRegistry, version: str) -> web.Application:
+def new_app(
+    readiness: Readiness, registry: CollectorRegistry, version: str, more: Iterable[web.RouteDef] = ()
+) -> web.Application:
+    """`more` are the addresses of features."""
+
     async def index(_: web.Request) -> web.Response:
         return web.Response(text=_INDEX.format(version=version))
 
@@ -40,6 +45,7 @@ def new_app(readiness: Readiness, registry: CollectorRegistry, version: str) -> 
             web.get("/healthz", healthz),
             web.get("/readyz", readyz),
             web.get("/metrics", metrics),
+            *more,
         ]
     )
     return app

@@ -5,6 +5,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
+LINK, LINK_LABEL = "link", "linkLabel"
+"""Facts of a part that leads somewhere: to a page of Questlog, and what its button says."""
+
 
 @dataclass(frozen=True, slots=True)
 class Target:
@@ -12,6 +15,8 @@ class Target:
 
     channel: str
     address: str = field(repr=False)
+    person: str = ""
+    """Whose it is; nobody's, where an address is only tried out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +41,8 @@ class Message:
 
     id: str
     parts: tuple[Part, ...]
+    note: str | None = None
+    """Why it comes on this channel, where another one was to take it. A sentence for people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +64,10 @@ class Retry(ChannelFailure):
         super().__init__(reason)
         self.after = after
         """Seconds, where the other side named them."""
+
+
+class CapReached(Retry):
+    """Enough for now, by our own rules."""
 
 
 class TargetOff(ChannelFailure):

@@ -36,6 +36,8 @@ class ConsoleChannel:
 def block(message: Message) -> Panel:
     ids = ", ".join(part.id for part in message.parts)
     parts = [line for part in message.parts for line in _lines(part)]
+    if message.note:
+        parts.append(Text(_clean(message.note), style="dim"))
     return Panel(Group(*parts), title=Text("Questlog"), title_align="left", subtitle=Text(ids, style="dim"))
 
 

@@ -3,15 +3,15 @@
 Discord takes 40 components and 4,000 characters. What is beyond that is cut fairly, and one press away.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeAlias
 
 import discord
 
 from scheduler.channels.channel import Message, Part
 from scheduler.channels.discord_buttons import Act, goal_button, message_button
 from scheduler.channels.discord_text import cut, safe, safe_line
-from tracker.goals.state import GoalState
+from scheduler.channels.looks import GOALS, look_of, percent_of
 from tracker.goals.wording import bar
 
 MOST_TEXT = 4000
@@ -22,41 +22,6 @@ LONGEST_LIST = 600
 
 _Item: TypeAlias = discord.ui.Item[Any]
 _Button: TypeAlias = discord.ui.Button[discord.ui.LayoutView]
-_GOALS = "goal-"
-_WITH_BAR = (_GOALS, "announce-milestone")
-
-
-class _Look(NamedTuple):
-    symbol: str
-    colour: int
-
-
-# The same colours as on the cards that answer commands.
-_GREEN, _AMBER, _RED, _VIOLET, _BLUE = 0x009E73, 0xC27C0E, 0xE0433B, 0xA06CD5, 0x3B8FD0
-_WARNING = "\N{WARNING SIGN}\N{VARIATION SELECTOR-16}"
-_CHECKED = "\N{WHITE HEAVY CHECK MARK}"
-_LOOKS: Mapping[str, _Look] = {
-    "goal-reached": _Look("\N{TROPHY}", _VIOLET),
-    "goal-milestone": _Look("\N{CHEQUERED FLAG}", _GREEN),
-    "goal-change": _Look("\N{CHART WITH UPWARDS TREND}", _BLUE),
-    "goal-rollback": _Look("\N{LEFTWARDS ARROW WITH HOOK}\N{VARIATION SELECTOR-16}", _AMBER),
-    "goal-deadline": _Look("\N{ALARM CLOCK}", _AMBER),
-    "digest": _Look("\N{CLIPBOARD}", _BLUE),
-    "not-found": _Look(_WARNING, _AMBER),
-    "source-down": _Look(_WARNING, _AMBER),
-    "found-again": _Look(_CHECKED, _GREEN),
-    "source-back": _Look(_CHECKED, _GREEN),
-    "announce-reached": _Look("\N{TROPHY}", _VIOLET),
-    "announce-milestone": _Look("\N{CHEQUERED FLAG}", _GREEN),
-    "channel-off": _Look("\N{BELL WITH CANCELLATION STROKE}", _AMBER),
-}
-_STATES: Mapping[str, _Look] = {
-    GoalState.ON_TRACK: _Look(_CHECKED, _GREEN),
-    GoalState.AT_RISK: _Look(_WARNING, _AMBER),
-    GoalState.BEHIND: _Look("\N{DOWN-POINTING RED TRIANGLE}", _RED),
-}
-_PLAIN = _Look("\N{BELL}", _BLUE)
-_URGENT = _Look("\N{DOUBLE EXCLAMATION MARK}\N{VARIATION SELECTOR-16}", _RED)
 
 
 def card(message: Message, owner: int | None) -> discord.ui.LayoutView:
@@ -64,13 +29,16 @@ def card(message: Message, owner: int | None) -> discord.ui.LayoutView:
     shown, others = message.parts[:MOST_CARDS], message.parts[MOST_CARDS:]
     listed = _listed(others)
     bodies = [safe(part.text) for part in shown]
-    spent = len(listed) + sum(len(_head(part)) + len(_foot(part)) for part in shown)
+    note = f"-# {cut(safe_line(message.note), LONGEST_TITLE)}" if message.note else ""
+    spent = len(listed) + len(note) + sum(len(_head(part)) + len(_foot(part)) for part in shown)
     longest = fair_length([len(body) for body in bodies], MOST_TEXT - spent)
     view = discord.ui.LayoutView(timeout=None)
     for part, body, row in zip(shown, bodies, _rows(shown, owner), strict=True):
         view.add_item(_framed(part, cut(body, longest), row))
     if listed:
         view.add_item(discord.ui.Container(discord.ui.TextDisplay(listed)))
+    if note:
+        view.add_item(discord.ui.TextDisplay(note))
     if owner is not None and (others or any(len(body) > longest for body in bodies)):
         view.add_item(discord.ui.ActionRow(message_button(owner, message.id)))
     view.stop()  # else the client would remember each view for ever; presses are answered by their ids alone
@@ -89,13 +57,13 @@ def fair_length(lengths: Sequence[int], most: int) -> int:
 
 def titled(part: Part) -> str:
     """The heading of a notification, on one line."""
-    return f"{_look(part).symbol} {cut(safe_line(part.title), LONGEST_TITLE) or 'Questlog'}"
+    return f"{look_of(part).symbol} {cut(safe_line(part.title), LONGEST_TITLE) or 'Questlog'}"
 
 
 def _framed(part: Part, body: str, row: Sequence[_Button]) -> discord.ui.Container[discord.ui.LayoutView]:
     text: _Item = discord.ui.TextDisplay(f"{_head(part)}{body}{_foot(part)}")
     rows: list[_Item] = [discord.ui.ActionRow(*row)] if row else []
-    return discord.ui.Container(text, *rows, accent_colour=_look(part).colour)
+    return discord.ui.Container(text, *rows, accent_colour=look_of(part).colour)
 
 
 def _head(part: Part) -> str:
@@ -107,25 +75,10 @@ def _foot(part: Part) -> str:
 
 
 def _foot_lines(part: Part) -> Iterator[str]:
-    if part.kind.startswith(_WITH_BAR) and (percent := _percent(part.facts.get("percent"))) is not None:
+    if (percent := percent_of(part)) is not None:
         yield f"{bar(percent)} **{percent:g} %**"
     if part.late:
         yield f"-# {cut(safe_line(part.late), LONGEST_TITLE)}, <t:{int(part.meant_for.timestamp())}:R>"
-
-
-def _percent(fact: str | int | None) -> float | None:
-    try:
-        return None if fact is None else float(fact)
-    except ValueError:
-        return None
-
-
-def _look(part: Part) -> _Look:
-    if part.urgent:
-        return _URGENT
-    if part.kind == "goal-state":
-        return _STATES.get(str(part.facts.get("state")), _PLAIN)
-    return _LOOKS.get(part.kind, _PLAIN)
 
 
 def _rows(parts: Sequence[Part], owner: int | None) -> list[list[_Button]]:
@@ -142,7 +95,7 @@ def _rows(parts: Sequence[Part], owner: int | None) -> list[list[_Button]]:
 def _buttons(part: Part, owner: int) -> Iterator[_Button]:
     """A goal is found by its character, which is the group of what is told about it."""
     goal, character = part.facts.get("goal"), part.group
-    if not part.kind.startswith(_GOALS) or goal is None or character is None:
+    if not part.kind.startswith(GOALS) or goal is None or character is None:
         return
     acts = (Act.SHOW,) if part.kind == "goal-reached" else (Act.SHOW, Act.PAUSE)
     for act in acts:

@@ -5,18 +5,13 @@ heading and no other layout.
 """
 
 import re
-import unicodedata
 from collections.abc import Iterator
+
+from scheduler.channels.visible import visible
 
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 
 _BREAK = "\N{ZERO WIDTH SPACE}"
-_KEPT_INVISIBLE = frozenset("\n\N{ZERO WIDTH JOINER}")
-_INVISIBLE = frozenset({"Cc", "Cf", "Cs"})
-_MOST_MARKS = 4
-"""Accents upon one letter: some languages stack a few, and only mischief stacks more."""
-
-_SPACES = re.compile(r"[\t\r\f\v\u2028\u2029]+")
 _EMPTY_LINES = re.compile(r"\n\s*\n\s*")
 _FORMATTING = re.compile(r"[\\*_~|`<\[\]]")
 # What begins a heading, a list, a quotation or small print, where a line begins with it.
@@ -27,7 +22,7 @@ _EVERYBODY = re.compile(r"(?<=@)(?=everyone|here)", re.IGNORECASE)
 
 def safe(text: str) -> str:
     """Of several lines: line breaks and single empty lines stay."""
-    plain = _EMPTY_LINES.sub("\n\n", _visible(text)).strip()
+    plain = _EMPTY_LINES.sub("\n\n", visible(text)).strip()
     escaped = _line_starts_escaped(_FORMATTING.sub(r"\\\g<0>", plain))
     # These two cannot be taken away by a backslash everywhere; what nobody sees in their middle does it.
     return _EVERYBODY.sub(_BREAK, _LINK.sub(_BREAK, escaped))
@@ -71,16 +66,3 @@ def _whole(text: str) -> str:
 
 def _line_starts_escaped(text: str) -> str:
     return _LINE_START.sub(r"\1\\\2", text)
-
-
-def _visible(text: str) -> str:
-    return "".join(_shown(_SPACES.sub(" ", text.replace("\r\n", "\n"))))
-
-
-def _shown(text: str) -> Iterator[str]:
-    marks = 0
-    for character in text:
-        marks = marks + 1 if unicodedata.combining(character) else 0
-        invisible = unicodedata.category(character) in _INVISIBLE and character not in _KEPT_INVISIBLE
-        if not invisible and marks <= _MOST_MARKS:
-            yield character

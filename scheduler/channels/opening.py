@@ -7,34 +7,57 @@ from typing import TYPE_CHECKING, TextIO
 
 import aiohttp
 
+from scheduler.channels.apprise import AppriseChannel
+from scheduler.channels.capped import Capped
 from scheduler.channels.channel import Channel
 from scheduler.channels.console import ConsoleChannel
+from scheduler.channels.picture import PictureOf, no_pictures
 from scheduler.channels.registry import Channels
 from scheduler.channels.webhook import WebhookChannel
 from scheduler.sources.addresses import public_socket
 from tracker.clock import Clock
+from tracker.limits import Limits
 from tracker.notify.model import PersonChannel
-from tracker.settings import WebhookSettings
+from tracker.settings import Settings, WebhookSettings
+from tracker.store.table import Table
 
 if TYPE_CHECKING:  # it is loaded only where there is a client: a command line starts ten times a minute
     import discord
 
 CONSOLE, WEBHOOK, DISCORD = "console", "webhook", "discord"
+SMS, EMAIL, APPRISE = "sms", "email", "apprise"
+SMS_STATUS_PATH = "/sms/status"
 
 
 @asynccontextmanager
 async def open_channels(
-    settings: WebhookSettings, clock: Clock, out: TextIO, *more: Channel
+    settings: Settings,
+    table: Table,
+    clock: Clock,
+    out: TextIO,
+    *more: Channel,
+    pictures: PictureOf = no_pictures,
 ) -> AsyncGenerator[Channels]:
-    """`more` are those that the caller has opened. Without a secret to sign with there are no webhooks.
+    """`more` are those that the caller has opened; `pictures` draws what goes with a message.
 
-    Messages for channels that are not there go on the others.
+    A channel that is not set up is not there: messages for it go on the others.
     """
     channels: list[Channel] = [ConsoleChannel(out)]
     async with AsyncExitStack() as stack:
-        if settings.secret is not None:
-            session = await stack.enter_async_context(_session(settings))
-            channels.append(WebhookChannel(session, settings.secret, clock))
+        if settings.webhook.secret is not None:
+            session = await stack.enter_async_context(_session(settings.webhook))
+            channels.append(WebhookChannel(session, settings.webhook.secret, clock))
+        if settings.sms.is_on:
+            sms = await stack.enter_async_context(_on_sms(settings, table, clock))
+            channels.append(Capped(sms, Limits(table, clock), settings.sms.daily_cap_per_person))
+        if settings.email.is_on:
+            from scheduler.channels.email import open_email  # noqa: PLC0415 - not everybody has e-mail
+
+            email = await stack.enter_async_context(open_email(settings, table, clock, pictures))
+            channels.append(Capped(email, Limits(table, clock), settings.email.daily_cap_per_person))
+        if settings.apprise.enabled:
+            cap = settings.apprise.daily_cap_per_person
+            channels.append(Capped(AppriseChannel(settings.apprise), Limits(table, clock), cap))
         yield Channels(*channels, *more)
 
 
@@ -51,6 +74,33 @@ async def on_discord(client: "discord.Client | None") -> AsyncGenerator[tuple[Ch
         yield (channel,)
     finally:
         await channel.close()
+
+
+@asynccontextmanager
+async def _on_sms(settings: Settings, table: Table, clock: Clock) -> AsyncGenerator[Channel]:
+    # Twilio's library takes 0.2 s and 26 MiB, and not everybody has SMS.
+    from scheduler.channels.sms import MORE, SmsChannel  # noqa: PLC0415
+    from scheduler.channels.twilio_client import TwilioClient  # noqa: PLC0415
+
+    client = TwilioClient(settings.sms)
+    try:
+        yield SmsChannel(
+            client,
+            settings.sms,
+            table,
+            clock,
+            status_callback=sms_reports(settings),
+            closing=MORE if settings.web.public_url else "",  # else nobody would hear the answer
+        )
+    finally:
+        await client.close()
+
+
+def sms_reports(settings: Settings) -> str | None:
+    """Where Twilio is asked to tell what became of a message."""
+    if not settings.sms.status_callback or settings.web.public_url is None:
+        return None
+    return str(settings.web.public_url).rstrip("/") + SMS_STATUS_PATH
 
 
 def terminal(now: datetime) -> PersonChannel:

@@ -103,7 +103,7 @@ def failure_of(status: int, retry_after: str | None = None) -> ChannelFailure | 
 
 def _unreached(error: Exception) -> ChannelFailure:
     if isinstance(error, aiohttp.ClientConnectorError) and isinstance(error.os_error, PrivateAddress):
-        return TargetOff("the address of the webhook is in a private network, where Questlog may not send")
+        return TargetOff("the webhook is in a private network; webhook.allow_private permits that")
     return Retry(f"the webhook could not be reached ({type(error).__name__})")
 
 
@@ -114,7 +114,7 @@ def signature(secret: SecretStr, body: bytes, timestamp: int) -> dict[str, str]:
 
 def document(message: Message, now: datetime) -> bytes:
     parts = [_part(part) for part in message.parts]
-    told = {"version": 1, "id": message.id, "sentAt": _text(now), "messages": parts}
+    told = {"version": 1, "id": message.id, "sentAt": _text(now), "note": message.note, "messages": parts}
     return json.dumps(told, ensure_ascii=False).encode()
 
 

@@ -70,6 +70,14 @@ async def test_it_is_ready_from_its_first_answer_on(settings: Settings, lines: L
         assert (await client.get(f"{url}/readyz")).status == 200
 
 
+async def test_twilio_may_report_to_it_and_is_refused_while_sms_is_off(
+    settings: Settings, lines: Lines
+) -> None:
+    async with running(settings), ClientSession() as client:
+        url = (await line(lines, "ready"))["url"]
+        assert (await client.post(f"{url}/sms/status", data={"MessageSid": "SM1"})).status == 403
+
+
 async def test_what_was_loaded_is_set_aside_while_it_runs_and_no_longer(
     settings: Settings, lines: Lines
 ) -> None:
@@ -91,15 +99,17 @@ async def test_the_jobs_of_the_table_are_scheduled(settings: Settings, lines: Li
 
 
 async def test_work_that_ends_in_time_still_has_its_store(settings: Settings, lines: Lines) -> None:
-    stopping, done = asyncio.Event(), {"PK": "USER#u", "SK": "DONE"}
+    started, stopping, done = asyncio.Event(), asyncio.Event(), {"PK": "USER#u", "SK": "DONE"}
 
     async def work(context: Context) -> None:
+        started.set()
         await stopping.wait()
         await context.table.put(done)
 
     job = Job("work", DateTrigger(datetime.now(UTC)), work)
     async with running(settings, jobs=[job]) as task:
         await line(lines, "ready")
+        await started.wait()
         task.cancel()
         await line(lines, "waiting for running jobs")
         stopping.set()

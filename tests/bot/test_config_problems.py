@@ -54,7 +54,10 @@ def file(tmp_path: Path) -> Path:
         ("log.zzz = 1", "unknown key log.zzz; known: level, format"),
         (
             '"a\\nb" = 1',
-            r"unknown key a\nb; known: discord, history, log, poll, sources, store, web, webhook",
+            (
+                r"unknown key a\nb; known: apprise, discord, email, history, log, notify, poll, sms, "
+                "sources, store, web, webhook"
+            ),
         ),
         (
             f"web.host = {'[' * 250}{']' * 250}",

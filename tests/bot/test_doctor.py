@@ -16,6 +16,8 @@ from bot.doctor import (
     Verdict,
     check_clock,
     check_discord,
+    check_email,
+    check_sms,
     check_writing,
     examine,
 )
@@ -24,6 +26,8 @@ from tests.fakes.clock import HandClock
 from tests.fakes.discord.faults import server_error
 from tests.fakes.discord.server import FakeDiscord
 from tests.fakes.discord.tiny_bot import pointed_at
+from tests.fakes.mail_server import PASSWORD, USER, MailServer
+from tests.fakes.twilio import SENDER, TOKEN, FakeTwilio, sms_settings
 from tracker.settings import Settings, StoreSettings
 from tracker.store.sqlite import SqliteTable
 
@@ -128,3 +132,84 @@ async def test_an_application_whose_commands_go_elsewhere_is_broken(discord: Fak
     verdict = await seen(discord)
     assert verdict.state == "broken"
     assert "Interactions Endpoint URL" in verdict.advice
+
+
+async def asked(url: str, **changes: object) -> Verdict:
+    settings = Settings.model_validate({"sms": sms_settings(url, **changes).model_dump()})
+    return await check_sms(Examination(Loaded(settings, ()), None, None, HandClock()))
+
+
+async def test_sms_without_an_account_is_off() -> None:
+    verdict = await check_sms(Examination(LOADED, None, None, HandClock()))
+    assert (verdict.state, verdict.found) == ("off", "no account at Twilio")
+    assert "sms.account_sid" in verdict.advice
+
+
+@pytest.mark.parametrize("forgotten", ["account_sid", "auth_token"])
+async def test_sms_that_is_half_set_up_says_what_is_missing(forgotten: str) -> None:
+    verdict = await asked("http://127.0.0.1:1", **{forgotten: None})
+    assert (verdict.state, verdict.found) == ("broken", f"sms.{forgotten} is not set, so SMS is off")
+
+
+async def test_an_account_that_twilio_takes_is_named_and_its_token_is_not() -> None:
+    async with FakeTwilio.running() as twilio:
+        verdict = await asked(twilio.url)
+    assert verdict.state == "ok"
+    assert verdict.found.startswith(
+        f"“Questlog of Anna” at {twilio.url}/, from {SENDER}; answers do not arrive"
+    )
+    assert TOKEN not in f"{verdict}"
+    assert [method for method, _ in twilio.requests] == ["GET"]
+
+
+async def test_an_account_that_twilio_refuses_or_has_suspended_is_broken() -> None:
+    async with FakeTwilio.running() as twilio:
+        refused = await asked(twilio.url, auth_token="another")  # noqa: S106 - of a test
+        twilio.account_status = "suspended"
+        suspended = await asked(twilio.url)
+    assert (refused.state, refused.found) == ("broken", "Twilio answered 20003")
+    assert "sms.auth_token" in refused.advice
+    assert suspended.state == "broken"
+    assert "but it is suspended" in suspended.found
+
+
+async def test_a_twilio_that_cannot_be_reached_is_broken_with_something_to_do(unused_tcp_port: int) -> None:
+    verdict = await asked(f"http://127.0.0.1:{unused_tcp_port}")
+    assert verdict.state == "broken"
+    assert "could not be reached" in verdict.found
+    assert "network" in verdict.advice
+
+
+async def email_seen(**email: object) -> Verdict:
+    loaded = Loaded(Settings.model_validate({"email": email}), ())
+    return await check_email(Examination(loaded, None, None, HandClock()))
+
+
+async def test_e_mail_without_an_address_is_off() -> None:
+    verdict = await email_seen()
+    assert (verdict.state, verdict.found) == ("off", "no address to send from")
+
+
+async def test_a_mail_server_that_takes_the_login_is_ok_and_gets_no_message() -> None:
+    async with MailServer.running() as server:
+        verdict = await email_seen(**server.settings(username=USER, password=PASSWORD))
+    assert (verdict.state, verdict.found) == (
+        "ok",
+        f"127.0.0.1 port {server.port}, logged in as {USER}",
+    )
+    assert server.taken == []
+
+
+async def test_a_mail_server_that_refuses_the_login_is_broken_with_something_to_do() -> None:
+    async with MailServer.running() as server:
+        verdict = await email_seen(**server.settings(username=USER, password=PASSWORD[::-1]))
+    assert verdict.state == "broken"
+    assert verdict.advice == "see email.username and email.password"
+    assert PASSWORD[::-1] not in verdict.found
+
+
+async def test_a_mail_server_that_is_down_is_broken(unused_tcp_port: int) -> None:
+    verdict = await email_seen(from_address=USER, port=unused_tcp_port)
+    assert verdict.state == "broken"
+    assert "could not be reached" in verdict.found
+    assert "network" in verdict.advice

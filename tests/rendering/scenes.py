@@ -8,16 +8,22 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from bot.demo.players import Player
-from bot.slash.services import Services
+from bot.email.pictures import drawing
+from bot.services import Services
+from scheduler.channels.channel import Message, Part
+from scheduler.channels.email_message import email_of
 from tests.bot.slash.bot_world import BotWorld
 from tests.bot.slash.players import done
 from tests.fakes.clock import HandClock
 from tests.fakes.discord.messages import FakeMessage
+from tests.rendering.letter import letter
 from tests.rendering.page import page
+from tests.scheduler.channels.letters import ADA, HEAD
 from tracker.ids import short_ids
+from tracker.notify import outbox
 from tracker.store.sqlite import SqliteTable
 
-GOAL, LIST, MESSAGE = "discord-goal", "discord-list", "discord-message"
+GOAL, LIST, MESSAGE, EMAIL = "discord-goal", "discord-list", "discord-message", "email"
 """The names of the pictures."""
 
 _ZONE = ZoneInfo("Europe/Berlin")
@@ -54,6 +60,7 @@ async def pages(folder: Path) -> Mapping[str, str]:
             MESSAGE: told,
             GOAL: story.shown(await story.asks("goal show", goal="woodcutting")),
             LIST: story.shown(await story.asks("goal list")),
+            EMAIL: await story.letter(),
         }
 
 
@@ -105,6 +112,24 @@ class _Story:
 
     def shown(self, message: FakeMessage) -> str:
         return page(message, _ZONE)
+
+    async def letter(self) -> str:
+        """The page of the last news about each of two goals, had they come by e-mail."""
+        user, table = await self._world.account_of(self._ada), self._world.table
+        assert user is not None
+        told = [one for one in await outbox.history(table, user.id) if one.kind.startswith("goal-")]
+        first = next(one for one in told if _MILESTONE in one.title)
+        other = next(one for one in told if one.group != first.group)
+        parts = tuple(
+            Part(one.id, one.kind, one.title, one.text, one.facts, False, one.not_before, None, one.group)  # noqa: FBT003
+            for one in (first, other)
+        )
+        async with drawing(table, self._world.clock) as pictures:
+            chart = await pictures(user.id, parts[0])
+        assert chart is not None
+        shown = {parts[0].id: chart}
+        message = Message(first.id, parts)
+        return letter(email_of(HEAD, message, ADA, first.created_at, person=user.id, pictures=shown))
 
     def _looks(self) -> Iterator[datetime]:
         for day in range(_BEGINS.toordinal() + 1, _ENDS.toordinal() + 1):

@@ -6,11 +6,14 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from scheduler.channels.channel import Part
+from scheduler.channels.picture import Picture
 from scheduler.context import Context, open_context, worker_name
 from scheduler.leases import Lease
 from scheduler.pulse import Pulse
 from tests.fakes.clock import HandClock
 from tests.fakes.faulty_table import FaultyTable
+from tests.fakes.mail_server import MailServer
 from tests.fakes.webhook_receiver import SECRET, WebhookReceiver
 from tests.scheduler.conftest import Lines
 from tests.tracker.notify.notes import ANNA, channel, item_of, note, settle
@@ -133,3 +136,22 @@ async def test_what_is_no_longer_true_is_asked_of_the_goals(
 ) -> None:
     async with opened(sqlite_table, clock) as context:
         assert {"goal", "outage"} <= set(context.dispatcher.checks)
+
+
+async def test_e_mail_is_there_once_it_has_an_address_and_shows_the_pictures_that_it_is_given(
+    sqlite_table: SqliteTable, clock: HandClock
+) -> None:
+    async def drawn(person: str, _: Part) -> Picture | None:
+        return Picture(person.encode(), "a chart")
+
+    async with MailServer.running() as server:
+        settings = Settings.model_validate({"email": server.settings()})
+        options = {"out": io.StringIO(), "pulse": Pulse(lambda: 0.0), "clock": clock}
+        async with open_context(settings, sqlite_table, **options, pictures=drawn) as context:
+            await settle(sqlite_table, channel("email", identifier="ada@example.org"))
+            await outbox.enqueue(sqlite_table, note())
+            await context.dispatcher.run(hurry=True)
+        async with opened(sqlite_table, clock) as context:
+            assert "email" not in context.channels
+    [mail] = server.mails
+    assert [one.get_content() for one in mail.walk() if one.get_content_type() == "image/png"] == [b"anna"]

@@ -16,6 +16,7 @@ from tests.tracker.notify.notes import ANNA, channel, item_of, note, settle
 from tracker.notify import outbox
 from tracker.notify.model import Check, Priority, Status
 from tracker.store.keys import UserKey
+from tracker.store.segments import timestamp
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Delete, Table, Update
 
@@ -144,6 +145,17 @@ async def test_an_urgent_message_passes_quiet_hours_if_the_person_allows(
     await outbox.enqueue(table, note("fire", priority=Priority.URGENT))
     await dispatcher.run()
     assert webhook.told == [["Reached fire"]]
+
+
+async def test_an_answer_to_what_the_person_asked_comes_at_once_whatever_they_wish(
+    table: Table, dispatcher: Dispatcher, webhook: ScriptedChannel
+) -> None:
+    muted = timestamp(START + timedelta(days=1))
+    await settle(table, channel("webhook"), quietHours={"from": "22:00", "to": "07:00"}, mutedUntil=muted)
+    await outbox.enqueue(table, note("fire", priority=Priority.URGENT))
+    await outbox.enqueue(table, note("asked", priority=Priority.ANSWER))
+    await dispatcher.run()
+    assert webhook.told == [["Reached asked"]]
 
 
 async def test_what_is_too_old_is_dropped_with_the_reason(

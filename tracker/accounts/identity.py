@@ -11,12 +11,9 @@ from tracker.accounts.quoting import quoted
 from tracker.store.keys import IdentityKind, LockKey
 
 _LONGEST_NAME, _SHORTEST_NICKNAME = 32, 2
-_LONGEST_EMAIL, _LONGEST_EMAIL_NAME = 254, 64
+_LONGEST_PHONE = 40
 _LARGEST_SNOWFLAKE = 2**64
 _DISCORD_ID = re.compile(r"[1-9][0-9]{0,19}")
-_PHONE = re.compile(r"\+[1-9][0-9]{6,14}")
-_PHONE_LAYOUT = re.compile(r"[\s().\-/]")
-_EMAIL = re.compile(r"[^\s@]+@(?:[^\s@.]+\.)+[^\s@.]{2,}")
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 
@@ -25,9 +22,9 @@ class Identity:
     """Two are equal when they lock the same thing, however they are shown."""
 
     kind: IdentityKind
-    value: str
+    value: str = field(repr=False)
     """What is unique."""
-    shown: str = field(compare=False)
+    shown: str = field(compare=False, repr=False)
     """What people see, and the user item keeps."""
 
     @property
@@ -103,25 +100,28 @@ def _discord(text: str) -> str:
 
 
 def _phone(text: str) -> str:
-    number = _PHONE_LAYOUT.sub("", text)
-    if not _PHONE.fullmatch(number):
+    """As E.164 writes it."""
+    import phonenumbers  # noqa: PLC0415 - it is large, and most commands read no number
+
+    try:
+        number = phonenumbers.parse(text if len(text) <= _LONGEST_PHONE else "")
+    except phonenumbers.NumberParseException:
+        number = None
+    if number is None or number.extension or not phonenumbers.is_possible_number(number):
         raise InvalidIdentity(
             f"{quoted(text)} is not a phone number with its country code, such as +44 20 7946 0123."
         )
-    return number
+    return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
 
 
 def _email(text: str) -> str:
-    address = text.lower()
-    name, _, _ = address.partition("@")
-    fits = len(address) <= _LONGEST_EMAIL and len(name) <= _LONGEST_EMAIL_NAME
-    if (
-        not fits
-        or not _EMAIL.fullmatch(address)
-        or any(unicodedata.category(c) in _INVISIBLE for c in address)
-    ):
-        raise InvalidIdentity(f"{quoted(text)} is not an e-mail address, such as ada@example.org.")
-    return address
+    import email_validator  # noqa: PLC0415 - it is slow to load, and most commands read no address
+
+    try:
+        found = email_validator.validate_email(text, check_deliverability=False, strict=True)
+    except email_validator.EmailNotValidError as error:
+        raise InvalidIdentity(f"{quoted(text)} is not an e-mail address, such as ada@example.org.") from error
+    return found.normalized.lower()
 
 
 def _itself(text: str) -> str:

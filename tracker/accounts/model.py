@@ -45,8 +45,8 @@ class User(Entity, frozen=True):
 
     local: str | None = None
     discord: str | None = None
-    phone: str | None = None
-    email: str | None = None
+    phone: str | None = Field(default=None, repr=False)
+    email: str | None = Field(default=None, repr=False)
     nickname: str | None = None
     guild: str | None = None
     """Of a server on Discord, which has an account as a person has: settings, a channel, an outbox."""

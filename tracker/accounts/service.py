@@ -6,6 +6,7 @@ kind of identity and each change sets only its own, so that two changes at once 
 """
 
 from collections.abc import Mapping
+from datetime import datetime
 
 from tracker.accounts.belongings import Holder
 from tracker.accounts.errors import (
@@ -114,7 +115,14 @@ class Accounts:
 
     async def change_settings(self, user_id: str, changes: Mapping[str, str]) -> User:
         """Set what `changes` names (see SETTINGS), or InvalidSetting with all that is wrong."""
-        update = change(User, UserKey(user_id), parse_settings(changes), when=PRESENT)
+        return await self._set(user_id, parse_settings(changes))
+
+    async def mute(self, user_id: str, until: datetime | None) -> User:
+        """None for no longer."""
+        return await self._set(user_id, {"muted_until": until})
+
+    async def _set(self, user_id: str, values: Mapping[str, object]) -> User:
+        update = change(User, UserKey(user_id), values, when=PRESENT)
         try:
             await self._table.update(update)
         except ConditionFailed as failed:

@@ -78,6 +78,11 @@ def digest_text(entries: Sequence[Entry]) -> str:
     return "\n\n".join(filter(None, ["\n".join(reached), *("\n".join(_block(entry)) for entry in others)]))
 
 
+def foremost(entries: Sequence[Entry]) -> Entry:
+    """The one that a picture would show: what there is most to do about, before what is reached."""
+    return min(entries, key=lambda entry: (entry.reached, _importance(entry)))
+
+
 def eta_text(standing: Standing) -> str:
     """`about 12 March (3 March to 2 April)`, with a dash for the "to"."""
     if standing.eta is None:
@@ -147,7 +152,7 @@ def _block(entry: Entry) -> Iterator[str]:
         since = day_text(entry.unseen_since, standing.today)
         yield f"No new numbers since {since}: this is how it was then"
     yield expected_text(standing)
-    if advice := _today(standing, progress):
+    if advice := today_text(standing, progress):
         yield advice
     if level := _next_level(standing, progress):
         yield level
@@ -171,7 +176,7 @@ def _since(day: date, today: date) -> str:
     return "since yesterday" if day == today - timedelta(days=1) else f"since {day_text(day, today)}"
 
 
-def _today(standing: Standing, progress: Progress) -> str | None:
+def today_text(standing: Standing, progress: Progress) -> str | None:
     """What to do today: nothing, where one is days ahead."""
     if progress.days_left is not None and progress.days_left <= 0:
         left = measured(standing.goal, standing.game, progress.remaining)

@@ -18,16 +18,21 @@ Owned: TypeAlias = tuple[Goal, Character]
 
 def find_goal(owned: Sequence[Owned], text: str) -> Goal:
     """Raises NoSuchGoal, AmbiguousGoal."""
+    found = meant(owned, text)
+    if len(found) > 1:
+        raise AmbiguousGoal(f"{_shown(text)} may be {_listed(found)}. Say which, by its id.")
+    if not found:
+        raise unknown(owned, text)
+    return found[0][0]
+
+
+def meant(owned: Sequence[Owned], text: str) -> list[Owned]:
+    """All that a text may mean."""
     wanted = text.strip().casefold()
     found = [one for one in owned if one[0].id == wanted]
     found = found or [one for one in owned if _means(one, wanted)]
     # What is over is meant only where nothing is under way by that name.
-    found = found or [one for one in owned if _is_about(one, wanted)]
-    if len(found) > 1:
-        raise AmbiguousGoal(f"{_shown(text)} may be {_listed(found)}. Say which, by its id.")
-    if not found:
-        raise _unknown(owned, text)
-    return found[0][0]
+    return found or [one for one in owned if _is_about(one, wanted)]
 
 
 def described(goal: Goal, character: Character) -> str:
@@ -67,7 +72,7 @@ def _attributes(character: Character, wanted: str) -> tuple[str, ...]:
     return (*filter(None, [game.names.get(key)]), *game.ambiguous.get(key, ()), wanted)
 
 
-def _unknown(owned: Sequence[Owned], text: str) -> NoSuchGoal:
+def unknown(owned: Sequence[Owned], text: str) -> NoSuchGoal:
     live = [one for one in owned if one[0].status in LIVE]
     if not live:
         return NoSuchGoal(f"You have no goal {_shown(text)}, and none under way.")

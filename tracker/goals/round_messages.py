@@ -12,6 +12,7 @@ from tracker.goals.digest import (
     digest_title,
     due_text,
     expected_text,
+    foremost,
     per_day_text,
 )
 from tracker.goals.gains import gain_between
@@ -160,6 +161,7 @@ def _digest(occasion: Occasion, channel: str | None, entries: Sequence[Entry]) -
             "goals": len(entries),
             "moved": sum(entry.moved for entry in entries),
             "reached": sum(entry.reached for entry in entries),
+            "foremost": goal_reference(foremost(entries).standing.goal),
         },
         created_at=occasion.now,
         not_before=occasion.strike.at,

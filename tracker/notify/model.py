@@ -27,6 +27,8 @@ GROUP_WAIT = timedelta(minutes=1)
 class Priority(StrEnum):
     NORMAL = "normal"
     URGENT = "urgent"
+    ANSWER = "answer"
+    """To what the person has just asked: they are awake."""
 
 
 class Status(StrEnum):
@@ -107,7 +109,7 @@ class Notification(_Value, frozen=True):
 
     @property
     def first_due(self) -> datetime:
-        if self.priority is Priority.URGENT:
+        if self.priority is not Priority.NORMAL:
             return self.not_before
         return max(self.not_before, self.created_at + GROUP_WAIT)
 
@@ -127,6 +129,8 @@ class OutboxItem(Entity, Notification, frozen=True):
     """How many of the last attempts never came to an end, as when the process dies."""
     troubles: tuple[Trouble, ...] = ()
     """One for each channel that may take it later."""
+    returns: int = 0
+    """How often a channel had taken it, and said later that it did not arrive."""
     batch: str | None = None
     """The message in which it was first tried. It goes again in that one, under the same id."""
     channel: str | None = None

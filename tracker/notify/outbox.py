@@ -20,12 +20,16 @@ from tracker.notify.model import (
     Wishes,
     outbox_item,
 )
+from tracker.notify.model import Check as StillTrueCheck
+from tracker.notify.policy import MUTED, QUIET
+from tracker.notify.titles import title_of
+from tracker.notify.way_back import OFF_CHECK, way_back
 from tracker.store.conditions import ABSENT, Condition, eq
 from tracker.store.entity import PRESENT, change, from_items, to_item
 from tracker.store.errors import ConditionFailed
 from tracker.store.index_keys import DueListKey
 from tracker.store.keys import ChannelKey, OutboxKey, UserKey
-from tracker.store.table import Check, Put, Table, Update
+from tracker.store.table import MAX_OPERATIONS, Check, Operation, Put, Table, Update
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -34,9 +38,14 @@ CLAIM = timedelta(minutes=2)
 MOST_DUE = 5000
 """Of one shard in one run; the rest is taken up by the next."""
 
+MOST_RETURNS = 3
+"""How often a message goes again that a channel had taken, and did not bring."""
+
 _PAGE = 500
 _TRAIL = 30
 _NOTICE_LIFE = timedelta(days=30)
+_LONG_AGO = timedelta(days=1)
+"""A channel that failed since then is not waited for, however patient somebody is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,13 +174,89 @@ async def fail(
 
 async def retry(table: Table, person: str, outbox_id: str, now: datetime) -> bool:
     """Send what failed, or waits, now, on any channel, as if for the first time; False: no such message."""
-    found = await table.get(OutboxKey(person, outbox_id).key)
-    item = next(from_items(OutboxItem, [found] if found else []), None)
+    item = await find(table, person, outbox_id)
     if item is None or item.status not in (Status.PENDING, Status.FAILED):
         return False
     anew: dict[str, object] = {"attempts": 0, "unended": 0, "troubles": (), "ttl": None}
     again = {**anew, "status": Status.PENDING, "due_at": now}
     return await _write(table, [_update(item, again, due=now)])
+
+
+async def reopen(
+    table: Table,
+    person: str,
+    outbox_ids: Iterable[str],
+    channel: str,
+    reason: str,
+    *,
+    now: datetime,
+    rest: timedelta | None,
+    also: Sequence[Operation] = (),
+) -> bool:
+    """Tell again what a channel had taken and did not bring: on the next one now, on this one after a rest.
+
+    Without a rest it never is. What is too old, or came back too often, has failed. `also` is written with
+    it; False: that, or one of the messages, has changed meanwhile.
+    """
+    found = await table.get_many(OutboxKey(person, one).key for one in outbox_ids)
+    step = Step(at=now, what=f"came back: {reason}", channel=channel)
+    # One that is claimed was taken so recently that its dispatcher has not written it down, and now cannot.
+    updates = [
+        _returned(item, step, rest)
+        for item in from_items(OutboxItem, found.values())
+        if item.status is Status.CLAIMED or (item.status is Status.DELIVERED and item.channel == channel)
+    ]
+    room = MAX_OPERATIONS - len(also)
+    return await _write(table, [*also, *updates[:room]]) and await _write(table, updates[room:])
+
+
+def _returned(item: OutboxItem, step: Step, rest: timedelta | None) -> Update:
+    changes = {"trail": _trail(item, [step]), "reason": step.what, "last_error": step.what}
+    if item.returns >= MOST_RETURNS or step.at >= item.expires_at:
+        return _update(
+            item, {**changes, "status": Status.FAILED, "ttl": int((step.at + HISTORY).timestamp())}
+        )
+    now, channel = step.at, step.channel or ""
+    until = now + rest if rest is not None else item.expires_at
+    trouble = Trouble(channel=channel, since=now - _LONG_AGO, times=1, until=until)
+    again: dict[str, object] = {
+        "status": Status.PENDING,
+        "due_at": now,
+        "channel": None,
+        "delivered_at": None,
+        "ttl": None,
+        "unended": 0,
+        "returns": item.returns + 1,
+        "troubles": (*(one for one in item.troubles if one.channel != channel), trouble),
+    }
+    return _update(item, {**changes, **again}, due=now)
+
+
+async def note_arrival(table: Table, person: str, outbox_ids: Iterable[str], step: Step) -> None:
+    """Write down that the other side has confirmed what a channel had taken."""
+    found = await table.get_many(OutboxKey(person, one).key for one in outbox_ids)
+    for item in from_items(OutboxItem, found.values()):
+        if item.status is Status.DELIVERED and item.channel == step.channel:
+            await _write(table, [_update(item, {"trail": _trail(item, [step])})])
+
+
+async def find(table: Table, person: str, outbox_id: str) -> OutboxItem | None:
+    found = await table.get(OutboxKey(person, outbox_id).key)
+    return next(from_items(OutboxItem, [found] if found else []), None)
+
+
+async def release(table: Table, person: str, now: datetime) -> int:
+    """Have what is held for a mute or for quiet hours looked at now: these may be over, or end earlier.
+
+    Reads the person's own outbox, and writes each by its key. How many there were.
+    """
+    held = [one for one in await history(table, person) if _is_held(one, now)]
+    released = [await _write(table, [_update(one, {"due_at": now}, due=now)]) for one in held]
+    return sum(released)
+
+
+def _is_held(item: OutboxItem, now: datetime) -> bool:
+    return item.status is Status.PENDING and item.reason in (MUTED, QUIET) and item.due_at > now
 
 
 async def history(table: Table, person: str) -> list[OutboxItem]:
@@ -190,7 +275,7 @@ async def switch_off(table: Table, person: str, channel: PersonChannel, reason: 
         when=eq("isActive", True) & eq("identifier", channel.identifier),  # noqa: FBT003 - the stored value
     )
     try:
-        notice = operation(_switched_off(person, channel.channel_type, reason, now))
+        notice = operation(_switched_off(person, channel, reason, now))
         await table.transact([off, Check(UserKey(person).key, PRESENT), notice])
     except ConditionFailed:
         return False
@@ -198,15 +283,18 @@ async def switch_off(table: Table, person: str, channel: PersonChannel, reason: 
     return True
 
 
-def _switched_off(person: str, channel_type: str, reason: str, now: datetime) -> Notification:
+def _switched_off(person: str, channel: PersonChannel, reason: str, now: datetime) -> Notification:
+    way = title_of(channel.channel_type, channel.identifier).way
+    back = way_back(channel.channel_type, reason)
+    remedy = f" To get messages {way} again, {back}." if back else ""
     return Notification(
         person=person,
         kind="channel-off",
-        entity=channel_type,
+        entity=channel.channel_type,
         period=now.isoformat(),
-        title=f"Messages by {channel_type} are switched off",
-        text=f"Questlog could not reach you by {channel_type}: {reason}. It uses your other channels now. "
-        f"To get messages by {channel_type} again, set it up once more.",
+        title=f"Messages {way} are switched off",
+        text=f"Nothing more comes {way}: {reason}. Questlog uses your other channels now.{remedy}",
+        check=StillTrueCheck(name=OFF_CHECK, reference=channel.channel_type),
         created_at=now,
         not_before=now,
         expires_at=now + _NOTICE_LIFE,
@@ -257,9 +345,9 @@ def _unchanged(item: OutboxItem) -> Condition:
     return eq("claims", item.claims) & eq("status", item.status.value)
 
 
-async def _write(table: Table, updates: Sequence[Update]) -> bool:
+async def _write(table: Table, operations: Sequence[Operation]) -> bool:
     try:
-        await table.transact(updates)
+        await table.transact(operations)
     except ConditionFailed:
         return False
     return True

@@ -15,9 +15,12 @@ from tracker.notify.model import Notification, OutboxItem, PersonChannel, Priori
 
 LATE_AFTER = timedelta(minutes=10)
 PATIENCE = timedelta(minutes=30)
-"""How long a message waits for a channel that fails while there is another one."""
+"""How long a message waits for a channel that fails while there is another one, unless settings say else."""
 MOST_TOGETHER = 100
 """Messages in one: as many as a transaction of the table can claim."""
+
+MUTED, QUIET = "muted", "quiet hours"
+"""Why a message is held."""
 
 _DAY = timedelta(days=1)
 
@@ -66,13 +69,15 @@ def untrue(case: Case) -> Drop | None:
 
 def unwelcome(case: Case) -> Hold | None:
     wishes = case.wishes
+    if case.message.priority is Priority.ANSWER:
+        return None
     if case.message.priority is Priority.URGENT and wishes.urgent_passes:
         return None
     welcome = welcome_from(case.now, wishes)
     if welcome <= case.now:
         return None
     muted = wishes.muted_until is not None and wishes.muted_until > case.now
-    return Hold(welcome, "muted" if muted else "quiet hours")
+    return Hold(welcome, MUTED if muted else QUIET)
 
 
 RULES: tuple[Callable[[Case], Decision | None], ...] = (expired, untrue, unwelcome)
@@ -130,19 +135,19 @@ def batches(
     ]
 
 
-def channel_order(
+def preference(
     own: Iterable[PersonChannel], shared: Iterable[PersonChannel], preferred: str | None
 ) -> list[PersonChannel]:
-    """The person's own, then the shared ones; the preferred one first, the next when one stays down."""
+    """The person's own, then the shared ones; the preferred one first."""
     mine = sorted(own, key=lambda one: (one.position, one.channel_type))
     types = {one.channel_type for one in mine}
-    usable = [one for one in (*mine, *(one for one in shared if one.channel_type not in types)) if one.usable]
-    return sorted(usable, key=lambda one: one.channel_type != preferred)
+    known = [*mine, *(one for one in shared if one.channel_type not in types)]
+    return sorted(known, key=lambda one: one.channel_type != preferred)
 
 
-def is_waited_for(trouble: Trouble) -> bool:
+def is_waited_for(trouble: Trouble, patience: timedelta) -> bool:
     """Whether the channel is asked again soon enough for the message not to go on the next one."""
-    return trouble.until - trouble.since < PATIENCE
+    return trouble.until - trouble.since < patience
 
 
 def lateness(message: Notification, now: datetime, zone: ZoneInfo) -> str | None:

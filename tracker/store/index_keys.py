@@ -44,6 +44,21 @@ class SubjectGoalKey(IndexKeyOf, index="GSI2", pk="SUBJECT#{subject}", sk="{user
     goal: str
 
 
+class PendingAddressKey(IndexKeyOf, index="GSI2", pk="ADDRESS#{channel}#{digest}", sk="USER#{user}"):
+    """Who wants to be told at an address that is not proven yet. The address itself stands in no key."""
+
+    channel: str
+    digest: str
+    user: str
+
+
+class SmsSidKey(IndexKeyOf, index="GSI3", pk="SMS#{sid}", sk="USER#{user}"):
+    """The message that Twilio calls so."""
+
+    sid: str
+    user: str
+
+
 class EmailKey(IndexKeyOf, index="GSI3", pk="EMAIL#{email}", sk="USER#{user}"):
     """The person of an e-mail address. May lag: the lock is the look-up that decides."""
 

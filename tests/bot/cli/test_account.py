@@ -25,7 +25,13 @@ from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table, Update
 
 DEADLINE = 20.0
-TELLING = {"urgentPasses": False, "digest": "daily", "digestTime": "08:00", "digestWhenQuiet": False}
+TELLING = {
+    "urgentPasses": False,
+    "mutedUntil": None,
+    "digest": "daily",
+    "digestTime": "08:00",
+    "digestWhenQuiet": False,
+}
 
 
 def command(*arguments: str) -> list[str]:

@@ -11,7 +11,12 @@ from tests.bot.service import addresses
 from tests.fakes.discord.faults import server_error
 from tests.fakes.discord.server import FakeDiscord
 from tests.fakes.discord.users import FakeUser
+from tests.fakes.json_receiver import JsonReceiver
+from tests.fakes.twilio import ACCOUNT, SENDER, TOKEN, FakeTwilio
 from tests.fakes.webhook_receiver import SECRET, WebhookReceiver
+from tracker.clock import system_clock
+from tracker.notify.channels import Channels
+from tracker.notify.outbox import switch_off
 
 HOOK = "https://hooks.example.org/t0ken?key=s3cret"
 SIGNED = {"QUESTLOG_WEBHOOK__SECRET": SECRET, "QUESTLOG_WEBHOOK__ALLOW_PRIVATE": "true"}
@@ -190,3 +195,94 @@ async def test_a_discord_that_is_down_is_told_from_a_wrong_token(
 
     assert name == "not_sent"
     assert "Discord is too busy (503)" in message
+
+
+@pytest.mark.parametrize(("kind", "address"), [("sms", "+44 7700 900123"), ("email", "ada@example.org")])
+async def test_a_channel_that_is_not_set_up_is_refused_before_anything_is_sent(
+    terminal: Terminal, kind: str, address: str
+) -> None:
+    code, name, message = await terminal.refusal("channel", "add", kind, address)
+    assert (code, name) == (Exit.PROBLEM, "not_set_up")
+    assert address not in message
+
+
+@pytest.mark.parametrize(("kind", "address"), [("sms", "7700 900123"), ("email", "ada@"), ("sms", "")])
+async def test_what_is_no_number_or_mailbox_is_refused(terminal: Terminal, kind: str, address: str) -> None:
+    assert (await terminal.refusal("channel", "add", kind, address))[:2] == (Exit.USAGE, "bad_address")
+
+
+async def test_a_code_for_nothing_is_refused(terminal: Terminal) -> None:
+    assert (await terminal.refusal("channel", "verify", "123456"))[1] == "nothing_to_confirm"
+
+
+# By Apprise
+
+
+async def test_of_another_service_only_its_name_is_seen(terminal: Terminal) -> None:
+    async with terminal.store() as (table, me):
+        await Channels(table, system_clock).add(me.id, "apprise", "tgram://123456:hunter2/42")
+    [first, _] = (await terminal.answer("channel", "list"))["channels"]
+    assert (first["type"], first["address"]) == ("apprise", "Telegram")
+    assert "1. Telegram, by Apprise" in await terminal.lines("channel", "list")
+
+
+async def test_another_service_is_tested_at_its_place(terminal: Terminal) -> None:
+    terminal.variables = {
+        "QUESTLOG_APPRISE__SERVICES": '["json"]',
+        "QUESTLOG_APPRISE__ALLOW_PRIVATE": "true",
+    }
+    async with JsonReceiver.running() as receiver:
+        async with terminal.store() as (table, me):
+            address = f"json://ada:hunter2@127.0.0.1:{receiver.port}/x"
+            await Channels(table, system_clock).add(me.id, "apprise", address)
+        assert (await terminal.answer("channel", "test", "apprise"))["sent"]["address"] == "json"
+        assert [one["title"] for one in receiver.taken] == ["A test from Questlog"]
+        receiver.answers = [500]
+        _, name, message = await terminal.refusal("channel", "test", "apprise")
+    assert (name, message) == ("not_sent", "the test message did not arrive: json did not take it")
+
+
+async def test_where_apprise_is_off_its_channel_says_so(terminal: Terminal) -> None:
+    terminal.variables = {"QUESTLOG_APPRISE__ENABLED": "false"}
+    async with terminal.store() as (table, me):
+        await Channels(table, system_clock).add(me.id, "apprise", "tgram://123456:hunter2/42")
+    assert "1. Telegram, by Apprise (not used: apprise.enabled is false)" in await terminal.lines(
+        "channel", "list"
+    )
+    assert (await terminal.refusal("channel", "test", "apprise"))[1] == "not_set_up"
+
+
+@pytest.mark.parametrize(
+    ("kind", "reason", "remedy"),
+    [
+        ("sms", "you sent STOP", "; text START from that phone to switch it on"),
+        ("sms", "you sent STOP; text START to +15005550006 to get messages again", ""),
+        ("sms", "this number gets no SMS", "; add it once more to switch it on"),
+        (
+            "email",
+            "a message was reported there as unwanted",
+            "; ask whoever runs this Questlog to switch it on",
+        ),
+    ],
+)
+async def test_what_is_switched_off_says_what_brings_it_back(
+    terminal: Terminal, kind: str, reason: str, remedy: str
+) -> None:
+    async with terminal.store() as (table, me):
+        made = await Channels(table, system_clock).add(me.id, kind, "+447700900123")
+        await switch_off(table, me.id, made, reason, system_clock())
+    [first, _] = await terminal.lines("channel", "list")
+    assert first.endswith(f" (switched off: {reason}{remedy})")
+
+
+async def test_whoever_asks_for_a_code_by_sms_is_told_about_start(terminal: Terminal) -> None:
+    async with FakeTwilio.running(system_clock) as twilio:
+        terminal.variables = {
+            "QUESTLOG_SMS__ACCOUNT_SID": ACCOUNT,
+            "QUESTLOG_SMS__AUTH_TOKEN": TOKEN,
+            "QUESTLOG_SMS__FROM_NUMBER": SENDER,
+            "QUESTLOG_SMS__API_URL": twilio.url,
+        }
+        said = await terminal.lines("channel", "add", "sms", "+44 7700 900123")
+    assert "text START first" in said[-1]
+    assert [one["to"] for one in twilio.messages] == ["+447700900123"]

@@ -80,3 +80,17 @@ async def test_with_the_account_go_its_characters_and_what_only_they_watched(ter
     await terminal.set_goal("Oak Chopper", "99 wc")
     await terminal.answer("account", "delete", "--yes")
     assert (await terminal.answer("poll", "--once", "--all"))["polled"] == []
+
+
+async def test_a_mute_is_set_shown_and_ended(terminal: Terminal) -> None:
+    changed = await terminal.answer("account", "set", "--timezone", "Europe/Berlin", "--mute", "3 days")
+    assert changed["account"]["settings"]["mutedUntil"] is not None
+    assert any(line.startswith("muted until   20") for line in await terminal.lines("account", "show"))
+    ended = await terminal.answer("account", "set", "--mute", "off")
+    assert ended["account"]["settings"]["mutedUntil"] is None
+
+
+async def test_a_mute_that_makes_no_sense_is_refused_and_nothing_is_changed(terminal: Terminal) -> None:
+    _, name, message = await terminal.refusal("account", "set", "--digest", "weekly", "--mute", "a while")
+    assert (name, "such as 2h" in message) == ("invalid_setting", True)
+    assert (await terminal.answer("account", "show"))["account"]["settings"]["digest"] == "daily"

@@ -20,7 +20,7 @@ from tests.fakes.webhook_receiver import SECRET
 NOWHERE = "http://127.0.0.1:9"
 ROOT = Path(__file__).parents[3]
 DOCTOR = "tests.bot.cli.doctor_by_hand_clock"
-OFF = {"web": "off", "webhook": "off", "discord": "off"}
+OFF = {"web": "off", "webhook": "off", "discord": "off", "sms": "off", "email": "off"}
 """Without any setting."""
 
 
@@ -115,6 +115,8 @@ def test_a_broken_configuration_is_the_first_row_and_what_needs_it_is_off(tmp_pa
         "web": "off",
         "webhook": "off",
         "discord": "off",
+        "sms": "off",
+        "email": "off",
     }
     assert len(checks["config"]["found"].splitlines()) == 2
     assert not (tmp_path / "questlog.db").exists()

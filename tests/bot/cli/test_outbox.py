@@ -12,6 +12,7 @@ from tracker.notify.model import Step
 FIELDS = {
     "id",
     "kind",
+    "why",
     "channel",
     "status",
     "title",
@@ -125,3 +126,26 @@ async def test_a_beginning_of_two_ids_is_refused(terminal: Terminal) -> None:
 async def test_what_is_too_old_is_not_sent_again(terminal: Terminal) -> None:
     [message] = await enqueue(terminal, "a", expires_at=system_clock() - timedelta(seconds=30))
     assert (await terminal.refusal("outbox", "retry", message))[1] == "too_old"
+
+
+async def test_one_message_tells_why_it_came_and_what_happened_to_it(terminal: Terminal) -> None:
+    [name] = await enqueue(terminal, "wc", kind="goal-milestone", facts={"goal": "h2k7wd"})
+    await fail(terminal)
+    lines = await terminal.lines("outbox", "show", name[:8])
+    assert lines[:4] == [
+        "Reached wc",
+        "  99 Woodcutting, at last.",
+        "",
+        "You were to be told this because your goal h2k7wd passed a milestone.",
+    ]
+    assert lines[4].endswith("  it happened")
+    assert lines[5].endswith("  not sent by webhook yet: busy")
+    assert lines[6] == "Now: failed: given up."
+    shown = (await terminal.answer("outbox", "show", name))["message"]
+    assert shown["why"] == "because your goal h2k7wd passed a milestone"
+    assert [step["what"] for step in shown["trail"]] == ["Retry: busy"]
+
+
+async def test_a_message_that_is_not_there_is_not_shown(terminal: Terminal) -> None:
+    _, name, _ = await terminal.refusal("outbox", "show", "feed")
+    assert name == "no_such_message"

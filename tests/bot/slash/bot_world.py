@@ -7,12 +7,12 @@ from typing import Any, Self
 
 from prometheus_client import CollectorRegistry
 
+from bot.services import Services
 from bot.slash.client import QuestlogClient
 from bot.slash.connection import connected
 from bot.slash.feature import Feature
 from bot.slash.features import FEATURES
 from bot.slash.opening import new_client
-from bot.slash.services import Services
 from scheduler.context import open_context
 from scheduler.pulse import Pulse
 from scheduler.sources.timing import Timing

@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from bot.slash.shown import ShownGoal
+from bot.shown import ShownGoal
 from tracker.accounts.model import User
 from tracker.goals.gains import Point
 from tracker.goals.model import Character, Frequency, Goal, GoalStatus, LatestProgress, Outage, OutageKind

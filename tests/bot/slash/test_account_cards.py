@@ -9,7 +9,7 @@ from tracker.accounts.model import DigestFrequency, QuietHours, User
 
 HOW = (
     "│ -# Change them with `/settings timezone`, `/settings day-start`, `/settings quiet-hours`, "
-    "`/digest frequency` and `/digest time`."
+    "`/settings urgent`, `/mute`, `/digest frequency` and `/digest time`."
 )
 
 
@@ -28,6 +28,7 @@ def test_it_says_what_is_set_and_how_to_change_it() -> None:
         "│ **Time zone** `Europe/Berlin`, where it is 19:00 on Wednesday",
         "│ **A new day begins** at 04:00",
         "│ **Quiet hours** none: messages come at any time",
+        "│ **What is urgent** waits as all else does",
         "│ **Digest** every day at 07:30",
         "│ ────",
         HOW,
@@ -38,9 +39,7 @@ def test_quiet_hours_say_from_when_to_when_and_what_passes() -> None:
     night = QuietHours.model_validate({"from": time(22), "to": time(7)})
 
     assert "│ **Quiet hours** from 22:00 to 07:00" in lines(person(quiet_hours=night))
-    assert "│ **Quiet hours** from 22:00 to 07:00, but what is urgent comes" in lines(
-        person(quiet_hours=night, urgent_passes=True)
-    )
+    assert "│ **What is urgent** comes in quiet hours and mutes, too" in lines(person(urgent_passes=True))
 
 
 def test_whoever_is_muted_sees_until_when_and_not_when_it_is_over() -> None:

@@ -5,13 +5,13 @@ from collections.abc import AsyncIterator
 import pytest
 from discord import app_commands
 
+from bot.services import Services
 from bot.slash.answers import Interaction, answer
 from bot.slash.asking import ACTIONS, AnswerButton, Question, question_card
 from bot.slash.cards import Card, text
 from bot.slash.errors import Problem
 from bot.slash.feature import Feature
 from bot.slash.person import present
-from bot.slash.services import Services
 from tests.bot.slash.bot_world import BotWorld
 from tests.bot.slash.card_text import card_lines
 from tests.bot.slash.shown_scenes import OWNER

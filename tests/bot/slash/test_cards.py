@@ -10,8 +10,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bot.page import page_of
+from bot.pictures import LONGEST_ALT
+from bot.shown import ShownGoal
 from bot.slash.account_cards import settings_card
 from bot.slash.asking import Question, question_card
+from bot.slash.attached import FILE_NAME
 from bot.slash.cards import Card
 from bot.slash.day_cards import GAINS_PER_PAGE, PERIODS, TODAY_PER_PAGE, GoalGains, gains_card, today_card
 from bot.slash.goal_cards import goal_card
@@ -24,9 +28,7 @@ from bot.slash.list_cards import (
     no_goals_card,
 )
 from bot.slash.looks import AMBER, BLUE, GREEN, GREY, RED, VIOLET
-from bot.slash.paging import Place, page_of
-from bot.slash.pictures import FILE_NAME, LONGEST_ALT
-from bot.slash.shown import ShownGoal
+from bot.slash.paging import Place
 from tests.bot.slash.markdown import layout
 from tests.bot.slash.shown_scenes import NOW, OWNER, character, names, person, shown, shown_goals, woodcutting
 from tests.fakes.discord.check_components import check_layout

@@ -83,6 +83,7 @@ async def test_one_that_is_off_says_since_when_and_why(
         ("email", "nonsense", "•••"),
         ("sms", "+491701234567", "•••67"),
         ("sms", "", "•••"),
+        ("apprise", "tgram://123456:hunter2/42", "by Apprise"),
         ("pigeon", "loft seven", "•••en"),
     ],
 )
@@ -102,7 +103,7 @@ async def test_another_one_can_come_first(world: BotWorld, ada: FakeUser, channe
     assert await types(channels, person) == ["webhook", "discord"]
 
 
-@pytest.mark.parametrize("command", ["channel default", "channel remove"])
+@pytest.mark.parametrize("command", ["channel default", "channel remove", "channel test"])
 async def test_a_channel_that_is_not_there_is_refused(
     world: BotWorld, ada: FakeUser, channels: Channels, command: str
 ) -> None:
@@ -115,7 +116,7 @@ async def test_a_channel_that_is_not_there_is_refused(
     assert await types(channels, (await account(world, ada)).id) == ["discord"]
 
 
-@pytest.mark.parametrize("command", ["channel default", "channel remove"])
+@pytest.mark.parametrize("command", ["channel default", "channel remove", "channel test"])
 async def test_own_channels_are_suggested_without_their_secrets(
     world: BotWorld, ada: FakeUser, bob: FakeUser, channels: Channels, command: str
 ) -> None:

@@ -9,10 +9,10 @@ import pytest
 import structlog
 
 from bot.exits import Exit, Refusal
+from bot.services import Services
 from bot.slash.connection import Connection, connected
 from bot.slash.features import FEATURES
 from bot.slash.opening import new_client
-from bot.slash.services import Services
 from tests.bot.slash.bot_world import BotWorld, with_discord
 from tests.fakes.clock import HandClock
 from tests.fakes.discord.faults import reset, server_error

@@ -4,6 +4,8 @@ from datetime import date
 
 import pytest
 
+from bot.page import page_of
+from bot.shown import ShownGoal
 from bot.slash.day_cards import (
     GAINS_PER_PAGE,
     PERIODS,
@@ -14,8 +16,7 @@ from bot.slash.day_cards import (
     today_card,
 )
 from bot.slash.looks import GREEN, RED
-from bot.slash.paging import Place, page_of
-from bot.slash.shown import ShownGoal
+from bot.slash.paging import Place
 from tests.bot.slash.card_text import card_lines, card_text
 from tests.bot.slash.shown_scenes import DAY, NOW, OWNER, in_state, shown, steady, woodcutting
 from tracker.goals.gains import Gain

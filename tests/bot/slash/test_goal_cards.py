@@ -8,15 +8,15 @@ from datetime import date, time
 import discord
 import pytest
 
+from bot.shown import ShownGoal
 from bot.slash.cards import row
 from bot.slash.goal_cards import goal_card
-from bot.slash.goal_words import Quota, quota_of
 from bot.slash.looks import AMBER, GREEN, GREY, RED, VIOLET
 from bot.slash.paging import Place, TurnButton
-from bot.slash.shown import ShownGoal
 from tests.bot.slash.card_text import card_lines
 from tests.bot.slash.shown_scenes import DAY, NOW, in_state, person, shown, steady, woodcutting
 from tracker.goals.model import Outage, OutageKind
+from tracker.goals.quota import Quota, quota_of
 from tracker.goals.request import GoalType
 from tracker.goals.state import GoalState
 

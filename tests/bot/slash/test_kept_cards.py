@@ -5,14 +5,15 @@ from typing import TypeAlias
 
 import pytest
 
+from bot.glance import UNSEEN, Glance
+from bot.own import Belongings, Own, View
+from bot.page import Page, page_of
+from bot.shown import Standings
 from bot.slash.cards import Card
-from bot.slash.glance import UNSEEN, Glance
 from bot.slash.kept_cards import KeptCards
 from bot.slash.list_cards import goals_card
-from bot.slash.own import Belongings, Own, View
-from bot.slash.paging import Page, Place, page_of
+from bot.slash.paging import Place
 from bot.slash.people import Present
-from bot.slash.shown import Standings
 from tests.bot.slash.bot_world import BotWorld
 from tests.bot.slash.card_text import card_text
 from tests.bot.slash.players import account, aim, follow, goals_of, skills

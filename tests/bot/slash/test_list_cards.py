@@ -1,5 +1,6 @@
 """Lists on cards: goals by character, characters, and what to do where there is nothing."""
 
+from bot.page import page_of
 from bot.slash.list_cards import (
     CHARACTERS_PER_PAGE,
     GOALS_PER_PAGE,
@@ -8,7 +9,7 @@ from bot.slash.list_cards import (
     no_characters_card,
     no_goals_card,
 )
-from bot.slash.paging import Place, page_of
+from bot.slash.paging import Place
 from tests.bot.slash.card_text import card_lines, card_text
 from tests.bot.slash.shown_scenes import DAY, NOW, OWNER, character, shown, steady, woodcutting
 from tracker.goals.model import Outage, OutageKind

@@ -7,12 +7,13 @@ from discord import app_commands
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.page import Page, page_of
+from bot.services import Services
 from bot.slash.answers import Interaction, answer
 from bot.slash.cards import Card, heading, text
 from bot.slash.feature import Feature
-from bot.slash.paging import LONGEST_ID, PAGES, Page, Place, TurnButton, page_of, turn_rows
+from bot.slash.paging import LONGEST_ID, PAGES, Place, TurnButton, turn_rows
 from bot.slash.person import present
-from bot.slash.services import Services
 from tests.bot.slash.bot_world import BotWorld
 from tests.bot.slash.card_text import card_lines
 from tests.bot.slash.shown_scenes import OWNER

@@ -10,13 +10,15 @@ import pytest
 from discord import app_commands
 from structlog.testing import capture_logs
 
+from bot.page import page_of
+from bot.pictures import LONGEST_ALT, Picture, Pictures, draw_shown
+from bot.shown import ShownGoal
 from bot.slash.answers import Interaction, answer
+from bot.slash.attached import as_file, goal_picture
 from bot.slash.feature import Feature
 from bot.slash.goal_cards import goal_card
 from bot.slash.list_cards import goals_card
-from bot.slash.paging import Place, TurnButton, page_of
-from bot.slash.pictures import LONGEST_ALT, Picture, Pictures, as_file, draw_shown, goal_picture
-from bot.slash.shown import ShownGoal
+from bot.slash.paging import Place, TurnButton
 from tests.bot.slash.bot_world import BotWorld
 from tests.bot.slash.markdown import layout
 from tests.bot.slash.shown_scenes import DAY, NOW, person, shown, steady, woodcutting

@@ -8,19 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.slash.texts import (
-    code,
-    counted,
-    cut_short,
-    dotted,
-    figure,
-    moment,
-    on_day,
-    percent,
-    safe,
-    signed,
-    until_end,
-)
+from bot.names import cut_short
+from bot.slash.texts import code, counted, dotted, figure, moment, on_day, percent, safe, signed, until_end
 from tests.bot.slash.markdown import layout, shown_words
 from tests.bot.slash.shown_scenes import NASTY, names
 

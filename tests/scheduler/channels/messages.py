@@ -20,6 +20,6 @@ def part(name: str = "a", **other: Any) -> Part:  # noqa: ANN401 - any field
     return Part(**{**fields, **other})
 
 
-def message(*parts: Part) -> Message:
+def message(*parts: Part, note: str | None = None) -> Message:
     told = parts or (part(),)
-    return Message(told[0].id, told)
+    return Message(told[0].id, told, note)

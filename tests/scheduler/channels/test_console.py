@@ -28,6 +28,11 @@ async def test_what_is_late_says_so() -> None:
     assert "Reached a  (was meant for 08:00)" in await shown(message(part(late="was meant for 08:00")))
 
 
+async def test_why_it_comes_here_stands_below() -> None:
+    text = await shown(message(part("a"), note="Discord could not be reached,\x1b so this comes here."))
+    assert text.index("99 Woodcutting") < text.index("Discord could not be reached,  so this comes here.")
+
+
 async def test_text_cannot_steer_the_terminal_or_pose_as_markup() -> None:
     text = await shown(message(part(title="[red]x[/red]", text="\x1b[2J\x07gone\rback")))
     assert "[red]x[/red]" in text

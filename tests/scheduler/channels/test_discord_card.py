@@ -131,6 +131,11 @@ async def test_what_has_no_room_for_a_card_is_named_and_one_press_away() -> None
     assert buttons(view)[-1] == f"ql:message:{ANNA}:id-of-goal0"
 
 
+async def test_why_it_comes_here_is_small_print_and_harmless() -> None:
+    view = shown(message(part("a"), note="Your phone could not be reached, so this comes on **Discord**."))
+    assert texts(view)[-1] == "-# Your phone could not be reached, so this comes on \\*\\*Discord\\*\\*."
+
+
 async def test_the_most_that_can_be_told_at_its_longest_fits() -> None:
     longest = [
         goal_part(f"g{number}", title="*" * 5000, text="<@1> " * 5000, late="_" * 500)

@@ -119,7 +119,7 @@ async def test_who_takes_no_direct_messages_is_told_on_the_next_channel_and_told
     await outbox.enqueue(table, note())
     await dispatcher.run(hurry=True)
     await dispatcher.run(hurry=True)
-    assert sms.told == [["Reached goal-1"], ["Messages by discord are switched off"]]
+    assert sms.told == [["Reached goal-1"], ["Messages on Discord are switched off"]]
     assert "allow direct messages there, and then use any command" in sms.sent[1].parts[0].text
     assert not await is_on(table)
     assert len(fake.asked(SENDS)) == 1  # a refusal counts towards a ban: one is enough

@@ -58,12 +58,14 @@ async def failure(webhook: WebhookChannel, url: str) -> ChannelFailure:
 
 
 async def test_a_message_arrives_signed_and_whole(receiver: WebhookReceiver, webhook: WebhookChannel) -> None:
-    told = message(part("a"), part("b", urgent=True, late="was meant for 08:00", group="wc"))
+    note = "Discord could not be reached, so this comes by webhook."
+    told = message(part("a"), part("b", urgent=True, late="was meant for 08:00", group="wc"), note=note)
     assert await webhook.send(target(receiver.url), told) == Receipt("204")
     assert receiver.taken["id-of-a"] == {
         "version": 1,
         "id": "id-of-a",
         "sentAt": "2100-01-01T00:00:00Z",
+        "note": "Discord could not be reached, so this comes by webhook.",
         "messages": [
             {
                 "id": "id-of-a",

@@ -117,7 +117,8 @@ async def test_what_was_reached_is_congratulated_in_the_next_digest_and_never_ag
     [tuesday] = await held(table, clock)
 
     assert tuesday.text == "99 Woodcutting is reached. Congratulations!"
-    assert tuesday.facts == {"goals": 1, "moved": 0, "reached": 1}
+    reference = f"{goal.character}/{goal.id}"
+    assert tuesday.facts == {"goals": 1, "moved": 0, "reached": 1, "foremost": reference}
     assert await held(table, clock) == []
 
 

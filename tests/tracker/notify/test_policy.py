@@ -21,11 +21,11 @@ from tracker.notify.policy import (
     Hold,
     Send,
     batches,
-    channel_order,
     decide,
     in_order,
     is_waited_for,
     lateness,
+    preference,
     quiet_until,
 )
 
@@ -202,7 +202,7 @@ def test_no_message_has_more_parts_than_a_transaction_can_claim() -> None:
 def types(
     *own: PersonChannel, shared: Sequence[PersonChannel] = (), preferred: str | None = None
 ) -> list[str]:
-    return [one.channel_type for one in channel_order(own, shared, preferred)]
+    return [one.channel_type for one in preference(own, shared, preferred) if one.usable]
 
 
 def test_channels_are_tried_in_the_order_that_the_person_chose() -> None:
@@ -235,7 +235,13 @@ def test_a_channel_is_waited_for_while_it_is_asked_again_soon_after_its_first_fa
     asked_again: datetime,
     waited_for: bool,  # noqa: FBT001 - a parameter of the test
 ) -> None:
-    assert is_waited_for(Trouble(channel="sms", since=START, times=3, until=asked_again)) is waited_for
+    trouble = Trouble(channel="sms", since=START, times=3, until=asked_again)
+    assert is_waited_for(trouble, PATIENCE) is waited_for
+
+
+def test_without_patience_no_channel_is_waited_for() -> None:
+    trouble = Trouble(channel="sms", since=START, times=1, until=START + timedelta(seconds=1))
+    assert not is_waited_for(trouble, timedelta())
 
 
 # Lateness

@@ -4,7 +4,17 @@ from tracker.store.key import KeyOf
 
 # In the order in which docs/table.md lists them.
 # isort: off
-from tracker.store.keys.people import ChannelKey, DueKey, IdentityKind, LockKey, OutboxKey, UserKey
+from tracker.store.keys.people import (
+    AddressKey,
+    ChannelKey,
+    ConversationKey,
+    DueKey,
+    IdentityKind,
+    LockKey,
+    OutboxKey,
+    SentSmsKey,
+    UserKey,
+)
 from tracker.store.keys.goals import (
     CharacterKey,
     CompositeGoalKey,
@@ -27,6 +37,7 @@ from tracker.store.keys.subjects import (
 )
 from tracker.store.keys.habits import (
     AchievementKey,
+    BoardPlaceKey,
     HabitKey,
     HabitLogKey,
     RewardKey,
@@ -48,16 +59,19 @@ from tracker.store.keys.tasks import (
 )
 from tracker.store.keys.servers import MembershipKey, ServerKey
 from tracker.store.keys.places import AssistMessageKey, AuthorshipKey, RoomMessageKey
-from tracker.store.keys.own import KeptKey, ProbeKey, SeenKey
+from tracker.store.keys.own import KeptKey, LimitKey, ProbeKey, SeenKey, StoppedKey
 # isort: on
 
 __all__ = [
     "AchievementKey",
+    "AddressKey",
     "AssistMessageKey",
     "AuthorshipKey",
+    "BoardPlaceKey",
     "ChannelKey",
     "CharacterKey",
     "CompositeGoalKey",
+    "ConversationKey",
     "DueKey",
     "EarliestProgressKey",
     "GlobalStatsKey",
@@ -75,6 +89,7 @@ __all__ = [
     "LatestProgressKey",
     "LatestReadingKey",
     "LeaseKey",
+    "LimitKey",
     "LockKey",
     "LogbookKey",
     "MembershipKey",
@@ -91,7 +106,9 @@ __all__ = [
     "RewardKey",
     "RoomMessageKey",
     "SeenKey",
+    "SentSmsKey",
     "ServerKey",
+    "StoppedKey",
     "StreakKey",
     "SubjectKey",
     "TaskDependencyKey",

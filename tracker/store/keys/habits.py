@@ -3,7 +3,7 @@
 from datetime import date, datetime
 
 from tracker.store.held import PERSON, under
-from tracker.store.index_keys import LISTED, TimelineKey
+from tracker.store.index_keys import LISTED, RankKey, TimelineKey
 from tracker.store.key import KeyOf
 
 
@@ -54,6 +54,15 @@ class WalletEntryKey(KeyOf, type="walletEntry", pk="USER#{user}", sk="WALLET_TXN
     user: str
     at: datetime
     id: str
+
+
+class BoardPlaceKey(
+    KeyOf, type="boardPlace", pk="USER#{user}", sk="BOARD#{board}", held=PERSON, indexes=(RankKey,)
+):
+    """How many points a person has on a board that they chose to stand on."""
+
+    user: str
+    board: str
 
 
 class RewardKey(KeyOf, type="reward", pk="USER#{user}", sk="REWARD#{reward}", held=PERSON, indexes=LISTED):

@@ -17,6 +17,32 @@ class SeenKey(
     id: str
 
 
+class LimitKey(
+    KeyOf,
+    type="limit",
+    pk="LIMIT#{what}#{digest}",
+    sk="LIMIT",
+    held=nobody("a count; it names nobody, and expires"),
+):
+    """How often something was done of which there may be only so much."""
+
+    what: str
+    digest: str
+
+
+class StoppedKey(
+    KeyOf,
+    type="stopped",
+    pk="STOPPED#{channel}#{digest}",
+    sk="STOPPED",
+    held=nobody("an address that asked to be left alone, or cannot be reached; only as a digest"),
+):
+    """An address at which nobody is told anything. It outlives the account: leaving does not mean yes."""
+
+    channel: str
+    digest: str
+
+
 class ProbeKey(
     KeyOf, type="probe", pk="DOCTOR#{id}", sk="PROBE", held=nobody("written and removed by `questlog doctor`")
 ):

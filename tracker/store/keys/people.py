@@ -3,7 +3,15 @@
 from enum import StrEnum
 
 from tracker.store.held import LOCK, PERSON
-from tracker.store.index_keys import DueListKey, EmailKey, NicknameKey, RankKey, TimelineKey
+from tracker.store.index_keys import (
+    DueListKey,
+    EmailKey,
+    NicknameKey,
+    PendingAddressKey,
+    RankKey,
+    SmsSidKey,
+    TimelineKey,
+)
 from tracker.store.key import KeyOf
 
 
@@ -40,6 +48,36 @@ class LockKey(KeyOf, type="lock", pk="{kind}#{value}", sk="UNIQUE#USER", held=LO
 
 class ChannelKey(KeyOf, type="channel", pk="USER#{user}", sk="NOTIFICATION#{channel}", held=PERSON):
     """Where a person is told things: one item per type of channel."""
+
+    user: str
+    channel: str
+
+
+class AddressKey(
+    KeyOf,
+    type="pendingAddress",
+    pk="USER#{user}",
+    sk="ADDRESS#{channel}",
+    held=PERSON,
+    indexes=(PendingAddressKey,),
+):
+    """An address at which a person wants to be told things, and that is not proven to be theirs; expires."""
+
+    user: str
+    channel: str
+
+
+class SentSmsKey(
+    KeyOf, type="sentSms", pk="USER#{user}", sk="SMS#{message}", held=PERSON, indexes=(SmsSidKey,)
+):
+    """A message as it went by SMS: noted before it goes, and what became of it; expires."""
+
+    user: str
+    message: str
+
+
+class ConversationKey(KeyOf, type="conversation", pk="USER#{user}", sk="CONVERSATION#{channel}", held=PERSON):
+    """What was shown last on a channel that is answered by numbers; expires."""
 
     user: str
     channel: str

@@ -4,9 +4,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.slash.own import Belongings, Own
-from bot.slash.paging import Page, page_of
-from bot.slash.services import Services
+from bot.own import Belongings, Own
+from bot.page import Page, page_of
+from bot.services import Services
 from tests.fakes.clock import HandClock
 from tests.fakes.faulty_table import FaultyTable
 from tests.world import HOURS, World

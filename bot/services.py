@@ -5,8 +5,10 @@ from typing import Self
 
 from bot.slash.people import People
 from scheduler.context import Context
+from scheduler.proving import Proving, confirming_link
 from scheduler.sources.registry import Sources
 from tracker.accounts.service import Accounts
+from tracker.addresses.service import Addresses
 from tracker.clock import Clock
 from tracker.goals.characters import Characters
 from tracker.goals.service import Goals
@@ -14,6 +16,7 @@ from tracker.ids import Ids, short_ids, ulids
 from tracker.notify.channels import Channels
 from tracker.servers.service import Servers
 from tracker.settings import Settings
+from tracker.signing import Signer
 from tracker.store.table import Table
 
 
@@ -28,9 +31,12 @@ class Services:
     characters: Characters
     goals: Goals
     channels: Channels
+    addresses: Addresses
+    proving: Proving
     people: People
     servers: Servers
     sources: Sources
+    signer: Signer
     context: Context
     new_id: Ids
     """Short ids that people can type: of errors, and of whatever else needs one."""
@@ -39,6 +45,7 @@ class Services:
     def of(cls, settings: Settings, context: Context, *, new_id: Ids | None = None) -> Self:
         table, clock, new_id = context.table, context.clock, new_id or short_ids()
         accounts, channels = Accounts(table, clock, ulids(clock)), Channels(table, clock)
+        addresses = Addresses(table, clock, accounts, channels)
         return cls(
             table=table,
             clock=clock,
@@ -47,9 +54,12 @@ class Services:
             characters=Characters(table, clock),
             goals=Goals(table, clock, new_id),
             channels=channels,
+            addresses=addresses,
+            proving=Proving(addresses, context.channels, settings, confirming_link(settings, context.signer)),
             people=People(table, accounts, channels),
             servers=Servers(table, clock, accounts),
             sources=context.sources,
+            signer=context.signer,
             context=context,
             new_id=new_id,
         )

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.slash.shown import Standings
+from bot.shown import Standings
 from tests.fakes.clock import HandClock
 from tests.fakes.faulty_table import FaultyTable
 from tests.world import HOURS, World

@@ -8,10 +8,10 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from bot.slash.glance import UNSEEN, Glance
-from bot.slash.paging import Page
-from bot.slash.services import Services
-from bot.slash.shown import STANDINGS, ShownGoal, Standings, own_goals, places_of, standing_keys
+from bot.glance import UNSEEN, Glance
+from bot.page import Page
+from bot.services import Services
+from bot.shown import STANDINGS, ShownGoal, Standings, own_goals, places_of, standing_keys
 from tracker.accounts.model import User
 from tracker.goals.errors import GoalRefused
 from tracker.goals.model import Character, Goal

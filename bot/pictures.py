@@ -1,7 +1,6 @@
-"""Charts for cards: drawn in a thread beside the loop, one by one, and kept while nothing has moved."""
+"""Charts: drawn in a thread beside the loop, one by one, and kept while nothing has moved."""
 
 import asyncio
-import io
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -10,12 +9,11 @@ from datetime import date, datetime
 from importlib import import_module
 from typing import NamedTuple, TypeAlias
 
-import discord
 import structlog
 
-from bot.slash.services import Services
-from bot.slash.shown import ShownGoal
-from bot.slash.texts import NAME, TITLE, cut_short
+from bot.names import NAME, TITLE, cut_short
+from bot.shown import ShownGoal
+from scheduler.channels.picture import Picture
 from tracker.goals.games import game_of
 from tracker.goals.history import points
 from tracker.goals.model import Goal
@@ -25,7 +23,6 @@ from tracker.store.table import Table
 
 log = structlog.stdlib.get_logger(__name__)
 
-FILE_NAME = "goal.png"
 LONGEST_ALT = 1000
 """Discord takes 1,024 characters."""
 KEPT = 128
@@ -34,12 +31,6 @@ AT_ONCE = 1
 """A second thread draws no more: the two wait for the interpreter in turns, and the loop waits for both."""
 MOST_WAITING = 24
 """Who would have to wait for more than these has a card without a picture at once."""
-
-
-class Picture(NamedTuple):
-    png: bytes
-    words: str
-    """What is to be seen, for those who cannot see it."""
 
 
 Draw: TypeAlias = Callable[[ShownGoal], Picture]
@@ -102,11 +93,7 @@ class Pictures:
         return sum(not drawn.done() for drawn in self._known.values())
 
 
-def as_file(picture: Picture) -> discord.File:
-    return discord.File(io.BytesIO(picture.png), FILE_NAME, description=picture.words)
-
-
-def draw_shown(shown: ShownGoal) -> Picture:
+def draw_shown(shown: ShownGoal, *, dark: bool = True) -> Picture:
     """For a thread: it takes more than a tenth of a second of work."""
     from bot.charts.format import CARD  # noqa: PLC0415 - see `warm`
     from bot.charts.goal_chart import chart_of, describe, draw_goal  # noqa: PLC0415
@@ -115,7 +102,7 @@ def draw_shown(shown: ShownGoal) -> Picture:
     title, name = goal_title(goal, game_of(goal.subject.source)), whose(goal, shown.character)
     words = ", ".join([_visible(title, TITLE), *([_visible(name, NAME)] if name else [])])
     chart = chart_of(shown.standing, words, zone=shown.user.zone)
-    return Picture(draw_goal(chart, CARD, dark=True), _visible(describe(chart), LONGEST_ALT))
+    return Picture(draw_goal(chart, CARD, dark=dark), _visible(describe(chart), LONGEST_ALT))
 
 
 def _motif(shown: ShownGoal) -> Motif:
@@ -139,13 +126,10 @@ PICTURES = Pictures()
 """Of the whole process. What a picture shows is its key, and whose it is a part of that."""
 
 
-async def goal_picture(
-    services: Services, shown: ShownGoal, pictures: Pictures = PICTURES
-) -> discord.File | None:
-    """The chart of a goal, to be attached; None where a card is better off without it."""
+async def picture_of(table: Table, shown: ShownGoal, pictures: Pictures = PICTURES) -> Picture | None:
+    """The chart of a goal; None where whoever wants it is better off without it."""
     try:
-        found = await pictures.of(services.table, shown)
-    except Exception:  # the border of a thread: a card without its picture is better than none
+        return await pictures.of(table, shown)
+    except Exception:  # the border of a thread: a message without its picture is better than none
         log.exception("chart not drawn", goal=shown.goal.id)
         return None
-    return None if found is None else as_file(found)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.slash.glance import UNSEEN, Glance
+from bot.glance import UNSEEN, Glance
 from tracker.accounts.model import User
 from tracker.days import local_day
 from tracker.goals.model import Character, Goal, GoalStatus
@@ -18,7 +18,7 @@ from tracker.store.table import Table
 from tracker.store.values import Item, Key, Value
 
 if TYPE_CHECKING:
-    from bot.slash.services import Services
+    from bot.services import Services
 
 KEPT = 4096
 """So many standings are kept, at about 3 KB each."""

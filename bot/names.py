@@ -1,0 +1,14 @@
+"""How much of what others named is shown, wherever it is."""
+
+NAME, TITLE, UNIT = 40, 50, 16
+"""The most letters of it that are shown in one place."""
+ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
+
+# Letters by their class, and nothing to be seen: they would make a name that nobody can read or choose.
+_BLANKS = dict.fromkeys(map(ord, "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"), " ")
+
+
+def cut_short(text: str, most: int) -> str:
+    """Plain text on one line. Never after a backslash is escaped: cut first, then make it safe."""
+    words = " ".join(text.translate(_BLANKS).split())
+    return words if len(words) <= most else words[: most - 1].rstrip() + ELLIPSIS

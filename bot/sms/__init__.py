@@ -1,0 +1,1 @@
+"""Questlog by SMS: what people text, and what they are answered."""

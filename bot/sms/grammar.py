@@ -1,0 +1,162 @@
+"""What a text says: one small parser for all commands, driven by the table of words. It refuses nothing."""
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from enum import Enum, auto
+from functools import cache
+
+from bot.sms.words import (
+    HELP_WORDS,
+    MAYBE_START,
+    MENU,
+    PHRASES,
+    POLITE,
+    REACTIONS,
+    START_WORDS,
+    STOP_WORDS,
+    Phrase,
+)
+
+LONGEST = 1600
+"""Twilio's own limit."""
+
+_NEAR = 0.74
+_SHORTEST_TYPO = 4
+_MOST_WORDS = 2
+
+_ALIKE = str.maketrans(
+    {
+        **dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033", '"'),
+        **dict.fromkeys("\u2018\u2019\u201a\u201b\u2032\u0060\u00b4", "'"),
+        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"),
+    }
+)
+_UNSEEN = frozenset({"Cc", "Zl", "Zp"})
+_DROPPED = frozenset({"So", "Sk", "Cf", "Cs", "Co", "Cn", "Me"})
+"""Emoji, what joins and colours them, and letters that nobody sees."""
+_VARIATIONS = range(0xFE00, 0xFE10)
+_NUMBERS = re.compile(r"#?[0-9]{1,3}(?:(?: *[,;&+.] *| +| and )#?[0-9]{1,3})*")
+_CODE = re.compile(r"([0-9]{3})[ -]?([0-9]{3})")
+_REACTION = re.compile(rf"(?:{'|'.join(REACTIONS)})\b.*[\"']", re.IGNORECASE | re.DOTALL)
+
+
+class Asked(Enum):
+    """What carriers and Twilio have words for."""
+
+    STOP = auto()
+    START = auto()
+    MAYBE_START = auto()
+    HELP = auto()
+
+
+_ASKED: Mapping[Asked, frozenset[str]] = {
+    Asked.STOP: STOP_WORDS,
+    Asked.START: START_WORDS,
+    Asked.HELP: HELP_WORDS,
+    Asked.MAYBE_START: frozenset({MAYBE_START}),
+}
+"""Where a message is several of them, the first one counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a text says; nothing but its words where that is not known."""
+
+    words: str
+    """The text on one line, without what nobody says aloud."""
+    command: str | None = None
+    """The name of a phrase."""
+    rest: str = ""
+    """What follows it."""
+    numbers: tuple[int, ...] = ()
+    """Items of the list that was shown last."""
+    code: str | None = None
+    """Six digits that prove an address."""
+    nearest: str | None = None
+    """The line that was probably meant."""
+    is_reaction: bool = False
+
+
+def parse(text: str, phrases: tuple[Phrase, ...] = PHRASES) -> Said:
+    words = clean(text)
+    if _REACTION.match(words):
+        return Said(words, is_reaction=True)
+    if code := _CODE.fullmatch(words):
+        return Said(words, code=code[1] + code[2])
+    if _NUMBERS.fullmatch(words):
+        return Said(words, numbers=tuple(map(int, re.findall(r"[0-9]+", words))))
+    return _commanded(words, phrases) or Said(words, nearest=_nearest(words, phrases))
+
+
+def asked(text: str, opt_out: str = "") -> Asked | None:
+    """One word that is no command of ours; `opt_out` is what Twilio takes the message for."""
+    found = clean(text)
+    word = "" if " " in found else re.sub(r"[^a-z]", "", found.casefold())
+    said = {opt_out.strip().casefold(), word}
+    return next((meaning for meaning, known in _ASKED.items() if said & known), None)
+
+
+def clean(text: str) -> str:
+    """On one line, with plain quotes and spaces, without emoji and what stands around the words."""
+    normal = unicodedata.normalize("NFKC", text[:LONGEST].translate(_ALIKE)).translate(_ALIKE)
+    seen = "".join(map(_seen, normal))
+    line = " ".join(seen.split())
+    if line and not line.strip("?!. "):
+        return MENU.name if "?" in line else ""
+    line = line.lstrip("/!.,;:* ").rstrip("!.,;* ")
+    return _unquoted(line)
+
+
+def _seen(letter: str) -> str:
+    category = unicodedata.category(letter)
+    if category in _UNSEEN:
+        return " "
+    return "" if category in _DROPPED or ord(letter) in _VARIATIONS else letter
+
+
+def _unquoted(line: str) -> str:
+    while len(line) > 1 and line[0] in "\"'" and line[-1] == line[0]:
+        line = line[1:-1].strip("/!.,;* ")
+    return line
+
+
+def _commanded(words: str, phrases: tuple[Phrase, ...]) -> Said | None:
+    """By its first words, the longer name first."""
+    names, parts = _names(phrases), words.split(" ")
+    for count in range(min(_MOST_WORDS, len(parts)), 0, -1):
+        name = names.get(_key(" ".join(parts[:count])))
+        if name is not None:
+            return Said(words, name, _rest(parts[count:]))
+    if words.startswith(MENU.name):  # `?goal`
+        return Said(words, MENU.name, _rest([words.lstrip(f"{MENU.name} ")]))
+    return None
+
+
+def _rest(parts: Sequence[str]) -> str:
+    kept = list(parts)
+    while kept and _key(kept[-1]) == POLITE:
+        kept.pop()
+    return _unquoted(" ".join(kept).strip())
+
+
+@cache
+def _names(phrases: tuple[Phrase, ...]) -> Mapping[str, str]:
+    return {word: phrase.name for phrase in phrases for word in (phrase.name, *phrase.also)}
+
+
+def _key(word: str) -> str:
+    return word.casefold().rstrip(":,.!?") or word
+
+
+def _nearest(words: str, phrases: tuple[Phrase, ...]) -> str | None:
+    """The command whose first word is written almost so, with all that follows it."""
+    first, _, rest = words.partition(" ")
+    if len(first) < _SHORTEST_TYPO - 1:
+        return None
+    names = _names(phrases)
+    known = [word for word in names if len(word) >= _SHORTEST_TYPO and " " not in word]
+    close = get_close_matches(_key(first), known, n=1, cutoff=_NEAR)
+    return f"{names[close[0]]} {rest}".rstrip() if close else None

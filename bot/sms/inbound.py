@@ -1,0 +1,185 @@
+"""`POST /sms/inbound`: Twilio brings a message, which is handled once and answered in time, or later."""
+
+import asyncio
+import re
+from collections.abc import Collection, Coroutine, Mapping
+from datetime import timedelta
+from typing import Any
+
+import structlog
+from aiohttp import web
+
+from bot.services import Services
+from bot.sms.conversation import CHANNEL
+from bot.sms.grammar import parse
+from bot.sms.reception import Message, answer
+from bot.sms.senders import Sender, Senders
+from bot.sms.signature import HEADER, signed_form
+from bot.sms.talk import KEPT
+from bot.sms.twiml import answered
+from bot.sms.words import LATE_TITLE, SORRY
+from bot.web.office import Office
+from tracker.accounts.model import User
+from tracker.digests import digest
+from tracker.notify import outbox
+from tracker.notify.model import Notification, Priority
+from tracker.seen import Claim
+from tracker.store.errors import StoreError
+from tracker.store.keys import SeenKey
+from tracker.store.values import Key
+
+log = structlog.stdlib.get_logger(__name__)
+
+SECONDS = 0.8
+"""How long Twilio waits for the answer at most; what takes longer comes as a message of its own."""
+CLOSE_SECONDS = 0.5
+LATE_FOR = timedelta(minutes=15)
+KIND = "sms-answer"
+SIGNED = "sms-signed"
+
+_SID = re.compile(r"[A-Za-z0-9]{2,64}")
+
+
+class Replayed(Exception):
+    """The message was handled before."""
+
+
+class Inbound:
+    def __init__(self, office: Office, *, seconds: float = SECONDS) -> None:
+        self._office, self._seconds = office, seconds
+        self._senders = Senders()
+        self._under_way: set[asyncio.Task[Any]] = set()
+        self._being_taken: set[str] = set()
+        """The names of messages whose claims are on their way to the disk."""
+        office.before_closing(self.close)
+
+    async def receive(self, request: web.Request) -> web.Response:
+        services = self._office.services()
+        message = _message(await signed_form(request, services.settings), request.headers[HEADER])
+        work = self._begin(self._handled(services, message))
+        done, _ = await asyncio.wait({work}, timeout=self._seconds)
+        if not done:
+            self._begin(self._answer_later(services, message, work))
+            return answered(None)
+        try:
+            return answered(work.result())
+        except Replayed:
+            raise web.HTTPForbidden(text="Handled before.\n") from None
+        except StoreError as error:
+            log.warning("sms not handled", sid=message.sid, why=str(error))
+        except Exception:  # the border of a message: it is logged, and can be brought again
+            log.exception("sms not handled", sid=message.sid)
+        raise web.HTTPServiceUnavailable(text="Try again.\n")
+
+    async def close(self) -> None:
+        """What is under way ends, or is ended."""
+        if self._under_way:
+            _, late = await asyncio.wait(self._under_way, timeout=CLOSE_SECONDS)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+    def _begin(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        task = asyncio.create_task(work)
+        self._under_way.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._under_way.discard(task)
+        if not task.cancelled():
+            task.exception()  # seen, also where nobody waits any more
+
+    async def _handled(self, services: Services, message: Message) -> str | None:
+        """The answer. Raises Replayed; what else it raises leaves the message as if it had not come."""
+        claim = Claim(
+            services.table,
+            services.clock,
+            SeenKey(CHANNEL, message.sid),
+            # Twilio signs fields with nothing between them: joined otherwise they have the same signature.
+            SeenKey(SIGNED, digest(message.signature)),
+        )
+        taking = self._begun(claim, message)
+        try:
+            sender = await self._sender(services, message, claim, taking)
+            return await answer(services, sender, message)
+        except Replayed:
+            raise
+        except Exception:
+            await asyncio.wait({taking})
+            await _let_go(claim)
+            raise
+
+    def _begun(self, claim: Claim, message: Message) -> asyncio.Task[bool]:
+        """The claim, on its way to the disk while it is looked up who the message is from."""
+        names = {message.sid, message.signature}
+        if not self._being_taken.isdisjoint(names):
+            raise Replayed
+        self._being_taken |= names
+        taking = self._begin(claim.take())
+        taking.add_done_callback(lambda _: self._being_taken.difference_update(names))
+        return taking
+
+    async def _sender(
+        self, services: Services, message: Message, claim: Claim, taking: asyncio.Task[bool]
+    ) -> Sender:
+        """Read together with whether the message was there before."""
+
+        def ahead(user_id: str) -> Collection[Key]:
+            return (*KEPT.ahead(user_id, message.said), *claim.keys)
+
+        sender = await self._senders.find(services, message.sender, ahead)
+        # What only repeats an answer changes nothing, and does not wait for the disk.
+        repeats = KEPT.has(sender.user, message.said, services.clock(), sender.glance)
+        if claim.is_anothers(sender.glance.items) or not (repeats or await taking):
+            raise Replayed
+        return sender
+
+    async def _answer_later(self, services: Services, message: Message, work: asyncio.Task[Any]) -> None:
+        """As a message of its own, to whoever is known."""
+        try:
+            text = await work
+        except Replayed:
+            return
+        except Exception:
+            log.exception("sms not handled", sid=message.sid)
+            text = SORRY
+        try:
+            sender = await self._senders.find(services, message.sender)
+            if sender.user is not None and text:
+                await outbox.enqueue(services.table, _late(services, sender.user, message, text))
+        except StoreError:
+            log.warning("sms answer lost", sid=message.sid, exc_info=True)
+
+
+def _message(form: Mapping[str, str], signature: str) -> Message:
+    """Raises a 403 for what is no message."""
+    sid, sender = form.get("MessageSid", ""), form.get("From", "")
+    if not _SID.fullmatch(sid):
+        raise web.HTTPForbidden(text="Not a message.\n")
+    text = form.get("Body", "")
+    return Message(sid, sender, text, parse(text), signature, form.get("OptOutType", ""))
+
+
+async def _let_go(claim: Claim) -> None:
+    try:
+        await claim.give_back()
+    except StoreError:
+        log.warning("sms claim not given back", exc_info=True)
+
+
+def _late(services: Services, user: User, message: Message, text: str) -> Notification:
+    now = services.clock().replace(microsecond=0)
+    return Notification(
+        person=user.id,
+        kind=KIND,
+        entity=message.sid,
+        period="once",
+        title=LATE_TITLE,
+        text=text,
+        priority=Priority.ANSWER,
+        created_at=now,
+        not_before=now,
+        expires_at=now + LATE_FOR,
+        preferred_channel=CHANNEL,
+    )

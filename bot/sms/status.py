@@ -1,0 +1,41 @@
+"""`POST /sms/status`: Twilio reports what became of a message."""
+
+from collections.abc import Mapping
+
+from aiohttp import web
+
+from bot.services import Services
+from bot.sms.signature import signed_form
+from bot.web.available import available
+from bot.web.office import Office
+from scheduler.channels.opening import SMS_STATUS_PATH
+from scheduler.channels.sms_reports import Report, SmsReports
+
+
+def status_routes(office: Office) -> list[web.RouteDef]:
+    async def status(request: web.Request) -> web.Response:
+        services = office.services()
+        form = await signed_form(request, services.settings)
+        await _reports(services).take(_report(form))
+        return web.Response(status=204)
+
+    return [web.post(SMS_STATUS_PATH, available(status))]
+
+
+def _reports(services: Services) -> SmsReports:
+    return SmsReports(
+        services.table,
+        services.clock,
+        services.context.dispatcher.stop,
+        services.settings.sms.from_number,
+    )
+
+
+def _report(form: Mapping[str, str]) -> Report:
+    code = form.get("ErrorCode", "")
+    return Report(
+        sid=form.get("MessageSid", ""),
+        status=form.get("MessageStatus", ""),
+        error_code=int(code) if code.isascii() and code.isdigit() else None,
+        address=form.get("To", ""),
+    )

@@ -1,0 +1,93 @@
+"""Proving: what goes to an address that somebody named, and what whoever named it is told."""
+
+import pytest
+
+from scheduler.channels.channel import TargetOff
+from scheduler.channels.email_message import email_of
+from scheduler.channels.registry import Channels
+from scheduler.proving import NotSent, Proving, confirming_link
+from tests.fakes.clock import HandClock
+from tests.scheduler.channels.letters import ADA, HEAD, URL
+from tests.scheduler.channels.scripted import ScriptedChannel
+from tracker.accounts.identity import parse_identity
+from tracker.accounts.model import User
+from tracker.accounts.service import Accounts
+from tracker.addresses.model import Asked
+from tracker.addresses.service import Addresses
+from tracker.ids import ulids
+from tracker.notify import channels
+from tracker.notify.stopped import StoppedAddresses, Why
+from tracker.settings import Settings
+from tracker.signing import Signer
+from tracker.store.table import Table
+
+PHONE = "+447700900123"
+
+
+class Street:
+    """People who name addresses, and what arrives there."""
+
+    def __init__(self, table: Table, clock: HandClock) -> None:
+        self.clock = clock
+        self.accounts = Accounts(table, clock, ulids(clock))
+        self.stopped = StoppedAddresses(table, clock)
+        self.email, self.sms = ScriptedChannel("email"), ScriptedChannel("sms")
+        addresses = Addresses(table, clock, self.accounts, channels.Channels(table, clock))
+        settings = Settings.model_validate({"web": {"public_url": URL}})
+        link = confirming_link(settings, Signer(b"a key of a test"))
+        self.proving = Proving(addresses, Channels(self.email, self.sms), settings, link)
+
+    async def names(self, who: User, channel: str, address: str) -> Asked:
+        return await self.proving.begin(who, channel, address, "t", self.clock())
+
+
+@pytest.fixture
+async def street(sqlite_table: Table, clock: HandClock) -> Street:
+    return Street(sqlite_table, clock)
+
+
+@pytest.fixture
+async def bob(street: Street) -> User:
+    return await street.accounts.register(parse_identity("local:bob"))
+
+
+async def test_a_letter_with_a_code_has_a_button_that_confirms_it(street: Street, bob: User) -> None:
+    asked = await street.names(bob, "email", ADA)
+
+    [sent] = street.email.sent
+    assert asked.code in sent.parts[0].title
+    assert f"{URL}confirm?token=" in email_of(HEAD, sent, ADA, street.clock()).as_string()
+
+
+async def test_a_notice_has_nothing_that_could_be_confirmed(street: Street, bob: User) -> None:
+    await street.accounts.register(parse_identity(f"email:{ADA}"))
+
+    asked = await street.names(bob, "email", ADA)
+
+    [sent] = street.email.sent
+    assert sent.parts[0].title == "This address is yours already"
+    letter = email_of(HEAD, sent, ADA, street.clock()).as_string()
+    assert "confirm" not in letter.lower()
+    assert asked.code not in letter
+
+
+async def test_a_stop_that_only_the_carrier_knew_is_not_told_to_whoever_asks(
+    street: Street, bob: User
+) -> None:
+    async def refuse() -> None:
+        await street.stopped.stop("sms", PHONE, Why.ASKED)
+        raise TargetOff("you sent STOP")
+
+    street.sms.script = [refuse]
+
+    first, second = [await street.names(bob, "sms", PHONE) for _ in range(2)]
+
+    assert (first.channel, first.expires_at) == (second.channel, second.expires_at)
+    assert len(street.sms.tried) == 1
+
+
+async def test_a_number_that_gets_no_sms_is_told(street: Street, bob: User) -> None:
+    street.sms.script = [TargetOff("this number gets no SMS (21614)")]
+
+    with pytest.raises(NotSent, match="this number gets no SMS"):
+        await street.names(bob, "sms", PHONE)

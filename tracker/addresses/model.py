@@ -1,0 +1,108 @@
+"""An address that somebody wants to be told at, and what is to be sent there to find out whose it is."""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Literal, TypeAlias
+
+from pydantic import Field
+
+from tracker.digests import digest
+from tracker.limits import Limit
+from tracker.signing import Signer
+from tracker.store.entity import Entity, Instant
+from tracker.store.index_keys import PendingAddressKey
+from tracker.store.keys import AddressKey
+
+DIGITS = 6
+CODE_LIFE = timedelta(minutes=15)
+_HOUR = timedelta(hours=1)
+
+BY_PERSON = Limit("code-person", 5, _HOUR)
+TO_ADDRESS = Limit("code-address", 3, _HOUR)
+FROM_SOURCE = Limit("code-source", 20, _HOUR)
+"""A source is where somebody asks from: a server on Discord, a terminal."""
+OF_ALL = Limit("code-all", 200, timedelta(days=1))
+"""On one type of channel, by everybody together: a code costs money, and goes to whomever somebody names."""
+WRONG = Limit("code-wrong", 5, _HOUR, since_last=True)
+"""Of one person. Each try is counted before it is looked at, so that many at once are no more than five."""
+WRONG_FROM = Limit("code-wrong-from", 5, _HOUR, since_last=True)
+"""The same for those who answer from the address itself."""
+
+NewCode: TypeAlias = Callable[[], str]
+
+
+def six_digits() -> str:
+    return f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
+
+
+class Letter(StrEnum):
+    """What goes to the address. Whoever asked is told the same in each case."""
+
+    CODE = "code"
+    NOTICE = "notice"
+    """It belongs to somebody else, who learns that it was asked for."""
+    NOTHING = "nothing"
+    """It said stop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    channel: str
+    letter: Letter
+    expires_at: datetime
+    address: str = field(repr=False)
+    code: str = field(repr=False)
+
+
+class PendingAddress(Entity, frozen=True):
+    """One of each type of channel. Of the code a mark is kept, which only Questlog can make.
+
+    A digest would not do: the person reads it in their export, knows the rest, and tries all codes.
+    """
+
+    type: Literal["pendingAddress"] = "pendingAddress"
+    person: str
+    channel_type: str
+    identifier: str = Field(repr=False)
+    code_mark: str = Field(repr=False)
+    expires_at: Instant
+    ttl: int
+
+    @property
+    def key(self) -> AddressKey:
+        return AddressKey(self.person, self.channel_type)
+
+    @property
+    def place(self) -> PendingAddressKey:
+        return PendingAddressKey(self.channel_type, address_digest(self.identifier), self.person)
+
+    def is_answered_by(self, code: str, signer: Signer, now: datetime) -> bool:
+        told = _mark(signer, self.person, self.channel_type, self.identifier, code)
+        return now < self.expires_at and secrets.compare_digest(told, self.code_mark)
+
+
+def pending_address(person: str, asked: Asked, signer: Signer) -> PendingAddress:
+    return PendingAddress(
+        person=person,
+        channel_type=asked.channel,
+        identifier=asked.address,
+        code_mark=_mark(signer, person, asked.channel, asked.address, asked.code),
+        expires_at=asked.expires_at,
+        ttl=int((asked.expires_at + _HOUR).timestamp()),
+    )
+
+
+def address_digest(address: str) -> str:
+    return digest(address)
+
+
+def _mark(signer: Signer, *known: str) -> str:
+    return signer.mark("code", *known)
+
+
+def code_in(text: str) -> str:
+    """The digits of what somebody typed: `123 456` is a code, too."""
+    return "".join(letter for letter in text if letter.isascii() and letter.isdigit())

@@ -1,0 +1,79 @@
+"""Things of which there may be only so many in a while: counted by one conditional write, for everybody."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Literal
+
+from tracker.clock import Clock
+from tracker.digests import digest
+from tracker.store.conditions import ABSENT, le
+from tracker.store.entity import Entity, from_items
+from tracker.store.errors import ConditionFailed
+from tracker.store.keys import LimitKey
+from tracker.store.table import Table, Update
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """`most` within a while that begins with the first of them; none at all is for no limit."""
+
+    what: str
+    most: int
+    within: timedelta
+    since_last: bool = False
+    """Whether the while begins anew with each of them: who goes on trying stays out."""
+
+    def key(self, whose: str) -> LimitKey:
+        return LimitKey(self.what, digest(whose))
+
+
+class Count(Entity, frozen=True):
+    type: Literal["limit"] = "limit"
+    count: int
+    ttl: int
+
+
+class Limits:
+    def __init__(self, table: Table, clock: Clock) -> None:
+        self._table, self._clock = table, clock
+
+    def now(self) -> datetime:
+        """By the clock that decides when there is room."""
+        return self._clock()
+
+    async def take(self, limit: Limit, whose: str, amount: int = 1) -> datetime | None:
+        """None where there is room, and it is taken. Else when there is room again, and nothing is taken."""
+        if not limit.most:
+            return None
+        now = self._clock()
+        ends = int((now + limit.within).timestamp())
+        given = {"ttl": ends} if limit.since_last else {}
+        room = le("count", limit.most - amount)
+        counted = Update(
+            limit.key(whose).key,
+            set={"type": "limit", **given},
+            default={} if limit.since_last else {"ttl": ends},
+            add={"count": amount},
+            when=room if amount > limit.most else ABSENT | room,
+        )
+        try:
+            await self._table.update(counted)
+        except ConditionFailed as failed:
+            found = next(from_items(Count, [failed.current] if failed.current else []), None)
+            return now + limit.within if found is None else datetime.fromtimestamp(found.ttl, now.tzinfo)
+        return None
+
+    async def full_until(self, limit: Limit, whose: str) -> datetime | None:
+        """When there is room again; None where there is. Nothing is taken."""
+        item = await self._table.get(limit.key(whose).key)
+        found = next(from_items(Count, [item] if item else []), None)
+        if found is None or not limit.most or found.count < limit.most:
+            return None
+        return datetime.fromtimestamp(found.ttl, self._clock().tzinfo)
+
+    async def give_back(self, limit: Limit, whose: str, amount: int = 1) -> None:
+        """What was taken for something that did not happen."""
+        try:
+            await self._table.update(Update(limit.key(whose).key, add={"count": -amount}))
+        except ConditionFailed:
+            return  # its while is over

@@ -1,0 +1,94 @@
+"""What people call a channel. Of an address nothing is shown but the service that it leads to."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Title(NamedTuple):
+    name: str
+    """As a heading: `E-mail`."""
+    subject: str
+    """As what a sentence is about: `your mailbox could not be reached`."""
+    way: str
+    """As how something comes: `by e-mail`."""
+
+
+SERVICES: Mapping[str, str] = {
+    "bark": "Bark",
+    "barks": "Bark",
+    "chanify": "Chanify",
+    "discord": "Discord",
+    "dingtalk": "DingTalk",
+    "feishu": "Feishu",
+    "gchat": "Google Chat",
+    "gotify": "Gotify",
+    "gotifys": "Gotify",
+    "join": "Join",
+    "lark": "Lark",
+    "line": "LINE",
+    "matrix": "Matrix",
+    "matrixs": "Matrix",
+    "mmost": "Mattermost",
+    "mmosts": "Mattermost",
+    "nctalk": "Nextcloud Talk",
+    "nctalks": "Nextcloud Talk",
+    "ntfy": "ntfy",
+    "ntfys": "ntfy",
+    "pbul": "Pushbullet",
+    "pover": "Pushover",
+    "prowl": "Prowl",
+    "psafer": "Pushsafer",
+    "psafers": "Pushsafer",
+    "revolt": "Revolt",
+    "rocket": "Rocket.Chat",
+    "rockets": "Rocket.Chat",
+    "schan": "ServerChan",
+    "signal": "Signal",
+    "signals": "Signal",
+    "slack": "Slack",
+    "spush": "Simplepush",
+    "synology": "Synology Chat",
+    "synologys": "Synology Chat",
+    "tgram": "Telegram",
+    "twist": "Twist",
+    "workflows": "Microsoft Teams",
+    "wxteams": "Webex",
+    "zulip": "Zulip",
+}
+"""By the scheme of an Apprise URL. These are also those that are safe to offer to strangers."""
+
+_TITLES: Mapping[str, Title] = {
+    "discord": Title("Discord", "Discord", "on Discord"),
+    "sms": Title("SMS", "your phone", "by SMS"),
+    "email": Title("E-mail", "your mailbox", "by e-mail"),
+    "webhook": Title("Webhook", "your webhook", "by webhook"),
+    "console": Title("Terminal", "the terminal", "at the terminal"),
+}
+_OTHER = "another service"
+
+
+def title_of(channel_type: str, address: str = "") -> Title:
+    if (known := _TITLES.get(channel_type)) is not None:
+        return known
+    name = service_of(address) if channel_type == "apprise" else channel_type
+    return Title(name, name, f"by {name}")
+
+
+def masked(channel_type: str, address: str) -> str:
+    """`a***@example.org`, `***67`: enough to know one's own by."""
+    if channel_type == "email" and "@" in address:
+        name, _, domain = address.rpartition("@")
+        return f"{name[:1]}***@{domain}"
+    return f"***{address[-2:]}" if channel_type == "sms" else "***"
+
+
+def service_of(address: str) -> str:
+    """`Telegram`, of an Apprise URL. The scheme itself where nobody has a name for it."""
+    scheme = scheme_of(address)
+    return SERVICES.get(scheme, scheme) or _OTHER
+
+
+def scheme_of(address: str) -> str:
+    """What an Apprise URL begins with; nothing where that is no scheme: it may be all secret."""
+    scheme, mark, _ = address.strip().partition("://")
+    return scheme.casefold() if mark and scheme.isascii() and scheme.isalnum() else ""
