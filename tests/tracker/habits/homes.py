@@ -1,0 +1,73 @@
+"""A person with habits, and ways to look at what came of them."""
+
+from datetime import date, timedelta
+from itertools import count
+from typing import TYPE_CHECKING
+
+from tests.fakes.clock import HandClock
+from tracker.accounts.identity import parse_identity
+from tracker.accounts.service import Accounts
+from tracker.habits.boards import boards_of
+from tracker.habits.changing import Told
+from tracker.habits.model import BoardPlace, Habit, LedgerEntry, StreakItem, UnlockedAchievement, Wallet
+from tracker.habits.service import Habits
+from tracker.store.entity import from_item, from_items, to_item
+from tracker.store.keys import AchievementKey, BoardPlaceKey, StreakKey, WalletEntryKey, WalletKey
+from tracker.store.table import Put, Table
+
+if TYPE_CHECKING:
+    from tracker.accounts.model import User
+
+DAY = timedelta(days=1)
+A_DAY = 86_400
+
+
+class Home:
+    """A person with habits."""
+
+    def __init__(self, table: Table, clock: HandClock) -> None:
+        people, names = count(1), count(1)
+        self.table, self.clock = table, clock
+        self.accounts = Accounts(table, clock, lambda: f"person-{next(people)}")
+        self.habits = Habits(table, clock, lambda: f"habit{next(names)}")
+        self.user: User
+
+    async def settle(self) -> None:
+        self.user = await self.accounts.get_or_register(parse_identity("local:ada"))
+
+    @property
+    def today(self) -> date:
+        return self.clock().date()
+
+    async def done(self, habit: Habit, *, ago: int = 0, amount: int | None = None) -> bool:
+        told = Told(self.today - ago * DAY, "test", amount)
+        return await self.habits.complete(self.user.id, habit.id, told) is not None
+
+    async def wallet(self) -> Wallet:
+        item = await self.table.get(WalletKey(self.user.id).key)
+        return from_item(Wallet, item) if item else Wallet()
+
+    async def streak(self, habit: Habit) -> StreakItem:
+        item = await self.table.get(StreakKey(self.user.id, habit.id).key)
+        assert item is not None
+        return from_item(StreakItem, item)
+
+    async def ledger(self) -> list[LedgerEntry]:
+        mine = WalletEntryKey.prefix(user=self.user.id)
+        return list(
+            from_items(LedgerEntry, [one async for one in self.table.query_all(mine.pk, prefix=mine.prefix)])
+        )
+
+    async def achievements(self) -> set[str]:
+        mine = AchievementKey.prefix(user=self.user.id)
+        items = [one async for one in self.table.query_all(mine.pk, prefix=mine.prefix)]
+        return {one.id for one in from_items(UnlockedAchievement, items)}
+
+    async def board_points(self, day: date | None = None) -> list[int]:
+        keys = [BoardPlaceKey(self.user.id, one).key for one in boards_of(["global"], day or self.today)]
+        found = await self.table.get_many(keys)
+        return [from_item(BoardPlace, found[key]).points if key in found else 0 for key in keys]
+
+    async def join_board(self) -> None:
+        wallet = (await self.wallet()).model_copy(update={"boards": ("global",)})
+        await self.table.transact([Put(to_item(wallet, WalletKey(self.user.id)))])

@@ -1,0 +1,57 @@
+"""Freezes: spent by themselves on what would end a streak, never more than there are."""
+
+from datetime import date
+
+from hypothesis import given, settings
+
+from tests.tracker.habits.logs import DAY, SIGNS, lives
+from tracker.habits.freezing import days_to_freeze
+from tracker.habits.schedule import Daily, PerWeek, Schedule
+from tracker.habits.states import Entry, Log, Logged, Target
+from tracker.habits.streaks import Course, streak
+
+MONDAY = date(2025, 3, 3)
+
+
+def course(schedule: Schedule, days: str) -> Course:
+    """All of these days are over."""
+    entries = {MONDAY + at * DAY: SIGNS[sign] for at, sign in enumerate(days) if sign in SIGNS}
+    return Course(schedule, Log(entries, Target(), MONDAY + (len(days) - 1) * DAY), MONDAY)
+
+
+def frozen(schedule: Schedule, days: str) -> list[int]:
+    return [(day - MONDAY).days for day in days_to_freeze(course(schedule, days))]
+
+
+def test_a_missed_day_is_saved_where_a_freeze_was_earned() -> None:
+    assert frozen(Daily(), "xxxxxxx-") == [7]
+    assert frozen(Daily(), "xxxxxx-") == []
+    assert frozen(Daily(), "xxxxxxx-x-") == [7]
+    assert frozen(Daily(), "x" * 21 + "---" + "-") == [21, 22, 23]
+
+
+def test_nothing_is_spent_where_there_is_nothing_to_save() -> None:
+    assert frozen(Daily(), "xxxxxxx---xx") == [7]
+    assert frozen(Daily(), "xxxxxxxs") == []
+
+
+def test_a_week_is_saved_by_as_many_as_it_lacks() -> None:
+    assert frozen(PerWeek(times=3), "x-x-x--" * 7 + "xx-----") == [49 + 6]
+    assert frozen(PerWeek(times=3), "x-x-x--" * 7 + "x------") == []
+
+
+@settings(max_examples=150, deadline=None)
+@given(lives())
+def test_freezes_keep_streaks_alive_and_are_never_overdrawn(life: tuple[Schedule, Log, date, date]) -> None:
+    schedule, log, first, today = life
+    before = Course(schedule, log, first)
+    days = days_to_freeze(before)
+    after = before._replace(
+        log=Log(
+            {**log.entries, **dict.fromkeys(days, Entry(Logged.FROZEN))}, log.target, log.settled, log.away
+        )
+    )
+    assert days == sorted(days)
+    assert all(day <= log.settled for day in days)
+    assert days_to_freeze(after) == []
+    assert streak(after, today).longest >= streak(before, today).longest

@@ -1,0 +1,103 @@
+"""Leaderboards on every engine: who is ahead, in the same order always, and only who chose to be there."""
+
+import asyncio
+from datetime import date
+
+import pytest
+
+from tests.fakes.clock import HandClock
+from tests.tracker.habits.homes import Home
+from tracker.habits.boards import moved, names
+from tracker.habits.leaderboard import Leaderboard, Rank
+from tracker.habits.model import BoardPlace
+from tracker.store.entity import from_item
+from tracker.store.keys import BoardPlaceKey
+from tracker.store.table import Table
+
+BOARD = "global:all"
+
+
+async def stands(table: Table, user: str, points: int, board: str = BOARD) -> None:
+    await table.transact([moved(user, board, None, points)])
+
+
+@pytest.fixture
+def boards(table: Table) -> Leaderboard:
+    return Leaderboard(table)
+
+
+async def test_who_has_more_is_ahead_and_ties_keep_their_order(table: Table, boards: Leaderboard) -> None:
+    for user, points in {"ada": 30, "bob": 50, "cyd": 30, "dan": 0, "eve": 1000}.items():
+        await stands(table, user, points)
+    await stands(table, "elsewhere", 99, "global:2100-01")
+    found = await boards.top(BOARD, 10)
+    assert [(one.number, one.user) for one in found] == [
+        (1, "eve"),
+        (2, "bob"),
+        (3, "cyd"),
+        (4, "ada"),
+        (5, "dan"),
+    ]
+
+
+async def test_pages_follow_each_other_without_gap_or_repetition(table: Table, boards: Leaderboard) -> None:
+    for number in range(23):
+        await stands(table, f"user{number:02}", number // 5 * 10)
+    whole = await boards.top(BOARD, 50)
+    paged: list[Rank] = []
+    while page := await boards.top(BOARD, 4, paged[-1] if paged else None):
+        paged += page
+    assert paged == whole
+    assert len(whole) == 23
+
+
+async def test_everybody_knows_their_own_rank(table: Table, boards: Leaderboard) -> None:
+    for number in range(23):
+        await stands(table, f"user{number:02}", number // 5 * 10)
+    for one in await boards.top(BOARD, 50):
+        assert await boards.rank(BOARD, one.user) == one
+    assert await boards.rank(BOARD, "nobody") is None
+
+
+async def test_nobody_stands_on_a_board_without_joining_it(home: Home, boards: Leaderboard) -> None:
+    gym = await home.habits.add(home.user, "Gym")
+    await home.done(gym)
+    assert await boards.top(BOARD, 10) == []
+
+
+async def test_who_joins_brings_what_they_have_and_who_leaves_takes_it_along(
+    home: Home, boards: Leaderboard
+) -> None:
+    gym, run = await home.habits.add(home.user, "Gym"), await home.habits.add(home.user, "Run")
+    await home.done(gym)
+    home.clock.advance(40 * 86_400)
+    await home.done(gym)
+    await boards.join(home.user.id, "global", home.today)
+    await boards.join(home.user.id, "global", home.today)
+    assert await home.board_points() == [20, 10, 10]
+    await home.done(run)
+    assert await home.board_points() == [30, 20, 20]
+    await boards.leave(home.user.id, "global")
+    assert await boards.top(BOARD, 10) == []
+    await home.habits.undo(home.user.id, run.id, home.today)
+    assert await boards.top(BOARD, 10) == []
+
+
+async def test_many_at_once_lose_nothing(table: Table, clock: HandClock, boards: Leaderboard) -> None:
+    del clock
+    for number in range(20):
+        await stands(table, f"user{number:02}", 0)
+
+    async def gains(user: str) -> None:
+        key = BoardPlaceKey(user, BOARD).key
+        item = await table.get(key)
+        assert item is not None
+        await table.transact([moved(user, BOARD, from_item(BoardPlace, item), 10)])
+
+    for _ in range(5):
+        await asyncio.gather(*(gains(f"user{number:02}") for number in range(20)))
+    assert {one.points for one in await boards.top(BOARD, 50)} == {50}
+
+
+def test_a_day_counts_for_all_time_its_month_and_its_iso_week() -> None:
+    assert list(names("global", date(2027, 1, 1))) == ["global:all", "global:2027-01", "global:2026-W53"]

@@ -1,0 +1,47 @@
+"""Leaderboards: their names, and where a person stands on those that they joined."""
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+
+from tracker.digests import digest
+from tracker.habits.model import BoardPlace
+from tracker.store.conditions import ABSENT, Condition, eq
+from tracker.store.entity import change, to_item
+from tracker.store.index_keys import RankKey
+from tracker.store.keys import BoardPlaceKey
+from tracker.store.table import Operation, Put
+
+GLOBAL = "global"
+SHARDS = 4
+"""Of each board, so that a popular one is not one hot partition."""
+
+
+def names(scope: str, day: date) -> Iterator[str]:
+    """The boards of a scope on which points of that day count: all time, its month, its week."""
+    year, week, _ = day.isocalendar()
+    yield f"{scope}:all"
+    yield f"{scope}:{day:%Y-%m}"
+    yield f"{scope}:{year}-W{week:02}"
+
+
+def boards_of(scopes: Iterable[str], day: date) -> list[str]:
+    return [name for scope in scopes for name in names(scope, day)]
+
+
+def place(one: BoardPlace) -> RankKey:
+    return RankKey(one.board, shard_of(one.user), max(one.points, 0), one.user)
+
+
+def shard_of(user_id: str) -> int:
+    return int(digest(user_id)[:8], 16) % SHARDS
+
+
+def moved(user_id: str, board: str, before: BoardPlace | None, by: int) -> Operation:
+    """What moves a person on a board, unless somebody else has moved them since."""
+    key = BoardPlaceKey(user_id, board)
+    if before is None:
+        new = BoardPlace(user=user_id, board=board, points=by)
+        return Put(to_item(new, key, place(new)), ABSENT)
+    after = before.model_copy(update={"points": before.points + by})
+    unchanged: Condition = eq("points", before.points)
+    return change(BoardPlace, key, {"points": after.points}, enter=[place(after)], when=unchanged)

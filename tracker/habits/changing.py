@@ -1,0 +1,147 @@
+"""What telling a day makes of it: done, skipped or undone, as functions of what is known."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+
+from tracker.habits.achievements import Count, Tally, unlocked
+from tracker.habits.errors import NoSkipsLeft, NothingToUndo, WrongDay
+from tracker.habits.events import AchievementUnlocked, CompletionUndone, DayChanged, Event, HabitCompleted
+from tracker.habits.model import Award, HabitLog
+from tracker.habits.points import Scale, level_of
+from tracker.habits.scene import Scene
+from tracker.habits.states import DayState, Logged
+from tracker.habits.watched import BACKFILL_DAYS
+from tracker.readings import Number
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a person, or a source, said of a day."""
+
+    day: date
+    via: str
+    amount: Number | None = None
+    note: str | None = None
+
+
+def check_day(scene: Scene, day: date) -> None:
+    if day > scene.today:
+        raise WrongDay("That day has not come yet.")
+    if day < scene.today - timedelta(days=BACKFILL_DAYS):
+        raise WrongDay(f"That is too long ago: a day can be told for {BACKFILL_DAYS} days.")
+
+
+def completed(scene: Scene, told: Told, scale: Scale) -> DayChanged | None:
+    """The day done, or more of it; None where it was done already, and there is nothing to add."""
+    check_day(scene, told.day)
+    before = scene.before
+    was_done = before is not None and before.state is Logged.DONE
+    if was_done and told.amount is None and (scene.habit.amount is None or scene.habit.target.at_most):
+        return None
+    after = _entry(scene, told, Logged.DONE, before, _amount(scene, told, before if was_done else None))
+    return _rewarded(_changed(scene, told.day, before, after), scale)
+
+
+def skipped(scene: Scene, told: Told, used: int) -> DayChanged | None:
+    """The day left out on purpose; `used` are the skips of its month so far."""
+    check_day(scene, told.day)
+    before = scene.before
+    if before is not None and before.state is Logged.SKIPPED:
+        return None
+    if before is not None and before.award is not None:
+        raise WrongDay("It is done on that day already; undo that first.")
+    if used >= scene.habit.skips_per_month:
+        raise NoSkipsLeft(
+            f"All {scene.habit.skips_per_month} skips of this month are used. The next month brings new ones."
+        )
+    return _changed(scene, told.day, before, _entry(scene, told, Logged.SKIPPED, before, None))
+
+
+def undone(scene: Scene, day: date) -> DayChanged:
+    """The day as if nothing had been told of it; what it gave is taken back."""
+    before = scene.before
+    if before is None:
+        raise NothingToUndo("There is nothing to undo on that day.")
+    changed = _changed(scene, day, before, None)
+    events = () if before.award is None else (CompletionUndone(before.award),)
+    return replace(changed, events=events)
+
+
+def _amount(scene: Scene, told: Told, before: HabitLog | None) -> Number | None:
+    """Amounts add up. Done without one means all that was wanted."""
+    so_far = before.amount if before is not None else None
+    if told.amount is not None:
+        return told.amount + (so_far or 0)
+    wanted = scene.habit.amount
+    return wanted if so_far is None or wanted is None else max(so_far, wanted)
+
+
+def _entry(
+    scene: Scene, told: Told, state: Logged, before: HabitLog | None, amount: Number | None
+) -> HabitLog:
+    return HabitLog(
+        habit=scene.habit.id,
+        user=scene.user.id,
+        day=told.day,
+        state=state,
+        amount=amount,
+        note=told.note or (before.note if before else None),
+        at=scene.now,
+        via=told.via,
+        backfilled=told.day < scene.today,
+        award=before.award if before else None,
+        revision=before.revision + 1 if before else 1,
+    )
+
+
+def _changed(scene: Scene, day: date, before: HabitLog | None, after: HabitLog | None) -> DayChanged:
+    others = {at: one for at, one in scene.entries.items() if at != day}
+    entries = others if after is None else {**others, day: after.entry}
+    earlier = after is not None and day < scene.habit.began
+    if earlier:
+        scene = replace(scene, habit=scene.habit.model_copy(update={"began": day}))
+    return DayChanged(scene, day, before, after, entries, scene.standing(entries), begins_earlier=earlier)
+
+
+def _rewarded(changed: DayChanged, scale: Scale) -> DayChanged:
+    """With what it gives, where the day has become a good one, and has not given anything yet."""
+    scene, after = changed.scene, changed.after
+    earned = changed.state is DayState.DONE and not scene.habit.target.at_most
+    if after is None or after.award is not None or not earned:
+        return changed
+    given = scene.wallet.given_on(scene.today) if scene.wallet else 0
+    number = scene.wallet.changes + 1 if scene.wallet else 1  # so that it differs from one that was undone
+    award = Award(
+        id=f"{scene.habit.id}-{changed.day:%Y%m%d}-{number}",
+        points=scale.award(changed.standing.current, given),
+        given_on=scene.today,
+    )
+    events = list(_events(changed, award))
+    won = tuple(event.achievement.id for event in events)
+    award = award.model_copy(update={"achievements": won})
+    logged = after.model_copy(update={"award": award})
+    first: Event = HabitCompleted(changed.standing.current, award)
+    return replace(changed, after=logged, events=(first, *events))
+
+
+def _events(changed: DayChanged, award: Award) -> Iterator[AchievementUnlocked]:
+    scene = changed.scene
+    wallet_points = scene.wallet.points if scene.wallet else 0
+    completions = scene.wallet.completions if scene.wallet else 0
+    tally = Tally(
+        {
+            Count.COMPLETIONS: completions + 1,
+            Count.STREAK: changed.standing.current,
+            Count.PAUSE: _pause(changed),
+            Count.LEVEL: level_of(wallet_points + award.points),
+        }
+    )
+    for one in unlocked(tally, scene.achievements):
+        yield AchievementUnlocked(one)
+
+
+def _pause(changed: DayChanged) -> int:
+    """Days since it was done before; none where it never was."""
+    known = changed.scene.streak.last_done if changed.scene.streak else None
+    return (changed.day - known).days if known is not None and known < changed.day else 0

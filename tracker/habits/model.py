@@ -1,0 +1,223 @@
+"""A habit, its log, and what is kept of its streak, as the table has them."""
+
+from collections.abc import Mapping
+from datetime import date, time
+from enum import StrEnum
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+from pydantic.alias_generators import to_camel
+
+from tracker.days import Days
+from tracker.habits.schedule import Daily, Schedule
+from tracker.habits.states import Entry, Logged, Target
+from tracker.habits.streaks import Mark
+from tracker.readings import Number
+from tracker.store.entity import Entity, Instant
+from tracker.store.index_keys import StatusKey, TimelineKey
+from tracker.store.key import IndexKeyOf
+from tracker.store.keys import HabitKey, HabitLogKey, StreakKey
+
+MOST_HABITS = 100
+
+
+class HabitType(StrEnum):
+    BUILD = "build"
+    MAINTAIN = "maintain"
+    REDUCE = "reduce"
+    QUIT = "quit"
+
+    @property
+    def at_most(self) -> bool:
+        return self in (HabitType.REDUCE, HabitType.QUIT)
+
+
+class HabitStatus(StrEnum):
+    ACTIVE = "active"
+    PAUSED = "paused"
+    ARCHIVED = "archived"
+
+
+class _Value(BaseModel, frozen=True):
+    model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, extra="ignore")
+
+
+class Away(_Value, frozen=True):
+    """Days on which nothing is expected, both included."""
+
+    first: date
+    last: date
+
+    @property
+    def days(self) -> Days:
+        return Days(self.first, self.last)
+
+
+class Plan(_Value, frozen=True):
+    """When and why it is done, in the person's own words."""
+
+    trigger: str | None = None
+    action: str | None = None
+    reward: str | None = None
+    friction: str | None = None
+
+
+class Habit(Entity, frozen=True):
+    type: Literal["habit"] = "habit"
+    id: str
+    user: str
+    name: str
+    habit_type: HabitType = HabitType.BUILD
+    schedule: Schedule = Daily()
+    amount: Number | None = None
+    """How much makes a day a good one; None where doing it at all does."""
+    unit: str | None = None
+    area: str | None = None
+    category: str | None = None
+    plan: Plan = Plan()
+    goal_ids: tuple[str, ...] = ()
+    fed_by: str | None = None
+    """The id of a goal whose gains count as doing it."""
+    reminders: tuple[time, ...] = ()
+    away: tuple[Away, ...] = ()
+    freezes: bool = True
+    """Whether they are used by themselves."""
+    skips_per_month: int = Field(default=4, ge=0, le=31)
+    status: HabitStatus = HabitStatus.ACTIVE
+    began: date
+    created_at: Instant
+
+    @property
+    def key(self) -> HabitKey:
+        return HabitKey(self.user, self.id)
+
+    @property
+    def streak_key(self) -> StreakKey:
+        return StreakKey(self.user, self.id)
+
+    @property
+    def target(self) -> Target:
+        return Target(self.amount, self.habit_type.at_most)
+
+    @property
+    def days_away(self) -> tuple[Days, ...]:
+        return tuple(one.days for one in self.away)
+
+    def log_key(self, day: date) -> HabitLogKey:
+        return HabitLogKey(self.id, day)
+
+    def places(self) -> tuple[IndexKeyOf, ...]:
+        return (
+            TimelineKey(self.user, self.created_at, self.type, self.id),
+            StatusKey(self.user, self.type, self.status.value, self.id),
+        )
+
+
+class Award(_Value, frozen=True):
+    """What a completion gave, so that exactly that can be taken back."""
+
+    id: str
+    points: int
+    given_on: date
+    """The person's day at that time, whichever day it was for: it counts for the boards of that one."""
+    achievements: tuple[str, ...] = ()
+
+
+class HabitLog(Entity, frozen=True):
+    """One day of a habit."""
+
+    type: Literal["habitLog"] = "habitLog"
+    habit: str
+    user: str
+    day: date
+    state: Logged
+    amount: Number | None = None
+    note: str | None = None
+    at: Instant
+    via: str
+    """Where it was said: discord, sms, terminal, api, or the name of a source."""
+    backfilled: bool = False
+    """Whether it was said on a later day."""
+    award: Award | None = None
+    revision: int = 1
+    """Every change names the one that it saw."""
+
+    @property
+    def entry(self) -> Entry:
+        return Entry(self.state, self.amount)
+
+
+class LoggedDay(_Value, frozen=True):
+    """A day in short."""
+
+    state: Logged
+    amount: Number | None = None
+
+
+class StreakItem(Entity, frozen=True):
+    """What a habit's streak was when it was last reckoned; always derivable from the log."""
+
+    type: Literal["streak"] = "streak"
+    habit: str
+    mark: Mark | None = None
+    """Up to where nothing changes in the usual course of things: the next reckoning starts there."""
+    days: Mapping[date, LoggedDay] = Field(default_factory=dict[date, LoggedDay])
+    """What was told of the days since the mark: so nobody has to read the log to see where a habit stands."""
+    standing: Mark
+    last_done: date | None = None
+    changes: int = 0
+
+    @property
+    def entries(self) -> dict[date, Entry]:
+        return {day: Entry(one.state, one.amount) for day, one in self.days.items()}
+
+
+class Wallet(Entity, frozen=True):
+    """A person's points and coins, and what they did last."""
+
+    type: Literal["wallet"] = "wallet"
+    points: int = 0
+    coins: int = 0
+    completions: int = 0
+    day: date | None = None
+    day_points: int = 0
+    """What that day has given."""
+    boards: tuple[str, ...] = ()
+    """Where the person chose to stand: `global`, or the account of a server."""
+    last_habit: str | None = None
+    last_day: date | None = None
+    changes: int = 0
+
+    def given_on(self, day: date) -> int:
+        return self.day_points if self.day == day else 0
+
+
+class LedgerEntry(Entity, frozen=True):
+    """One line of the ledger; never changed."""
+
+    type: Literal["walletEntry"] = "walletEntry"
+    award: str
+    habit: str
+    day: date
+    at: Instant
+    points: int
+    coins: int
+    given_on: date
+    """The day whose boards it counts for."""
+    reverses: bool = False
+
+
+class UnlockedAchievement(Entity, frozen=True):
+    type: Literal["achievement"] = "achievement"
+    id: str
+    title: str
+    text: str
+    unlocked_at: Instant
+    award: str
+
+
+class BoardPlace(Entity, frozen=True):
+    type: Literal["boardPlace"] = "boardPlace"
+    user: str
+    board: str
+    points: int = 0

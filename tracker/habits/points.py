@@ -1,0 +1,50 @@
+"""Points for what is done: whole numbers, more for a long streak, less for more than a day's worth."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+LEVEL_STEP = 100
+"""Level n begins at (n - 1) squared times this: each takes a little longer than the one before."""
+
+
+class Step(NamedTuple):
+    """From this streak on, so many percent of the base."""
+
+    streak: int
+    percent: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    base: int = 10
+    steps: Sequence[Step] = (
+        Step(3, 110),
+        Step(7, 125),
+        Step(14, 150),
+        Step(30, 175),
+        Step(60, 200),
+        Step(100, 250),
+        Step(365, 300),
+    )
+    daily_cap: int = 150
+    """What a day gives in full; after that an award is halved, after as much again quartered, and so on."""
+
+    def award(self, streak: int, given_today: int) -> int:
+        """For doing it, at this streak, on a day that has given so much already. Never nothing."""
+        percent = max((step.percent for step in self.steps if step.streak <= streak), default=100)
+        full = self.base * percent // 100
+        over = given_today // self.daily_cap if self.daily_cap else 0
+        return max(full >> min(over, 30), 1)
+
+
+def level_of(points: int) -> int:
+    """From 1 on."""
+    level = 1
+    while points >= level_begins(level + 1):
+        level += 1
+    return level
+
+
+def level_begins(level: int) -> int:
+    return LEVEL_STEP * (level - 1) ** 2

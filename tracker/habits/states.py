@@ -1,0 +1,109 @@
+"""What a day of a habit was: from what was logged, what is wanted, and what is excused."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from typing import TypeAlias
+
+from tracker.days import Days
+from tracker.readings import Number
+
+
+class DayState(StrEnum):
+    DONE = "done"
+    PARTIAL = "partial"
+    SKIPPED = "skipped"
+    FROZEN = "frozen"
+    AWAY = "away"
+    MISSED = "missed"
+    UNKNOWN = "unknown"
+    """The source that tells could not be read: nobody's fault."""
+    OPEN = "open"
+    """There is still time."""
+
+    @property
+    def is_excused(self) -> bool:
+        return self in _EXCUSED
+
+
+_EXCUSED = frozenset({DayState.SKIPPED, DayState.FROZEN, DayState.AWAY, DayState.UNKNOWN})
+
+
+class Logged(StrEnum):
+    """What a log can say of a day."""
+
+    DONE = "done"
+    SKIPPED = "skipped"
+    FROZEN = "frozen"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One day in the log. What is done twice is done once, and amounts add up."""
+
+    state: Logged
+    amount: Number | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """How much makes a day a good one. Without an amount, doing it at all does, or not doing it at all."""
+
+    amount: Number | None = None
+    at_most: bool = False
+    """Less is better: a day without an entry is a good one once it is over."""
+
+    @property
+    def limit(self) -> Number:
+        return self.amount if self.amount is not None else (0 if self.at_most else 1)
+
+
+StateOf: TypeAlias = Callable[[date], DayState]
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """All that is known of a habit's days. `settled` is the last day of which nothing more is expected."""
+
+    entries: Mapping[date, Entry]
+    target: Target
+    settled: date
+    away: Sequence[Days] = ()
+
+    def state_of(self, day: date) -> DayState:
+        entry = self.entries.get(day)
+        if entry is not None and entry.state is not Logged.DONE:
+            return DayState(entry.state.value)
+        found = self._kept_low(day, entry) if self.target.at_most else self._reached(day, entry)
+        is_away = found in (DayState.MISSED, DayState.OPEN, DayState.PARTIAL) and self._is_away(day)
+        return DayState.AWAY if is_away and not _is_over(found, entry) else found
+
+    def share_of(self, day: date) -> float:
+        """How much of what was wanted, from 0 to 1."""
+        state = self.state_of(day)
+        if state is DayState.PARTIAL:
+            return float(self.entries[day].amount or 0) / float(self.target.limit)
+        return 1.0 if state is DayState.DONE else 0.0
+
+    def _reached(self, day: date, entry: Entry | None) -> DayState:
+        if entry is None:
+            return DayState.OPEN if day > self.settled else DayState.MISSED
+        if entry.amount is None or self.target.amount is None or entry.amount >= self.target.amount:
+            return DayState.DONE
+        return DayState.PARTIAL
+
+    def _kept_low(self, day: date, entry: Entry | None) -> DayState:
+        amount = 0 if entry is None else 1 if entry.amount is None else entry.amount
+        if amount > self.target.limit:
+            return DayState.MISSED  # at once: what is over the limit cannot be undone by waiting
+        return DayState.OPEN if day > self.settled else DayState.DONE
+
+    def _is_away(self, day: date) -> bool:
+        return any(days.first <= day <= days.last for days in self.away)
+
+
+def _is_over(state: DayState, entry: Entry | None) -> bool:
+    """Whether it was missed by doing too much, which is so on a holiday, too."""
+    return state is DayState.MISSED and entry is not None

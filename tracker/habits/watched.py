@@ -1,0 +1,92 @@
+"""A habit as it stands now: from what is kept in its person's own partition, whatever its past is."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+
+from tracker.accounts.model import User
+from tracker.days import day_begins, local_day
+from tracker.habits.model import Habit, HabitStatus, StreakItem
+from tracker.habits.schedule import ONE_DAY, Period
+from tracker.habits.states import DayState, Entry, Log
+from tracker.habits.streaks import Course, Mark, mark_at, streak
+from tracker.store.entity import from_items
+from tracker.store.keys import HabitKey, StreakKey
+from tracker.store.table import Table
+from tracker.store.values import Item
+
+BACKFILL_DAYS = 7
+"""So long ago a day can still be told. What is older is folded into the mark."""
+NOON = time(12)
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    user: User
+    habit: Habit
+    now: datetime
+    streak: StreakItem | None
+    entries: Mapping[date, Entry]
+    """The days since the mark; all of them where there is none."""
+
+    @property
+    def today(self) -> date:
+        return local_day(self.now, self.user.zone, self.user.day_start)
+
+    @property
+    def settled(self) -> date:
+        """The last day of which nothing more is expected: until noon yesterday can still be told."""
+        noon = day_begins(self.today, self.user.zone, NOON)
+        return self.today - ONE_DAY * (1 if self.now >= noon else 2)
+
+    @property
+    def mark(self) -> Mark | None:
+        return None if self.streak is None else self.streak.mark
+
+    def course_with(self, entries: Mapping[date, Entry]) -> Course:
+        log = Log(entries, self.habit.target, self.settled, self.habit.days_away)
+        return Course(self.habit.schedule, log, self.habit.began)
+
+    def standing(self, entries: Mapping[date, Entry] | None = None) -> Mark:
+        return streak(self.course_with(self.entries if entries is None else entries), self.today, self.mark)
+
+    def next_mark(self, entries: Mapping[date, Entry]) -> Mark | None:
+        """Where the next reckoning may start: before all days that can still be told."""
+        until = self.today - timedelta(days=BACKFILL_DAYS + 1)
+        return mark_at(self.course_with(entries), until, self.mark)
+
+    def state_of(self, day: date) -> DayState:
+        return self.course_with(self.entries).log.state_of(day)
+
+    @property
+    def is_due(self) -> bool:
+        """Whether there is still something to do today."""
+        if self.habit.status is not HabitStatus.ACTIVE or self.habit.target.at_most:
+            return False
+        period = self.habit.schedule.period_of(self.today)
+        today_open = self.state_of(self.today) in (DayState.OPEN, DayState.PARTIAL)
+        return period is not None and today_open and self.done_in(period) < period.needed
+
+    def done_in(self, period: Period) -> int:
+        """On how many days of a period that holds today it was done so far."""
+        days = (day for day in period.days() if self.habit.began <= day <= self.today)
+        return sum(self.state_of(day) is DayState.DONE for day in days)
+
+
+async def watch(table: Table, user: User, now: datetime) -> list[Watched]:
+    """All habits of a person that are not put away, in the order in which they were made; one round trip."""
+    habits, streaks = HabitKey.prefix(user=user.id), StreakKey.prefix(user=user.id)
+    found = await asyncio.gather(
+        *(_all(table, prefix.pk, prefix.prefix) for prefix in (habits, streaks)),
+    )
+    kept = {one.habit: one for one in from_items(StreakItem, found[1])}
+    shown = [one for one in from_items(Habit, found[0]) if one.status is not HabitStatus.ARCHIVED]
+    return [
+        Watched(user, one, now, kept.get(one.id), kept[one.id].entries if one.id in kept else {})
+        for one in sorted(shown, key=lambda one: (one.created_at, one.id))
+    ]
+
+
+async def _all(table: Table, pk: str, prefix: str) -> list[Item]:
+    return [item async for item in table.query_all(pk, prefix=prefix)]
