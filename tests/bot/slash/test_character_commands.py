@@ -12,6 +12,7 @@ from tests.fakes.discord.server import FakeDiscord
 from tests.fakes.discord.users import FakeUser
 from tests.fakes.faulty_table import FaultyTable
 from tests.fakes.web_faults import Fault, blocked, rate_limited, server_error, slow_headers
+from tests.world import HASTY
 from tracker.store.sqlite import SqliteTable
 
 NOT_YOURS = "This is not yours."
@@ -99,7 +100,7 @@ async def test_nobody_is_followed_twice(world: BotWorld, ada: FakeUser) -> None:
         (server_error(), "status 503", "try again later"),
         (blocked(), "blocked this machine", "try again later"),
         (rate_limited("30"), "asked for fewer requests", "try again later"),
-        (slow_headers(5), "did not answer", "try again later"),
+        (slow_headers(60), "did not answer", "try again later"),
     ],
     ids=["not found", "down", "blocked", "rate limited", "slow"],
 )
@@ -109,6 +110,7 @@ async def test_a_failing_source_says_what_it_was_and_what_to_do(
     if fault is not None:
         world.hiscores.osrs("ghost")
         world.hiscores.stay_wrong(fault)
+        await world.wait_for_sources(HASTY)
 
     answer = await done(await ada.slash("character add", name="ghost"))
 
