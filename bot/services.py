@@ -12,6 +12,9 @@ from tracker.addresses.service import Addresses
 from tracker.clock import Clock
 from tracker.goals.characters import Characters
 from tracker.goals.service import Goals
+from tracker.habits.leaderboard import Leaderboard
+from tracker.habits.points import Scale
+from tracker.habits.service import Habits
 from tracker.ids import Ids, short_ids, ulids
 from tracker.notify.channels import Channels
 from tracker.servers.service import Servers
@@ -30,6 +33,8 @@ class Services:
     accounts: Accounts
     characters: Characters
     goals: Goals
+    habits: Habits
+    leaderboard: Leaderboard
     channels: Channels
     addresses: Addresses
     proving: Proving
@@ -53,6 +58,8 @@ class Services:
             accounts=accounts,
             characters=Characters(table, clock),
             goals=Goals(table, clock, new_id),
+            habits=Habits(table, clock, ulids(clock), Scale.of(settings.habits)),
+            leaderboard=Leaderboard(table),
             channels=channels,
             addresses=addresses,
             proving=Proving(addresses, context.channels, settings, confirming_link(settings, context.signer)),

@@ -91,9 +91,33 @@ class HttpJsonSettings(Section):
     user_agent: UserAgent = "Questlog (self-hosted goal tracker)"
 
 
+def _is_one_word(giver: str) -> Callable[[SecretStr], SecretStr]:
+    def checked(token: SecretStr) -> SecretStr:
+        text = token.get_secret_value()
+        if not text.isascii() or not text.isprintable() or " " in text:
+            raise ValueError(f"allowed: the token as {giver} shows it, in one piece")
+        return token
+
+    return checked
+
+
+class GitHubSettings(Section):
+    api_url: HttpUrl = HttpUrl("https://api.github.com")
+    """The root of the API; on a server of one's own that ends with /api/v3."""
+    token: Annotated[SecretStr, AfterValidator(_is_one_word("GitHub"))] | None = None
+    """Without it commits are searched for, one account at a time, and private work is not known of."""
+    accounts_per_request: int = Field(default=20, ge=1, le=100)
+    """How many accounts are asked for at once, with a token."""
+    requests_per_second: float = Field(default=1.0, ge=0.01, le=100_000)
+    """One after the other, evenly spaced."""
+    timeout_seconds: float = Field(default=20.0, ge=0.1, le=600)
+    user_agent: UserAgent = "Questlog (self-hosted goal tracker)"
+
+
 class SourcesSettings(Section):
     runescape: RuneScapeSettings = RuneScapeSettings()
     http_json: HttpJsonSettings = HttpJsonSettings()
+    github: GitHubSettings = GitHubSettings()
 
 
 class PollSettings(Section):
@@ -131,15 +155,8 @@ Snowflake: TypeAlias = Annotated[int, Field(ge=1, lt=2**63)]
 """A Discord id."""
 
 
-def _is_one_word(token: SecretStr) -> SecretStr:
-    text = token.get_secret_value()
-    if not text.isascii() or not text.isprintable() or " " in text:
-        raise ValueError("allowed: the token as Discord shows it, in one piece")
-    return token
-
-
 class DiscordSettings(Section):
-    token: Annotated[SecretStr, AfterValidator(_is_one_word)] | None = None
+    token: Annotated[SecretStr, AfterValidator(_is_one_word("Discord"))] | None = None
     """Of the bot. Without it Questlog runs, and Discord is off."""
     api_url: HttpUrl | None = None
     """Another address than Discord's own, up to and including /api/v10."""
@@ -261,6 +278,23 @@ class AppriseSettings(Section):
     timeout_seconds: float = Field(default=15.0, ge=0.1, le=60)
 
 
+class HabitSettings(Section):
+    base_points: int = Field(default=10, ge=1, le=10_000)
+    """What a day that is done gives."""
+    streak_percent: dict[Annotated[int, Field(ge=1)], Annotated[int, Field(ge=100, le=10_000)]] = {
+        3: 110,
+        7: 125,
+        14: 150,
+        30: 175,
+        60: 200,
+        100: 250,
+        365: 300,
+    }
+    """By the length of a streak: what part of the base a day gives from then on, in percent."""
+    daily_cap: int = Field(default=150, ge=0, le=1_000_000)
+    """Points that a day gives in full; what is earned beyond that counts half, then a quarter. 0: no cap."""
+
+
 class Settings(Section):
     store: StoreSettings = StoreSettings()
     web: WebSettings = WebSettings()
@@ -270,6 +304,7 @@ class Settings(Section):
     webhook: WebhookSettings = WebhookSettings()
     discord: DiscordSettings = DiscordSettings()
     notify: NotifySettings = NotifySettings()
+    habits: HabitSettings = HabitSettings()
     sms: SmsSettings = SmsSettings()
     email: EmailSettings = EmailSettings()
     apprise: AppriseSettings = AppriseSettings()

@@ -21,6 +21,10 @@ from tracker.clock import Clock
 from tracker.goals.characters import Characters
 from tracker.goals.errors import DuplicateGoal, GoalRefused
 from tracker.goals.service import Goals
+from tracker.habits.errors import HabitRefused
+from tracker.habits.leaderboard import Leaderboard
+from tracker.habits.points import Scale
+from tracker.habits.service import Habits
 from tracker.ids import short_ids, ulids
 from tracker.settings import Settings
 from tracker.store.entity import UnreadableItem
@@ -39,6 +43,8 @@ class Desk:
     accounts: Accounts
     characters: Characters
     goals: Goals
+    habits: Habits
+    leaderboard: Leaderboard
     clock: Clock
     settings: Settings
 
@@ -49,6 +55,8 @@ class Desk:
             Accounts(table, clock, ulids(clock)),
             Characters(table, clock),
             Goals(table, clock, short_ids()),
+            Habits(table, clock, ulids(clock), Scale.of((settings or Settings()).habits)),
+            Leaderboard(table),
             clock,
             settings or Settings(),
         )
@@ -108,18 +116,20 @@ def at_desk(invocation: Invocation, work: Callable[[Desk], Awaitable[_Answer]]) 
 
     try:
         return asyncio.run(run())
-    except (AccountError, GoalRefused, SourceFailure, Refused, UnreadableItem) as error:
+    except (AccountError, GoalRefused, HabitRefused, SourceFailure, Refused, UnreadableItem) as error:
         raise refusal_of(error) from error
 
 
-def refusal_of(error: AccountError | GoalRefused | SourceFailure | Refused | UnreadableItem) -> Refusal:
+def refusal_of(
+    error: AccountError | GoalRefused | HabitRefused | SourceFailure | Refused | UnreadableItem,
+) -> Refusal:
     """The one place that says how a command ends when what it asked for is refused."""
     told = "\n".join(map(plain, str(error).splitlines()))
     match error:
         case DuplicateGoal(goal_id=goal):
             hint = f"To give it a date: questlog goal edit {goal} --by DATE"
             return Refusal(f"{told} {hint}", code=error.code)
-        case AccountError() | GoalRefused() | SourceFailure():
+        case AccountError() | GoalRefused() | HabitRefused() | SourceFailure():
             return Refusal(told, code=error.code)
         case Refused():
             return Refusal(told, code="bad-name", exit_code=Exit.USAGE)

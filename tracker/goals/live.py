@@ -7,7 +7,7 @@ from tracker.accounts.model import User
 from tracker.goals.evaluate import LIVE
 from tracker.goals.model import Character, Goal, LatestProgress
 from tracker.store.entity import Model, from_items
-from tracker.store.index_keys import SubjectGoalKey
+from tracker.store.index_keys import SubjectWatcherKey
 from tracker.store.keys import CharacterKey, GoalKey, UserKey
 from tracker.store.segments import Subject
 from tracker.store.table import Table
@@ -22,7 +22,7 @@ class LiveGoal:
 
 async def live_goals(table: Table, subject: Subject) -> list[LiveGoal]:
     """Those that record progress, each with its newest."""
-    place = SubjectGoalKey.prefix(subject=subject)
+    place = SubjectWatcherKey.prefix(subject=subject)
     listed = [
         item async for item in table.query_all(place.pk, prefix=place.prefix or None, index=place.index)
     ]

@@ -17,7 +17,7 @@ from tracker.goals.request import GoalType
 from tracker.goals.state import GoalState
 from tracker.readings import Measure, Number, Quantity
 from tracker.store.entity import Entity, Instant
-from tracker.store.index_keys import StatusKey, SubjectGoalKey, TimelineKey
+from tracker.store.index_keys import StatusKey, SubjectWatcherKey, TimelineKey
 from tracker.store.key import IndexKeyOf
 from tracker.store.keys import (
     CharacterKey,
@@ -140,7 +140,7 @@ class Goal(Entity, frozen=True):
 
     def places(self) -> Iterator[IndexKeyOf]:
         yield TimelineKey(self.user, self.created_at, self.type, self.id)
-        yield SubjectGoalKey(self.subject, self.user, self.id)
+        yield SubjectWatcherKey(self.subject, self.user, self.id)
         yield StatusKey(self.user, self.type, self.status.value, self.id)
 
     def plan(self, game: Game) -> Plan:

@@ -14,7 +14,7 @@ from tracker.goals.watching import announced, forget_readings, observed_of, unwa
 from tracker.readings import Measure, Number, Quantity
 from tracker.store.conditions import eq
 from tracker.store.entity import change
-from tracker.store.index_keys import SubjectGoalKey
+from tracker.store.index_keys import SubjectWatcherKey
 from tracker.store.table import MAX_OPERATIONS, Operation, Table, Update
 
 _TOGETHER = MAX_OPERATIONS - 10
@@ -85,7 +85,7 @@ async def _renamed_goals(table: Table, old: Character, new: Character) -> list[O
 def _renamed(goal: Goal, new: Character) -> Iterator[Operation]:
     """It follows to another subject; one on a number on the web is called as that is."""
     if goal.subject != new.subject:
-        place = SubjectGoalKey(new.subject, goal.user, goal.id)
+        place = SubjectWatcherKey(new.subject, goal.user, goal.id)
         yield change(Goal, goal.key, {"subject": new.subject}, enter=[place])
     elif goal.label is not None:
         yield change(Goal, goal.key, {"label": new.name})

@@ -7,25 +7,24 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Literal
 
 import structlog
 
 from tracker.accounts.model import DigestFrequency, User
 from tracker.clock import Clock
 from tracker.days import Strike
+from tracker.due import Due, due_now, forget, moved
 from tracker.goals.model import Goal, GoalStatus, LatestProgress
 from tracker.goals.own import characters_of, goals_of
 from tracker.goals.round_messages import DIGEST_KIND, Occasion, digests, goal_messages, kept_state
 from tracker.goals.standing import Standing, standings
 from tracker.goals.strikes import brings_weekly, next_strike, next_weekly, strike_to_hold
 from tracker.notify import outbox
-from tracker.notify.model import SHARDS, Notification, OutboxItem, shard_of
+from tracker.notify.model import Notification, OutboxItem
 from tracker.servers.digest import server_digests
 from tracker.store.conditions import Condition, eq, holds, lacks
-from tracker.store.entity import PRESENT, Entity, Instant, change, from_item, from_items, stored, to_item
+from tracker.store.entity import PRESENT, Instant, change, from_item, from_items, to_item
 from tracker.store.errors import ConditionFailed
-from tracker.store.index_keys import DueListKey
 from tracker.store.keys import DueKey, OutboxKey, UserKey
 from tracker.store.table import Check, Operation, Table, Update
 from tracker.store.values import PK, SK, Item
@@ -43,14 +42,11 @@ _CLOCK_SETTINGS = ("timezone", "digestTime", "digest")
 """What a round depends on of the person. If one of them changes while it is held, it is held anew."""
 
 
-class Round(Entity, frozen=True):
+class Round(Due, frozen=True):
     """The next round of a person, and what the last one left."""
 
-    type: Literal["due"] = "due"
-    user: str
-    kind: Literal["round"] = _KIND
-    id: Literal["daily"] = _ID
-    due_at: Instant
+    kind: str = _KIND
+    id: str = _ID
     day: date
     """The local date that it is for."""
     last_at: Instant | None = None
@@ -65,10 +61,6 @@ class Round(Entity, frozen=True):
     """The same for goals that are told once a week."""
 
     @property
-    def key(self) -> DueKey:
-        return _key_of(self.user)
-
-    @property
     def strike(self) -> Strike:
         return Strike(self.day, self.due_at)
 
@@ -77,7 +69,7 @@ def first_round(user: User, now: datetime) -> Update:
     """Goes into each transaction that adds a goal: makes the round of a person who has none."""
     strike = next_strike(user, None, now)
     new = Round(user=user.id, due_at=strike.at, day=strike.day)
-    item = to_item(new, new.key, _place(user.id, strike))
+    item = to_item(new, new.key, new.place)
     return Update(
         new.key.key,
         default={name: value for name, value in item.items() if name not in (PK, SK)},
@@ -103,15 +95,7 @@ async def replan(table: Table, user: User, now: datetime) -> None:
 
 
 async def due(table: Table, now: datetime, limit: int) -> list[Round]:
-    """What the index says is due, about as many from each shard; it may lag."""
-    found: list[Round] = []
-    for shard in range(SHARDS):
-        until = DueListKey.until(kind=_KIND, shard=shard, at=now)
-        page = await table.query(
-            until.pk, lo=until.lo, hi=until.hi, index=until.index, limit=max(limit // SHARDS, 1)
-        )
-        found += from_items(Round, page.items)
-    return found
+    return await due_now(table, Round, _KIND, now, limit)
 
 
 async def hold(table: Table, clock: Clock, round_: Round) -> list[Notification]:
@@ -123,7 +107,7 @@ async def hold(table: Table, clock: Clock, round_: Round) -> list[Notification]:
         if what not in found or (current := from_item(Round, found[what])).due_at > now:
             return []
         if who not in found or not holds(PRESENT, found[who]):
-            await _forget(table, current)
+            await forget(table, current)
             return []
         news = await _news(table, from_item(User, found[who]), current, now)
         with suppress(ConditionFailed):  # a goal, the person's clock or the round itself changed meanwhile
@@ -247,26 +231,13 @@ def _memory(news: _News, known: Iterable[Item]) -> dict[str, object]:
     return memory
 
 
-async def _forget(table: Table, round_: Round) -> None:
-    """Of a person who is gone; unless somebody has just changed it."""
-    with suppress(ConditionFailed):
-        await table.delete(round_.key.key, when=eq("dueAt", stored(round_.due_at)))
-
-
 async def _read(table: Table, user_id: str) -> Round | None:
-    item = await table.get(_key_of(user_id).key)
+    item = await table.get(DueKey(user_id, _KIND, _ID).key)
     return None if item is None else from_item(Round, item)
 
 
 def _moved(round_: Round, strike: Strike, **memory: object) -> Update:
-    """To its next time, if nobody has moved it since it was read."""
-    return change(
-        Round,
-        round_.key,
-        {"due_at": strike.at, "day": strike.day, **memory},
-        enter=[_place(round_.user, strike)],
-        when=eq("dueAt", stored(round_.due_at)),
-    )
+    return moved(round_, strike.at, day=strike.day, **memory)
 
 
 def _same_clock(person: Item) -> Condition:
@@ -279,11 +250,3 @@ def _same_clock(person: Item) -> Condition:
 def _parts(writes: Sequence[Operation]) -> Iterator[Sequence[Operation]]:
     for start in range(0, len(writes), MOST_TOGETHER):
         yield writes[start : start + MOST_TOGETHER]
-
-
-def _key_of(user_id: str) -> DueKey:
-    return DueKey(user_id, _KIND, _ID)
-
-
-def _place(user_id: str, strike: Strike) -> DueListKey:
-    return DueListKey(_KIND, shard_of(user_id), strike.at, user_id)

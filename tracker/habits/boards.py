@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 
 from tracker.digests import digest
-from tracker.habits.model import BoardPlace
+from tracker.habits.model import BoardPlace, Wallet
 from tracker.store.conditions import ABSENT, Condition, eq
 from tracker.store.entity import change, to_item
 from tracker.store.index_keys import RankKey
@@ -24,6 +24,13 @@ def names(scope: str, day: date) -> Iterator[str]:
     yield f"{scope}:{year}-W{week:02}"
 
 
+def title_of_board(board: str) -> str:
+    """`the leaderboard of this week`; whose it is, is known where it is shown."""
+    _, _, when = board.rpartition(":")
+    span = "" if when == "all" else " of the week" if "W" in when else " of the month"
+    return f"the leaderboard{span}"
+
+
 def boards_of(scopes: Iterable[str], day: date) -> list[str]:
     return [name for scope in scopes for name in names(scope, day)]
 
@@ -36,11 +43,17 @@ def shard_of(user_id: str) -> int:
     return int(digest(user_id)[:8], 16) % SHARDS
 
 
-def moved(user_id: str, board: str, before: BoardPlace | None, by: int) -> Operation:
+def new_place(user_id: str, wallet: Wallet, board: str, points: int) -> BoardPlace:
+    return BoardPlace(
+        user=user_id, board=board, points=points, name=wallet.shown_as, overtakes=wallet.overtakes
+    )
+
+
+def moved(user_id: str, wallet: Wallet, board: str, before: BoardPlace | None, by: int) -> Operation:
     """What moves a person on a board, unless somebody else has moved them since."""
     key = BoardPlaceKey(user_id, board)
     if before is None:
-        new = BoardPlace(user=user_id, board=board, points=by)
+        new = new_place(user_id, wallet, board, by)
         return Put(to_item(new, key, place(new)), ABSENT)
     after = before.model_copy(update={"points": before.points + by})
     unchanged: Condition = eq("points", before.points)

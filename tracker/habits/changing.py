@@ -6,7 +6,14 @@ from datetime import date, timedelta
 
 from tracker.habits.achievements import Count, Tally, unlocked
 from tracker.habits.errors import NoSkipsLeft, NothingToUndo, WrongDay
-from tracker.habits.events import AchievementUnlocked, CompletionUndone, DayChanged, Event, HabitCompleted
+from tracker.habits.events import (
+    AchievementUnlocked,
+    CompletionUndone,
+    DayChanged,
+    Event,
+    FreezeUsed,
+    HabitCompleted,
+)
 from tracker.habits.model import Award, HabitLog
 from tracker.habits.points import Scale, level_of
 from tracker.habits.scene import Scene
@@ -41,6 +48,45 @@ def completed(scene: Scene, told: Told, scale: Scale) -> DayChanged | None:
         return None
     after = _entry(scene, told, Logged.DONE, before, _amount(scene, told, before if was_done else None))
     return _rewarded(_changed(scene, told.day, before, after), scale)
+
+
+@dataclass(frozen=True, slots=True)
+class Fed:
+    """What a number did that feeds a habit."""
+
+    day: date
+    via: str
+    before: Number
+    """Where it stood when it was last seen."""
+    after: Number
+
+
+def fed(scene: Scene, seen: Fed, scale: Scale) -> DayChanged | None:
+    """The day with what the number has gained in all on it; None where that is known already.
+
+    What was told by hand is kept: it counts as if the number had gained it, too.
+    """
+    before = scene.before
+    if before is None or before.state is not Logged.DONE:
+        origin = seen.before
+    else:
+        origin = before.fed_from if before.fed_from is not None else seen.before - (before.amount or 0)
+    if seen.after <= origin or (before is not None and before.amount == seen.after - origin):
+        return None
+    after = _entry(scene, Told(seen.day, seen.via), Logged.DONE, before, seen.after - origin)
+    after = after.model_copy(update={"fed_from": origin})
+    return _rewarded(_changed(scene, seen.day, before, after), scale)
+
+
+def noted(scene: Scene, day: date, state: Logged, via: str) -> DayChanged | None:
+    """The day excused by Questlog itself; None where something was told of it that counts."""
+    before = scene.before
+    if scene.state_of(day) not in (DayState.MISSED, DayState.PARTIAL):
+        return None
+    amount = before.amount if before else None
+    changed = _changed(scene, day, before, _entry(scene, Told(day, via), state, before, amount))
+    events = (FreezeUsed(day, changed.standing),) if state is Logged.FROZEN else ()
+    return replace(changed, events=events)
 
 
 def skipped(scene: Scene, told: Told, used: int) -> DayChanged | None:

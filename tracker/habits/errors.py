@@ -33,3 +33,19 @@ class NoSkipsLeft(HabitRefused):
 
 class NothingToUndo(HabitRefused):
     code = "nothing_to_undo"
+
+
+class AmbiguousHabit(HabitRefused):
+    code = "ambiguous_habit"
+
+
+class NothingToChange(HabitRefused):
+    code = "nothing_to_change"
+
+
+class BadName(HabitRefused):
+    code = "bad_name"
+
+
+class TooManyBoards(HabitRefused):
+    code = "too_many_boards"

@@ -6,13 +6,15 @@ reckoned before an event is made, so that every handler sees the same one.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, timedelta
+from datetime import date
 from typing import TypeAlias
 
 from tracker.habits.achievements import Achievement
 from tracker.habits.boards import boards_of, moved
+from tracker.habits.messages import achievement_message, freeze_message, overtake_message
 from tracker.habits.model import (
     Award,
+    BoardPlace,
     Habit,
     HabitLog,
     LedgerEntry,
@@ -25,14 +27,11 @@ from tracker.habits.scene import Scene
 from tracker.habits.states import DayState, Entry, Logged
 from tracker.habits.streaks import Mark
 from tracker.notify import outbox
-from tracker.notify.model import Notification
 from tracker.store.conditions import ABSENT, Condition, eq
-from tracker.store.entity import change, to_item
+from tracker.store.entity import PRESENT, change, to_item
 from tracker.store.index_keys import TimelineKey
-from tracker.store.keys import AchievementKey, WalletEntryKey, WalletKey
-from tracker.store.table import Delete, Operation, Put
-
-_MESSAGE_LIFE = timedelta(days=2)
+from tracker.store.keys import AchievementKey, UserKey, WalletEntryKey, WalletKey
+from tracker.store.table import Check, Delete, Operation, Put
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +54,15 @@ class CompletionUndone:
     award: Award
 
 
-Event: TypeAlias = HabitCompleted | AchievementUnlocked | CompletionUndone
+@dataclass(frozen=True, slots=True)
+class FreezeUsed:
+    """A day that was missed does not end the streak."""
+
+    day: date
+    standing: Mark
+
+
+Event: TypeAlias = HabitCompleted | AchievementUnlocked | CompletionUndone | FreezeUsed
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +78,8 @@ class DayChanged:
     standing: Mark
     """The streak with this change."""
     events: Sequence[Event] = field(default=())
+    overtaken: Sequence[BoardPlace] = ()
+    """Those behind whom the person was before, who want to hear that they no longer are."""
     begins_earlier: bool = False
     """Whether the day lies before the habit's first one, and is that now."""
 
@@ -86,8 +95,18 @@ class DayChanged:
     @property
     def points_today(self) -> int:
         """The same, of what was given today alone."""
-        given = (event for event in self.events if not isinstance(event, AchievementUnlocked))
-        return sum(_points(event) for event in given if event.award.given_on == self.scene.today)
+        return sum(_points(event) for event in self.paying if event.award.given_on == self.scene.today)
+
+    @property
+    def paying(self) -> Iterator[HabitCompleted | CompletionUndone]:
+        """The events that move points."""
+        for event in self.events:
+            if isinstance(event, HabitCompleted | CompletionUndone):
+                yield event
+
+    @property
+    def unlocked(self) -> list[Achievement]:
+        return [event.achievement for event in self.events if isinstance(event, AchievementUnlocked)]
 
     @property
     def state(self) -> DayState:
@@ -100,7 +119,7 @@ def _points(event: Event) -> int:
             return award.points
         case CompletionUndone(award=award):
             return -award.points
-        case AchievementUnlocked():
+        case AchievementUnlocked() | FreezeUsed():
             return 0
 
 
@@ -183,9 +202,7 @@ def write_wallet(changed: DayChanged) -> Iterator[Operation]:
 
 def write_ledger(changed: DayChanged) -> Iterator[Operation]:
     scene = changed.scene
-    for event in changed.events:
-        if isinstance(event, AchievementUnlocked):
-            continue
+    for event in changed.paying:
         reverses = isinstance(event, CompletionUndone)
         points = -event.award.points if reverses else event.award.points
         entry = LedgerEntry(
@@ -220,39 +237,36 @@ def write_achievements(changed: DayChanged) -> Iterator[Operation]:
             case CompletionUndone(award=award):
                 for one_id in award.achievements:
                     yield Delete(AchievementKey(user, one_id).key, eq("award", award.id) | ABSENT)
-            case HabitCompleted():
+            case HabitCompleted() | FreezeUsed():
                 pass
 
 
 def write_boards(changed: DayChanged) -> Iterator[Operation]:
     """Only where the person chose to stand. What is taken back goes from where it was given."""
     scene = changed.scene
-    for event in changed.events:
-        if isinstance(event, AchievementUnlocked) or scene.wallet is None:
-            continue
+    if scene.wallet is None:
+        return
+    for event in changed.paying:
         for board in boards_of(scene.wallet.boards, event.award.given_on):
-            yield moved(scene.user.id, board, scene.places.get(board), _points(event))
+            yield moved(scene.user.id, scene.wallet, board, scene.places.get(board), _points(event))
 
 
 def write_messages(changed: DayChanged) -> Iterator[Operation]:
-    scene = changed.scene
+    """To the person, and to those whom they got ahead of and who want to hear of it."""
+    scene, habit = changed.scene, changed.habit
     award = changed.after.award if changed.after else None
     for event in changed.events:
-        if isinstance(event, AchievementUnlocked):
-            yield outbox.operation(
-                Notification(
-                    person=scene.user.id,
-                    kind="achievement",
-                    entity=event.achievement.id,
-                    period=award.id if award else "",
-                    title=f"Achievement: {event.achievement.title}",
-                    text=event.achievement.text,
-                    facts={"achievement": event.achievement.id, "habit": changed.habit.id},
-                    created_at=scene.now,
-                    not_before=scene.now,
-                    expires_at=scene.now + _MESSAGE_LIFE,
-                )
-            )
+        match event:
+            case AchievementUnlocked(achievement=one):
+                period = award.id if award else ""
+                yield outbox.operation(achievement_message(scene.user, one, period, scene.now))
+            case FreezeUsed(day=day, standing=standing):
+                yield outbox.operation(freeze_message(scene.user, habit, day, standing, scene.now))
+            case HabitCompleted() | CompletionUndone():
+                pass
+    for place in changed.overtaken:
+        yield Check(UserKey(place.user).key, PRESENT)
+        yield outbox.operation(overtake_message(place, scene.shown_as, scene.today, scene.now))
 
 
 def write_habit(changed: DayChanged) -> Iterator[Operation]:

@@ -10,18 +10,24 @@ from datetime import date
 from heapq import merge
 from typing import NamedTuple
 
-from tracker.habits.boards import SHARDS, names, place
+from tracker.habits.boards import SHARDS, names, new_place, place
+from tracker.habits.errors import BadName, TooManyBoards
+from tracker.habits.events import DayChanged
 from tracker.habits.model import BoardPlace, LedgerEntry, Wallet
-from tracker.store.conditions import ABSENT, Condition, eq
-from tracker.store.entity import PRESENT, from_items, to_item
+from tracker.store.conditions import ABSENT, Condition, eq, holds
+from tracker.store.entity import PRESENT, change, from_items, to_item
 from tracker.store.errors import ConditionFailed, Throttled
 from tracker.store.index_keys import RankKey
 from tracker.store.keys import BoardPlaceKey, UserKey, WalletEntryKey, WalletKey
 from tracker.store.table import Check, Delete, Operation, Put, Table
-from tracker.store.values import Key
 
 ATTEMPTS = 20
+MOST_OVERTAKEN = 5
+MOST_BOARDS = 8
+LONGEST_NAME = 32
 _PAGE = 500
+_TOGETHER = 80
+"""Places that change in one transaction; those of weeks long over can wait."""
 
 
 class Rank(NamedTuple):
@@ -30,6 +36,36 @@ class Rank(NamedTuple):
     number: int
     user: str
     points: int
+    name: str = ""
+
+
+async def overtaken(table: Table, changed: DayChanged) -> list[BoardPlace]:
+    """Who is behind the person from now on, of those who want to hear of it: on boards of all time."""
+    found: dict[str, BoardPlace] = {}
+    for scope in (changed.scene.wallet or Wallet()).boards if changed.points > 0 else ():
+        name = next(iter(names(scope, changed.scene.today)))
+        own = changed.scene.places.get(name)
+        before = own.points if own else 0
+        for one in await _between(table, name, before, before + changed.points):
+            if one.overtakes and one.user != changed.scene.user.id:
+                found.setdefault(one.user, one)
+    some = list(found.values())[:MOST_OVERTAKEN]
+    present = await table.get_many([UserKey(one.user).key for one in some])
+    return [one for one in some if holds(PRESENT, present.get(UserKey(one.user).key))]
+
+
+async def _between(table: Table, board: str, low: int, high: int) -> list[BoardPlace]:
+    """Those with more points than the first number, and fewer than the second."""
+
+    async def of_shard(shard: int) -> list[BoardPlace]:
+        every = RankKey.prefix(board=board, shard=shard)
+        lo, hi = (
+            RankKey.since(board=board, shard=shard, points=max(points, 0)).lo for points in (low + 1, high)
+        )
+        page = await table.query(every.pk, lo=lo, hi=hi, index=every.index, limit=MOST_OVERTAKEN)
+        return list(from_items(BoardPlace, page.items))
+
+    return [one for part in await asyncio.gather(*map(of_shard, range(SHARDS))) for one in part]
 
 
 class Leaderboard:
@@ -42,7 +78,10 @@ class Leaderboard:
         found = await asyncio.gather(*shards)
         first = after.number + 1 if after else 1
         ahead = merge(*found, key=_order, reverse=True)
-        return [Rank(first + at, one.user, one.points) for at, one in zip(range(count), ahead, strict=False)]
+        return [
+            Rank(first + at, one.user, one.points, one.name)
+            for at, one in zip(range(count), ahead, strict=False)
+        ]
 
     async def rank(self, board: str, user_id: str) -> Rank | None:
         """Where a person stands, however far down; None where they do not stand there."""
@@ -51,19 +90,28 @@ class Leaderboard:
         if own is None:
             return None
         ahead = await asyncio.gather(*(self._ahead(own, shard) for shard in range(SHARDS)))
-        return Rank(1 + sum(ahead), user_id, own.points)
+        return Rank(1 + sum(ahead), user_id, own.points, own.name)
 
-    async def join(self, user_id: str, scope: str, today: date) -> None:
-        """With all points so far; those of the month and the week are what the ledger says of them."""
+    async def join(
+        self, user_id: str, scope: str, today: date, *, name: str, overtakes: bool | None = None
+    ) -> None:
+        """With all points so far; those of the month and the week are what the ledger says of them.
+
+        Whoever joins again, or another board, is called by the new name everywhere.
+        """
+        shown = checked_name(name)
         for _ in range(ATTEMPTS):
             wallet = await self._wallet(user_id)
-            if scope in (wallet or Wallet()).boards:
-                return
-            places = await self._first_places(user_id, scope, wallet, today)
-            scopes = (*(wallet or Wallet()).boards, scope)
-            if await self._write(
-                user_id, wallet, scopes, [Put(to_item(one, _key(one), place(one))) for one in places]
-            ):
+            known = wallet or Wallet()
+            wanted = known.overtakes if overtakes is None else overtakes
+            scopes = known.boards if scope in known.boards else (*known.boards, scope)
+            if len(scopes) > MOST_BOARDS:
+                raise TooManyBoards(f"You are on {MOST_BOARDS} leaderboards, and that is the most.")
+            after = known.model_copy(update={"boards": scopes, "shown_as": shown, "overtakes": wanted})
+            places = [] if scope in known.boards else await self._first_places(user_id, scope, after, today)
+            renamed = await self._renamed(user_id, known, after)
+            new = [Put(to_item(one, _key(one), place(one))) for one in places if one.board not in renamed]
+            if await self._write(user_id, wallet, after, [*new, *renamed.values()]):
                 return
         raise _restless()
 
@@ -74,8 +122,10 @@ class Leaderboard:
             if wallet is None or scope not in wallet.boards:
                 return
             scopes = tuple(one for one in wallet.boards if one != scope)
-            gone = [Delete(key) for key in await self._places_of(user_id, scope)]
-            if await self._write(user_id, wallet, scopes, gone):
+            gone = [Delete(_key(one).key) for one in await self._places(user_id) if _is_of(one, scope)]
+            after = wallet.model_copy(update={"boards": scopes})
+            if await self._write(user_id, wallet, after, gone[:_TOGETHER]):
+                await self._table.write_many(deletes=[one.key for one in gone[_TOGETHER:]])
                 return
         raise _restless()
 
@@ -101,17 +151,15 @@ class Leaderboard:
         item = await self._table.get(WalletKey(user_id).key)
         return next(from_items(Wallet, [item] if item else []), None)
 
-    async def _first_places(
-        self, user_id: str, scope: str, wallet: Wallet | None, today: date
-    ) -> list[BoardPlace]:
+    async def _first_places(self, user_id: str, scope: str, wallet: Wallet, today: date) -> list[BoardPlace]:
         points = dict.fromkeys(names(scope, today), 0)
         every, *recent = points
-        points[every] = wallet.points if wallet else 0
+        points[every] = wallet.points
         for entry in await self._ledger(user_id):
             for name in recent:
                 if name in names(scope, entry.given_on):
                     points[name] += entry.points
-        return [BoardPlace(user=user_id, board=name, points=number) for name, number in points.items()]
+        return [new_place(user_id, wallet, name, number) for name, number in points.items()]
 
     async def _ledger(self, user_id: str) -> list[LedgerEntry]:
         mine = WalletEntryKey.prefix(user=user_id)
@@ -119,23 +167,43 @@ class Leaderboard:
             from_items(LedgerEntry, [one async for one in self._table.query_all(mine.pk, prefix=mine.prefix)])
         )
 
-    async def _places_of(self, user_id: str, scope: str) -> list[Key]:
+    async def _places(self, user_id: str) -> list[BoardPlace]:
         mine = BoardPlaceKey.prefix(user=user_id)
         items = [one async for one in self._table.query_all(mine.pk, prefix=mine.prefix)]
-        return [_key(one).key for one in from_items(BoardPlace, items) if one.board.startswith(f"{scope}:")]
+        return list(from_items(BoardPlace, items))
+
+    async def _renamed(self, user_id: str, before: Wallet, after: Wallet) -> dict[str, Operation]:
+        """By board: those that can be seen now, with the new name."""
+        shown = {"name": after.shown_as, "overtakes": after.overtakes}
+        if shown == {"name": before.shown_as, "overtakes": before.overtakes}:
+            return {}
+        newest = sorted(await self._places(user_id), key=lambda one: one.board, reverse=True)
+        return {one.board: change(BoardPlace, _key(one), shown) for one in newest[:_TOGETHER]}
 
     async def _write(
-        self, user_id: str, before: Wallet | None, scopes: tuple[str, ...], more: Iterable[Operation]
+        self, user_id: str, before: Wallet | None, after: Wallet, more: Iterable[Operation]
     ) -> bool:
         known = before or Wallet()
-        after = known.model_copy(update={"boards": scopes, "changes": known.changes + 1})
         unchanged: Condition = ABSENT if before is None else eq("changes", known.changes)
-        wallet = Put(to_item(after, WalletKey(user_id)), unchanged)
+        counted = after.model_copy(update={"changes": known.changes + 1})
+        wallet = Put(to_item(counted, WalletKey(user_id)), unchanged)
         try:
             await self._table.transact([Check(UserKey(user_id).key, PRESENT), wallet, *more])
         except ConditionFailed:
             return False
         return True
+
+
+def checked_name(text: str) -> str:
+    """What a person may be called where others see them. Raises BadName."""
+    name = " ".join(text.split())
+    if not name.isprintable() or not 1 <= len(name) <= LONGEST_NAME:
+        raise BadName(f"A name on a leaderboard has 1 to {LONGEST_NAME} letters, digits and signs to see.")
+    return name
+
+
+def _is_of(one: BoardPlace, scope: str) -> bool:
+    return one.board.rpartition(":")[0] == scope
 
 
 def _key(one: BoardPlace) -> BoardPlaceKey:

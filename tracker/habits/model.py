@@ -1,9 +1,9 @@
 """A habit, its log, and what is kept of its streak, as the table has them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date, time
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
@@ -14,11 +14,14 @@ from tracker.habits.states import Entry, Logged, Target
 from tracker.habits.streaks import Mark
 from tracker.readings import Number
 from tracker.store.entity import Entity, Instant
-from tracker.store.index_keys import StatusKey, TimelineKey
+from tracker.store.index_keys import AreaKey, StatusKey, SubjectWatcherKey, TimelineKey
 from tracker.store.key import IndexKeyOf
 from tracker.store.keys import HabitKey, HabitLogKey, StreakKey
+from tracker.store.segments import Subject
 
 MOST_HABITS = 100
+
+IndexKeyType: TypeAlias = type[IndexKeyOf]
 
 
 class HabitType(StrEnum):
@@ -46,11 +49,24 @@ class Away(_Value, frozen=True):
     """Days on which nothing is expected, both included."""
 
     first: date
-    last: date
+    last: date | None = None
+    """None while the habit is paused."""
 
     @property
     def days(self) -> Days:
-        return Days(self.first, self.last)
+        return Days(self.first, self.last or date.max)
+
+
+class Feed(_Value, frozen=True):
+    """A number whose gains count as doing it: of a character, or on the web."""
+
+    character: str
+    """Its id."""
+    subject: Subject
+    quantities: tuple[str, ...]
+    """Added up; as `woodcutting.xp`."""
+    title: str
+    """What it is called: `Woodcutting xp of Zezima`."""
 
 
 class Plan(_Value, frozen=True):
@@ -76,8 +92,7 @@ class Habit(Entity, frozen=True):
     category: str | None = None
     plan: Plan = Plan()
     goal_ids: tuple[str, ...] = ()
-    fed_by: str | None = None
-    """The id of a goal whose gains count as doing it."""
+    fed_by: Feed | None = None
     reminders: tuple[time, ...] = ()
     away: tuple[Away, ...] = ()
     freezes: bool = True
@@ -106,11 +121,20 @@ class Habit(Entity, frozen=True):
     def log_key(self, day: date) -> HabitLogKey:
         return HabitLogKey(self.id, day)
 
-    def places(self) -> tuple[IndexKeyOf, ...]:
-        return (
-            TimelineKey(self.user, self.created_at, self.type, self.id),
-            StatusKey(self.user, self.type, self.status.value, self.id),
-        )
+    def places(self) -> Iterator[IndexKeyOf]:
+        yield TimelineKey(self.user, self.created_at, self.type, self.id)
+        yield StatusKey(self.user, self.type, self.status.value, self.id)
+        if self.area is not None:
+            yield AreaKey(self.user, self.area.casefold(), self.type, self.id)
+        if self.fed_by is not None:
+            yield SubjectWatcherKey(self.fed_by.subject, self.user, self.id)
+
+    def places_left(self) -> Iterator[IndexKeyType]:
+        """Indexes in which it stands no longer, if it ever did."""
+        if self.area is None:
+            yield AreaKey
+        if self.fed_by is None:
+            yield SubjectWatcherKey
 
 
 class Award(_Value, frozen=True):
@@ -138,6 +162,8 @@ class HabitLog(Entity, frozen=True):
     """Where it was said: discord, sms, terminal, api, or the name of a source."""
     backfilled: bool = False
     """Whether it was said on a later day."""
+    fed_from: Number | None = None
+    """Of a habit that a number feeds: where that number stood when the day's first gain was seen."""
     award: Award | None = None
     revision: int = 1
     """Every change names the one that it saw."""
@@ -184,6 +210,10 @@ class Wallet(Entity, frozen=True):
     """What that day has given."""
     boards: tuple[str, ...] = ()
     """Where the person chose to stand: `global`, or the account of a server."""
+    shown_as: str = ""
+    """What the person is called there."""
+    overtakes: bool = False
+    """Whether they want to hear when somebody gets ahead of them."""
     last_habit: str | None = None
     last_day: date | None = None
     changes: int = 0
@@ -221,3 +251,7 @@ class BoardPlace(Entity, frozen=True):
     user: str
     board: str
     points: int = 0
+    name: str = ""
+    """As others see it."""
+    overtakes: bool = False
+    """Whether the person wants to hear when somebody gets ahead of them."""

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Self
+
+from tracker.settings import HabitSettings
 
 LEVEL_STEP = 100
 """Level n begins at (n - 1) squared times this: each takes a little longer than the one before."""
@@ -29,6 +31,11 @@ class Scale:
     )
     daily_cap: int = 150
     """What a day gives in full; after that an award is halved, after as much again quartered, and so on."""
+
+    @classmethod
+    def of(cls, settings: HabitSettings) -> Self:
+        steps = tuple(Step(*one) for one in sorted(settings.streak_percent.items()))
+        return cls(settings.base_points, steps, settings.daily_cap)
 
     def award(self, streak: int, given_today: int) -> int:
         """For doing it, at this streak, on a day that has given so much already. Never nothing."""

@@ -37,6 +37,11 @@ class Scene(Watched):
     achievements: frozenset[str]
     places: Mapping[str, BoardPlace]
 
+    @property
+    def shown_as(self) -> str:
+        """What the person is called where others see them."""
+        return (self.wallet.shown_as if self.wallet else "") or "Somebody"
+
     def from_the_beginning(self, logs: Mapping[date, HabitLog]) -> "Scene":
         """With the whole log, and no mark: for a change of a day before it."""
         streak_item = None if self.streak is None else self.streak.model_copy(update={"mark": None})

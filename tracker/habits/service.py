@@ -1,5 +1,6 @@
 """Habits: made, told day by day, skipped, undone. One telling is one transaction, and counts once."""
 
+import builtins
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime
@@ -10,13 +11,27 @@ import structlog
 from tracker.accounts.model import User
 from tracker.clock import Clock
 from tracker.days import local_day
-from tracker.habits.changing import Told, completed, skipped, undone
-from tracker.habits.errors import BadHabit, HabitRefused, NoSuchHabit, NothingToUndo, TooManyHabits
+from tracker.habits import away
+from tracker.habits.changing import Fed, Told, completed, fed, noted, skipped, undone
+from tracker.habits.errors import (
+    BadHabit,
+    HabitRefused,
+    NoSuchHabit,
+    NothingToChange,
+    NothingToUndo,
+    TooManyHabits,
+)
 from tracker.habits.events import DayChanged, operations, restated
-from tracker.habits.model import MOST_HABITS, Habit, HabitStatus, Wallet
+from tracker.habits.finding import find_habit
+from tracker.habits.leaderboard import overtaken
+from tracker.habits.model import MOST_HABITS, Feed, Habit, HabitStatus, Wallet
+from tracker.habits.options import parse_options, with_plan
+from tracker.habits.planning import planned
 from tracker.habits.points import Scale
+from tracker.habits.removal import remove_habit
 from tracker.habits.scene import Scene, read_logs, read_places, read_scene
 from tracker.habits.states import Logged
+from tracker.habits.words import parse_habit
 from tracker.ids import Ids
 from tracker.store.conditions import ABSENT, EXISTS
 from tracker.store.entity import PRESENT, change, from_item, from_items, to_item
@@ -32,44 +47,46 @@ RECKONED = frozenset({"schedule", "amount", "habit_type", "away", "began"})
 """What a streak is reckoned from, besides the log."""
 
 _Change: TypeAlias = Callable[[Scene], DayChanged | None]
+_Edit: TypeAlias = Callable[[Habit, date], Mapping[str, object]]
 
 
 class Habits:
     def __init__(self, table: Table, clock: Clock, ids: Ids, scale: Scale | None = None) -> None:
+        """`ids` are unique among all people: a log has only the habit's id in its key."""
         self._table, self._clock, self._ids = table, clock, ids
         self._scale = scale or Scale()
+
+    async def add_written(
+        self, user: User, text: str, options: Mapping[str, str] | None = None, *, feed: Feed | None = None
+    ) -> Habit:
+        """From the words that people write: `gym 3x a week`, and options such as `remind`."""
+        meant = parse_habit(text, self.today(user))
+        fields = {**meant.fields, **with_plan(parse_options(options or {}, self.today(user)), {})}
+        return await self.add(user, meant.name, **fields, fed_by=feed)
 
     async def add(self, user: User, name: str, **wanted: object) -> Habit:
         """A habit that begins today. `wanted` are further fields of Habit."""
         shown = checked_name(name)
         known = await self.list(user.id, archived=True)
         if len(known) >= MOST_HABITS:
-            raise TooManyHabits(f"You have {MOST_HABITS} habits, which is as many as there can be.")
-        if any(
-            one.name.casefold() == shown.casefold() and one.status is not HabitStatus.ARCHIVED
-            for one in known
-        ):
-            raise BadHabit(f"You have a habit called {shown} already.")
+            raise TooManyHabits(
+                f"You have {MOST_HABITS} habits, which is as many as there can be. Remove one first."
+            )
+        _refuse_name(known, shown)
         now = self._now()
-        began = local_day(now, user.zone, user.day_start)
-        fields = {
-            "id": self._ids(),
-            "user": user.id,
-            "name": shown,
-            "began": began,
-            "created_at": now,
-            **wanted,
-        }
+        fields = {"id": self._ids(), "user": user.id, "name": shown, "began": self.today(user)}
         try:
-            habit = Habit.model_validate(fields)
+            habit = Habit.model_validate({**fields, "created_at": now, **wanted})
         except ValueError as error:
             raise BadHabit("That habit makes no sense; see /help.") from error
-        await self._table.transact(
-            [Check(UserKey(user.id).key, PRESENT), Put(to_item(habit, habit.key, *habit.places()), ABSENT)]
-        )
-        return habit
+        for _ in range(ATTEMPTS):
+            new = Put(to_item(habit, habit.key, *habit.places()), ABSENT)
+            plan = await planned(self._table, user, [habit], now)
+            if await self._write_all([Check(UserKey(user.id).key, PRESENT), new, *plan]):
+                return habit
+        raise _restless()
 
-    async def list(self, user_id: str, *, archived: bool = False) -> list[Habit]:
+    async def list(self, user_id: str, *, archived: bool = False) -> builtins.list[Habit]:
         """In the order in which they were made."""
         mine = HabitKey.prefix(user=user_id)
         items = [item async for item in self._table.query_all(mine.pk, prefix=mine.prefix)]
@@ -82,26 +99,70 @@ class Habits:
             raise NoSuchHabit("There is no such habit.")
         return from_item(Habit, item)
 
+    async def find(self, user_id: str, text: str, *, archived: bool = False) -> Habit:
+        """By its id, its name, or a part of that. Raises NoSuchHabit, AmbiguousHabit."""
+        return find_habit(await self.list(user_id, archived=archived), text)
+
+    async def edit_written(
+        self, user: User, habit: Habit, text: str | None = None, options: Mapping[str, str] | None = None
+    ) -> Habit:
+        """By words as for a new one, which change name, amount and how often, and by options."""
+        today = self.today(user)
+        fields = parse_options(options or {}, today)
+        if text is not None:
+            meant = parse_habit(text, today)
+            others = [one for one in await self.list(user.id) if one.id != habit.id]
+            _refuse_name(others, checked_name(meant.name))
+            fields = {**meant.fields, "name": checked_name(meant.name), **fields}
+        if not fields:
+            raise NothingToChange("Say what is to be different about it.")
+        return await self._edit(
+            user.id, habit.id, lambda old, _: with_plan(dict(fields), old.plan.model_dump())
+        )
+
     async def edit(self, user_id: str, habit_id: str, changes: Mapping[str, object]) -> Habit:
         """Where it changes which days count, the streak is reckoned anew from the whole log."""
-        for _ in range(ATTEMPTS):
-            scene = await self.scene(user_id, habit_id, self._now().date())
-            after = _edited(scene.habit, changes)
-            writes: list[Operation] = [Check(UserKey(user_id).key, PRESENT), _habit_change(after, changes)]
-            if not RECKONED.isdisjoint(changes):
-                whole = scene.from_the_beginning(await read_logs(self._table, habit_id))
-                writes.append(restated(replace(whole, habit=after)))
-            if await self._write_all(writes):
-                return after
-        raise _restless()
+        return await self._edit(user_id, habit_id, lambda _old, _today: changes)
+
+    async def pause(self, user_id: str, habit_id: str) -> Habit:
+        """Nothing is expected of it from today on, until it is resumed; the streak stays."""
+        return await self._edit(user_id, habit_id, away.paused)
+
+    async def resume(self, user_id: str, habit_id: str) -> Habit:
+        return await self._edit(user_id, habit_id, away.resumed)
+
+    async def archive(self, user_id: str, habit_id: str) -> Habit:
+        """Put away with its history."""
+        return await self._edit(user_id, habit_id, lambda _old, _today: {"status": HabitStatus.ARCHIVED})
+
+    async def be_away(self, user_id: str, habit_id: str, first: date, last: date) -> Habit:
+        """A holiday, also afterwards: nothing was expected on these days."""
+        return await self._edit(user_id, habit_id, lambda old, _: away.left(old, first, last))
+
+    async def remove(self, user_id: str, habit_id: str) -> None:
+        """With its log. What it gave is kept."""
+        if not await remove_habit(self._table, HabitKey(user_id, habit_id)):
+            raise NoSuchHabit("There is no such habit.")
 
     async def complete(self, user_id: str, habit_id: str, told: Told) -> DayChanged | None:
         """None where it was done already."""
-        return await self._change(user_id, habit_id, told, lambda scene: completed(scene, told, self._scale))
+        return await self._change(
+            user_id, habit_id, told.day, lambda scene: completed(scene, told, self._scale)
+        )
+
+    async def feed(self, user_id: str, habit_id: str, seen: Fed) -> DayChanged | None:
+        """By the gains of a number; the same gains again change nothing."""
+        return await self._change(user_id, habit_id, seen.day, lambda scene: fed(scene, seen, self._scale))
 
     async def skip(self, user_id: str, habit_id: str, told: Told) -> DayChanged | None:
         used = await self._skips(habit_id, told.day)
-        return await self._change(user_id, habit_id, told, lambda scene: skipped(scene, told, used))
+        return await self._change(user_id, habit_id, told.day, lambda scene: skipped(scene, told, used))
+
+    async def note(
+        self, user_id: str, habit_id: str, day: date, state: Logged, via: str
+    ) -> DayChanged | None:
+        """A day that Questlog itself excuses: frozen, or unknown. None where it counts already."""
+        return await self._change(user_id, habit_id, day, lambda scene: noted(scene, day, state, via))
 
     async def undo(self, user_id: str, habit_id: str, day: date) -> DayChanged:
         """Of any day, in any order."""
@@ -123,10 +184,31 @@ class Habits:
         """All that a change of a day depends on."""
         return await read_scene(self._table, user_id, habit_id, self._now(), day)
 
-    async def _change(self, user_id: str, habit_id: str, told: Told, change_of: _Change) -> DayChanged | None:
+    def today(self, user: User) -> date:
+        """The day that it is for the person."""
+        return local_day(self._now(), user.zone, user.day_start)
+
+    async def _edit(self, user_id: str, habit_id: str, edit: _Edit) -> Habit:
         for _ in range(ATTEMPTS):
-            changed = change_of(await self.scene(user_id, habit_id, told.day))
-            if changed is None or await self._write(changed):
+            scene = await self.scene(user_id, habit_id, self._now().date())
+            changes = edit(scene.habit, scene.today)
+            after = _edited(scene.habit, changes)
+            writes: list[Operation] = [Check(UserKey(user_id).key, PRESENT), _habit_change(after, changes)]
+            if not RECKONED.isdisjoint(changes):
+                whole = scene.from_the_beginning(await read_logs(self._table, habit_id))
+                writes.append(restated(replace(whole, habit=after)))
+            writes += await planned(self._table, scene.user, [after], scene.now)
+            if await self._write_all(writes):
+                return after
+        raise _restless()
+
+    async def _change(self, user_id: str, habit_id: str, day: date, change_of: _Change) -> DayChanged | None:
+        for _ in range(ATTEMPTS):
+            changed = change_of(await self.scene(user_id, habit_id, day))
+            if changed is None:
+                return None
+            changed = replace(changed, overtaken=await overtaken(self._table, changed))
+            if await self._write(changed):
                 return changed
         raise _restless()
 
@@ -161,6 +243,12 @@ class Habits:
         return self._clock().replace(microsecond=0)
 
 
+def _refuse_name(known: Sequence[Habit], name: str) -> None:
+    taken = (one.name.casefold() for one in known if one.status is not HabitStatus.ARCHIVED)
+    if name.casefold() in taken:
+        raise BadHabit(f"You have a habit called {name} already.")
+
+
 def _edited(before: Habit, changes: Mapping[str, object]) -> Habit:
     try:
         return Habit.model_validate({**before.model_dump(), **changes})
@@ -170,7 +258,8 @@ def _edited(before: Habit, changes: Mapping[str, object]) -> Habit:
 
 def _habit_change(after: Habit, changes: Mapping[str, object]) -> Update:
     values = {name: getattr(after, name) for name in changes}
-    return change(Habit, after.key, values, enter=after.places(), when=EXISTS)
+    enter, leave = tuple(after.places()), tuple(after.places_left())
+    return change(Habit, after.key, values, enter=enter, leave=leave, when=EXISTS)
 
 
 def checked_name(text: str) -> str:

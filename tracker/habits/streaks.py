@@ -86,12 +86,20 @@ class Course(NamedTuple):
 def streak(course: Course, today: date, mark: Mark | None = None) -> Mark:
     """Where it stands today. What is open counts as soon as it is kept."""
     found = mark or Mark(through=course.first - ONE_DAY)
+    for after in day_by_day(course, today, found):
+        found = after
+    return found.model_copy(update={"through": today})
+
+
+def day_by_day(course: Course, today: date, mark: Mark | None = None) -> Iterator[Mark]:
+    """The mark after each day up to today. A period counts on its last day; that of today counts today."""
+    found = mark or Mark(through=course.first - ONE_DAY)
     for day in _days(found.through + ONE_DAY, today):
         found = _after_day(found, course, day)
         period = course.schedule.period_of(day)
         if period is not None and day in (period.last, today):
             found = _after_period(found, _outcome(course, period, found, today))
-    return found.model_copy(update={"through": today})
+        yield found
 
 
 def mark_at(course: Course, day: date, mark: Mark | None = None) -> Mark | None:
@@ -149,13 +157,14 @@ def _after_period(before: Mark, outcome: Outcome) -> Mark:
 
 def _after_day(before: Mark, course: Course, day: date) -> Mark:
     state = course.log.state_of(day)
+    changes: dict[str, object] = {"through": day}
     if state is DayState.FROZEN:
-        return before.model_copy(update={"freezes": max(before.freezes - 1, 0)})
+        changes["freezes"] = max(before.freezes - 1, 0)
     if state.is_excused:
-        return before
+        return before.model_copy(update=changes)
     share = round(WHOLE * course.log.share_of(day))
     recent = (*before.recent, share)[-_reach(course.schedule) :]
-    changes: dict[str, object] = {"recent": recent}
+    changes["recent"] = recent
     if state is DayState.DONE:
         counts = [count + (weekday == day.weekday()) for weekday, count in enumerate(before.by_weekday)]
         changes |= {"done": before.done + 1, "by_weekday": tuple(counts)}

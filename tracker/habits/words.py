@@ -9,6 +9,7 @@ from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
+from tracker.accounts.quoting import quoted
 from tracker.habits.errors import BadHabit
 from tracker.habits.model import HabitType
 from tracker.habits.schedule import Daily, EveryDays, OnWeekdays, PerMonth, PerWeek, Schedule, WithinDays
@@ -51,6 +52,16 @@ class Meant(NamedTuple):
     amount: Number | None
     unit: str | None
 
+    @property
+    def fields(self) -> dict[str, object]:
+        """Of Habit, but for its name."""
+        return {
+            "habit_type": self.type,
+            "schedule": self.schedule,
+            "amount": self.amount,
+            "unit": self.unit,
+        }
+
 
 def parse_habit(text: str, today: date) -> Meant:
     """BadHabit says what can be written."""
@@ -64,6 +75,14 @@ def parse_habit(text: str, today: date) -> Meant:
     if not name or (kind is HabitType.QUIT and amount is not None):
         raise BadHabit(f"That does not say which habit. {ADVICE}")
     return Meant(name[:1].upper() + name[1:], kind, schedule, amount, unit)
+
+
+def parse_schedule(text: str, today: date) -> Schedule:
+    """`3x a week`, and nothing else."""
+    rest, schedule = _schedule(" ".join(text.split()), today)
+    if rest.strip(" ,.:;-"):
+        raise BadHabit(f"{quoted(text)} does not say how often. {ADVICE}")
+    return schedule
 
 
 def _schedule(text: str, today: date) -> tuple[str, Schedule]:

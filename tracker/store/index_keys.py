@@ -36,12 +36,12 @@ class NicknameKey(IndexKeyOf, index="GSI2", pk="NICK#{nick}", sk="USER#{user}"):
     user: str
 
 
-class SubjectGoalKey(IndexKeyOf, index="GSI2", pk="SUBJECT#{subject}", sk="{user}#{goal}"):
-    """The goals that watch a subject."""
+class SubjectWatcherKey(IndexKeyOf, index="GSI2", pk="SUBJECT#{subject}", sk="{user}#{id}"):
+    """What depends on a subject: the goals that watch it, and the habits that it feeds."""
 
     subject: Subject
     user: str
-    goal: str
+    id: str
 
 
 class PendingAddressKey(IndexKeyOf, index="GSI2", pk="ADDRESS#{channel}#{digest}", sk="USER#{user}"):

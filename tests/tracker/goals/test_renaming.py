@@ -37,7 +37,7 @@ from tracker.goals.service import Goals
 from tracker.readings import Measure, Quantity, Reading
 from tracker.shards import shard_of
 from tracker.store.entity import from_items, to_item
-from tracker.store.index_keys import SubjectGoalKey
+from tracker.store.index_keys import SubjectWatcherKey
 from tracker.store.segments import Subject
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
@@ -63,7 +63,7 @@ async def test_after_a_rename_id_and_history_are_as_before_and_the_goals_watch_t
     moved = await stored_goal(table, goal)
     assert moved == goal.model_copy(update={"subject": new.subject})
     assert await history_of(table, goal) == history
-    watched = SubjectGoalKey.prefix(subject=new.subject)
+    watched = SubjectWatcherKey.prefix(subject=new.subject)
     page = await table.query(watched.pk, prefix=watched.prefix or None, index=watched.index)
     assert [item["id"] for item in page.items] == [goal.id]
     assert await values_of(table, new.subject) == STANDING

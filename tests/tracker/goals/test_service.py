@@ -50,7 +50,7 @@ from tracker.goals.service import MOST_GOALS, MOST_GOALS_EACH, Goals
 from tracker.readings import Measure, Quantity, Reading
 from tracker.shards import shard_of
 from tracker.store.entity import change
-from tracker.store.index_keys import StatusKey, SubjectGoalKey
+from tracker.store.index_keys import StatusKey, SubjectWatcherKey
 from tracker.store.keys import UserKey
 from tracker.store.segments import Subject
 from tracker.store.sqlite import SqliteTable
@@ -89,7 +89,7 @@ async def test_a_goal_that_is_set_is_there_with_its_start_and_counted(scene: Hol
 async def test_whoever_looks_at_the_subject_finds_the_goal(scene: Holding) -> None:
     goal = await scene.add("99 wc")
 
-    watching = SubjectGoalKey.prefix(subject=ZEZIMA)
+    watching = SubjectWatcherKey.prefix(subject=ZEZIMA)
     page = await scene.table.query(watching.pk, prefix=watching.prefix or None, index=watching.index)
 
     assert [item["id"] for item in page.items] == [goal.id]

@@ -9,7 +9,7 @@ from tests.fakes.clock import HandClock
 from tests.tracker.habits.homes import Home
 from tracker.habits.boards import moved, names
 from tracker.habits.leaderboard import Leaderboard, Rank
-from tracker.habits.model import BoardPlace
+from tracker.habits.model import BoardPlace, Wallet
 from tracker.store.entity import from_item
 from tracker.store.keys import BoardPlaceKey
 from tracker.store.table import Table
@@ -18,7 +18,7 @@ BOARD = "global:all"
 
 
 async def stands(table: Table, user: str, points: int, board: str = BOARD) -> None:
-    await table.transact([moved(user, board, None, points)])
+    await table.transact([moved(user, Wallet(), board, None, points)])
 
 
 @pytest.fixture
@@ -72,8 +72,8 @@ async def test_who_joins_brings_what_they_have_and_who_leaves_takes_it_along(
     await home.done(gym)
     home.clock.advance(40 * 86_400)
     await home.done(gym)
-    await boards.join(home.user.id, "global", home.today)
-    await boards.join(home.user.id, "global", home.today)
+    await boards.join(home.user.id, "global", home.today, name="Ada")
+    await boards.join(home.user.id, "global", home.today, name="Ada")
     assert await home.board_points() == [20, 10, 10]
     await home.done(run)
     assert await home.board_points() == [30, 20, 20]
@@ -92,7 +92,7 @@ async def test_many_at_once_lose_nothing(table: Table, clock: HandClock, boards:
         key = BoardPlaceKey(user, BOARD).key
         item = await table.get(key)
         assert item is not None
-        await table.transact([moved(user, BOARD, from_item(BoardPlace, item), 10)])
+        await table.transact([moved(user, Wallet(), BOARD, from_item(BoardPlace, item), 10)])
 
     for _ in range(5):
         await asyncio.gather(*(gains(f"user{number:02}") for number in range(20)))

@@ -11,7 +11,7 @@ from tests.tracker.store.keyed import INDEX_KEYS, KEYS, instants, keys_of, sampl
 from tracker.store import index_keys, keys
 from tracker.store.errors import InvalidItem
 from tracker.store.held import AUTHORED, LOCK, PERSON, nobody, under
-from tracker.store.index_keys import DueListKey, RankKey, SubjectGoalKey, TimelineKey
+from tracker.store.index_keys import DueListKey, RankKey, SubjectWatcherKey, TimelineKey
 from tracker.store.key import IndexKeyOf, KeyOf, Shaped, identify
 from tracker.store.keys import CharacterKey, GoalKey, HabitKey, IdentityKind, ProgressKey, RoomMessageKey
 from tracker.store.segments import Subject, Week, escape
@@ -81,7 +81,7 @@ SPELLED_IN_INDEX = {
     index_keys.WeekMemberKey: ("GSI1PK", "WEEK#2025#26", "GSI1SK", "USER#user"),
     index_keys.ServerMemberKey: ("GSI1PK", "SERVER#server", "GSI1SK", "USER#user"),
     index_keys.NicknameKey: ("GSI2PK", "NICK#nick", "GSI2SK", "USER#user"),
-    index_keys.SubjectGoalKey: ("GSI2PK", "SUBJECT#osrs:zezima", "GSI2SK", "user#goal"),
+    index_keys.SubjectWatcherKey: ("GSI2PK", "SUBJECT#osrs:zezima", "GSI2SK", "user#id"),
     index_keys.PendingAddressKey: ("GSI2PK", "ADDRESS#channel#digest", "GSI2SK", "USER#user"),
     index_keys.SmsSidKey: ("GSI3PK", "SMS#sid", "GSI3SK", "USER#user"),
     index_keys.EmailKey: ("GSI3PK", "EMAIL#email", "GSI3SK", "USER#user"),
@@ -270,7 +270,7 @@ def test_goals_of_a_character_and_progress_of_a_goal_are_each_one_prefix() -> No
     assert GoalKey.prefix(user="u", character="bob").prefix == "CHARACTER#bob#GOAL#METADATA#"
     assert ProgressKey.prefix(user="u", character="bob", goal="g").prefix == "CHARACTER#bob#GOAL#g#2"
     assert HabitKey.prefix(user="u").prefix == "HABIT#"
-    assert SubjectGoalKey.prefix(subject=Subject("osrs", "bob")).index == "GSI2"
+    assert SubjectWatcherKey.prefix(subject=Subject("osrs", "bob")).index == "GSI2"
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from tracker.store.held import PERSON, under
-from tracker.store.index_keys import LISTED, AreaKey, StatusKey, SubjectGoalKey, TimelineKey
+from tracker.store.index_keys import LISTED, AreaKey, StatusKey, SubjectWatcherKey, TimelineKey
 from tracker.store.key import KeyOf
 
 
@@ -27,7 +27,7 @@ class GoalKey(
     pk="USER#{user}",
     sk="CHARACTER#{character}#GOAL#METADATA#{goal}",
     held=PERSON,
-    indexes=(TimelineKey, SubjectGoalKey, StatusKey, AreaKey),
+    indexes=(TimelineKey, SubjectWatcherKey, StatusKey, AreaKey),
 ):
     """A target for one attribute of a character."""
 

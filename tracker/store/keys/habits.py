@@ -3,11 +3,18 @@
 from datetime import date, datetime
 
 from tracker.store.held import PERSON, under
-from tracker.store.index_keys import LISTED, RankKey, TimelineKey
+from tracker.store.index_keys import LISTED, RankKey, SubjectWatcherKey, TimelineKey
 from tracker.store.key import KeyOf
 
 
-class HabitKey(KeyOf, type="habit", pk="USER#{user}", sk="HABIT#{habit}", held=PERSON, indexes=LISTED):
+class HabitKey(
+    KeyOf,
+    type="habit",
+    pk="USER#{user}",
+    sk="HABIT#{habit}",
+    held=PERSON,
+    indexes=(*LISTED, SubjectWatcherKey),
+):
     """A habit: schedule, reminders, area."""
 
     user: str

@@ -1,0 +1,72 @@
+"""Work that comes due for a person at a time: an item in their partition, listed by its time in an index."""
+
+from contextlib import suppress
+from datetime import datetime
+from typing import Literal, TypeVar
+
+from tracker.notify.model import SHARDS, shard_of
+from tracker.store.conditions import Condition, eq
+from tracker.store.entity import Entity, Instant, change, from_items, stored
+from tracker.store.errors import ConditionFailed
+from tracker.store.index_keys import DueListKey
+from tracker.store.keys import DueKey
+from tracker.store.table import Table, Update
+
+
+class Due(Entity, frozen=True):
+    """Work of one kind for one person, whose next time is `due_at`."""
+
+    type: Literal["due"] = "due"
+    user: str
+    kind: str
+    id: str
+    due_at: Instant
+
+    @property
+    def key(self) -> DueKey:
+        return DueKey(self.user, self.kind, self.id)
+
+    @property
+    def place(self) -> DueListKey:
+        return place_at(self.kind, self.user, self.due_at)
+
+    @property
+    def unmoved(self) -> Condition:
+        """Holds as long as nobody has moved it since it was read."""
+        return eq("dueAt", stored(self.due_at))
+
+
+Work = TypeVar("Work", bound=Due)
+
+
+def place_at(kind: str, user_id: str, at: datetime) -> DueListKey:
+    return DueListKey(kind, shard_of(user_id), at, user_id)
+
+
+async def due_now(table: Table, model: type[Work], kind: str, now: datetime, limit: int) -> list[Work]:
+    """What the index says is due, about as many from each shard; it may lag."""
+    found: list[Work] = []
+    for shard in range(SHARDS):
+        until = DueListKey.until(kind=kind, shard=shard, at=now)
+        page = await table.query(
+            until.pk, lo=until.lo, hi=until.hi, index=until.index, limit=max(limit // SHARDS, 1)
+        )
+        found += from_items(model, page.items)
+    return found
+
+
+async def forget(table: Table, work: Due) -> None:
+    """Of a person who is gone, or who has nothing left to do; unless somebody has just changed it."""
+    with suppress(ConditionFailed):
+        await table.delete(work.key.key, when=work.unmoved)
+
+
+def moved(work: Due, at: datetime, **memory: object) -> Update:
+    """To its next time, with what is to be remembered, if nobody has moved it since it was read."""
+    return change(
+        type(work),
+        work.key,
+        {"due_at": at, **memory},
+        enter=[place_at(work.kind, work.user, at)],
+        when=work.unmoved,
+    )

@@ -1,0 +1,64 @@
+"""What a person is answered who has told a day of a habit: what it is now, the streak, what it gave."""
+
+from tracker.habits.events import DayChanged
+from tracker.habits.schedule import ONE_DAY
+from tracker.habits.states import DayState
+from tracker.habits.wording import count_of, near_day, so_far, streak_text, strength_text
+
+
+def told_text(changed: DayChanged) -> str:
+    parts = [_day_part(changed), _streak_part(changed), _points_part(changed)]
+    parts += [f"Achievement unlocked: {one.title}." for one in changed.unlocked]
+    return " ".join(part for part in parts if part)
+
+
+def _day_part(changed: DayChanged) -> str:
+    habit, day = changed.habit, near_day(changed.day, changed.scene.today)
+    if changed.after is None:
+        return f"{habit.name} {day} is undone."
+    match changed.state:
+        case DayState.SKIPPED:
+            return f"{habit.name} is skipped {day}."
+        case DayState.PARTIAL:
+            return f"{habit.name} {day}: {so_far(habit, changed.after.amount)}."
+        case DayState.DONE:
+            amount = so_far(habit, changed.after.amount)
+            return f"{habit.name} is done {day}{f': {amount}' if amount else ''}."
+        case _ if habit.target.at_most:
+            amount = so_far(habit, changed.after.amount)
+            return f"Noted for {day}: {habit.name}{f', {amount}' if amount else ''}."
+        case _:
+            return f"{habit.name} is noted {day}."
+
+
+def _streak_part(changed: DayChanged) -> str:
+    habit, now = changed.habit, changed.standing.current
+    if changed.state is DayState.MISSED:
+        before = changed.scene.standing().current
+        ended = f"That ends {streak_text(before, habit.schedule)}. " if before else ""
+        return f"{ended}Tomorrow is a new day; the strength is still {strength_text(changed.standing)}."
+    if now == 0:
+        return ""
+    return f"{streak_text(now, habit.schedule).capitalize()}{_kept_open(changed)}."
+
+
+def _kept_open(changed: DayChanged) -> str:
+    """How much is left of a week or month that is under way."""
+    period = changed.habit.schedule.period_of(changed.day)
+    if period is None or period.needed == 1 or changed.state is not DayState.DONE:
+        return ""
+    state_of = changed.scene.course_with(changed.entries).log.state_of
+    last = min(period.last, changed.scene.today)
+    lived = (period.first + offset * ONE_DAY for offset in range((last - period.first).days + 1))
+    done = sum(state_of(day) is DayState.DONE for day in lived)
+    unit = changed.habit.schedule.unit
+    if done >= period.needed:
+        return f", and this {unit} is kept"
+    return f", {done} of {period.needed} this {unit}"
+
+
+def _points_part(changed: DayChanged) -> str:
+    if changed.points == 0:
+        return ""
+    sign = "+" if changed.points > 0 else "\N{MINUS SIGN}"
+    return f"{sign}{count_of(abs(changed.points), 'point')}."

@@ -1,0 +1,205 @@
+"""What a person is told about their habits: each occasion is one notification, told once."""
+
+from datetime import date, datetime, timedelta
+
+from tracker.accounts.model import User
+from tracker.days import day_begins, day_span
+from tracker.goals.wording import in_full
+from tracker.habits.achievements import Achievement
+from tracker.habits.boards import title_of_board
+from tracker.habits.model import BoardPlace, Habit
+from tracker.habits.schedule import ONE_DAY
+from tracker.habits.streaks import Mark
+from tracker.habits.watched import NOON, Watched
+from tracker.habits.wording import count_of, so_far, streak_text, strength_text
+from tracker.notify.model import Check, Notification
+from tracker.store.segments import timestamp
+
+DUE_CHECK = "habit-due"
+"""Still to do on the day that the message is about."""
+
+REMINDER, AT_RISK, YESTERDAY = "habit-reminder", "habit-at-risk", "habit-yesterday"
+"""The kinds of message that can be answered by telling the day."""
+
+_LIFE = timedelta(days=2)
+_GROUP = "habits"
+
+
+def achievement_message(user: User, one: Achievement, period: str, now: datetime) -> Notification:
+    return Notification(
+        person=user.id,
+        kind="achievement",
+        entity=one.id,
+        period=period,
+        title=f"Achievement: {one.title}",
+        text=one.text,
+        facts={"achievement": one.id},
+        created_at=now,
+        not_before=now,
+        expires_at=now + _LIFE,
+        group=_GROUP,
+    )
+
+
+def freeze_message(user: User, habit: Habit, day: date, standing: Mark, now: datetime) -> Notification:
+    kept = streak_text(standing.current, habit.schedule)
+    return _about(
+        user,
+        habit,
+        "habit-frozen",
+        f"{day}",
+        title=f"{habit.name}: a freeze was used",
+        text=f"{in_full(day)} was missed, and a freeze saved your streak: {kept}. "
+        f"You have {count_of(standing.freezes, 'freeze')} left.",
+        now=now,
+    )
+
+
+def ended_message(watched: Watched, day: date, before: int) -> Notification:
+    """`before` is how long it was; `day` the one on which it ended."""
+    user, habit, now = watched.user, watched.habit, watched.now
+    return _about(
+        user,
+        habit,
+        "habit-ended",
+        f"{day}",
+        title=f"{habit.name}: the streak has ended",
+        text=f"It was {streak_text(before, habit.schedule)}. That was not for nothing: "
+        f"the strength is still {strength_text(watched.standing())}, and a new one begins next time.",
+        now=now,
+    )
+
+
+def overtake_message(place: BoardPlace, by: str, today: date, now: datetime) -> Notification:
+    """To whoever stands behind somebody now; once a day about each."""
+    return Notification(
+        person=place.user,
+        kind="overtaken",
+        entity=f"{place.board}/{by}",
+        period=f"{today}",
+        title=f"{by} got ahead of you",
+        text=f"{by} is ahead of you now on {title_of_board(place.board)}. You have {place.points:,} points.",
+        facts={"board": place.board},
+        created_at=now,
+        not_before=now,
+        expires_at=now + ONE_DAY,
+        group=_GROUP,
+    )
+
+
+def reminder_message(watched: Watched, at: datetime, period: str) -> Notification:
+    """For today, at a time that the person chose. It is of no use when the day is over."""
+    habit, today = watched.habit, watched.today
+    return _to_do(
+        watched,
+        REMINDER,
+        period,
+        day=today,
+        at=at,
+        until=day_span(today, watched.user.zone, watched.user.day_start).end,
+        title=f"Time for {habit.name}",
+        text=" ".join(filter(None, [_so_far(watched), _streak(watched), _plan(habit)]))
+        or "Not done yet today.",
+    )
+
+
+def at_risk_message(watched: Watched, at: datetime) -> Notification:
+    """In the evening of the last day on which a streak can be kept."""
+    habit, today = watched.habit, watched.today
+    mark = watched.standing()
+    saved = " A freeze would save it, but why not keep it?" if habit.freezes and mark.freezes else ""
+    return _to_do(
+        watched,
+        AT_RISK,
+        f"{today}",
+        day=today,
+        at=at,
+        until=day_span(today, watched.user.zone, watched.user.day_start).end,
+        title=f"{habit.name}: your streak is at risk",
+        text=f"{streak_text(mark.current, habit.schedule).capitalize()} end today unless it is done.{saved}",
+    )
+
+
+def yesterday_message(watched: Watched, at: datetime) -> Notification:
+    """In the morning, before a streak is called broken."""
+    habit, yesterday = watched.habit, watched.today - ONE_DAY
+    mark = watched.standing()
+    return _to_do(
+        watched,
+        YESTERDAY,
+        f"{yesterday}",
+        day=yesterday,
+        at=at,
+        until=day_begins(watched.today, watched.user.zone, NOON),
+        title=f"Did you do {habit.name} yesterday?",
+        text=f"{streak_text(mark.current, habit.schedule).capitalize()} are kept if you did. "
+        "You can say so until noon.",
+    )
+
+
+def _to_do(
+    watched: Watched,
+    kind: str,
+    period: str,
+    *,
+    day: date,
+    at: datetime,
+    until: datetime,
+    title: str,
+    text: str,
+) -> Notification:
+    habit = watched.habit
+    wants_amount = habit.amount is not None
+    return Notification(
+        person=watched.user.id,
+        kind=kind,
+        entity=habit.id,
+        period=period,
+        title=title,
+        text=text,
+        facts={"habit": habit.id, "day": f"{day}", "amount": int(wants_amount)},
+        created_at=watched.now,
+        not_before=at,
+        expires_at=max(until, at + timedelta(minutes=1)),
+        group=_GROUP,
+        check=Check(name=DUE_CHECK, reference=f"{habit.id}/{day}"),
+    )
+
+
+def _about(
+    user: User, habit: Habit, kind: str, period: str, *, title: str, text: str, now: datetime
+) -> Notification:
+    return Notification(
+        person=user.id,
+        kind=kind,
+        entity=habit.id,
+        period=period,
+        title=title,
+        text=text,
+        facts={"habit": habit.id},
+        created_at=now,
+        not_before=now,
+        expires_at=now + _LIFE,
+        group=_GROUP,
+    )
+
+
+def _so_far(watched: Watched) -> str:
+    entry = watched.entries.get(watched.today)
+    amount = so_far(watched.habit, entry.amount if entry else None)
+    return f"{amount} so far." if amount else ""
+
+
+def _streak(watched: Watched) -> str:
+    current = watched.standing().current
+    return f"{streak_text(current, watched.habit.schedule).capitalize()} so far." if current else ""
+
+
+def _plan(habit: Habit) -> str:
+    """`After breakfast: put the shoes on.`"""
+    trigger, action = habit.plan.trigger, habit.plan.action
+    return f"{': '.join(filter(None, [trigger, action]))}." if trigger or action else ""
+
+
+def snooze_period(day: date, until: datetime) -> str:
+    return f"{day} again {timestamp(until)}"

@@ -1,0 +1,62 @@
+"""Habits in the words that people use for them: streaks, amounts, days."""
+
+from datetime import date
+
+from tracker.goals.numbers import grouped
+from tracker.goals.wording import day_text
+from tracker.habits.model import Habit
+from tracker.habits.schedule import Schedule
+from tracker.habits.streaks import WHOLE, Mark
+from tracker.habits.watched import Watched
+from tracker.readings import Number
+
+
+def count_of(number: int, unit: str) -> str:
+    """`1 day`, `12 weeks`."""
+    return f"{number:,} {unit}{'' if number == 1 else 's'}"
+
+
+def streak_text(number: int, schedule: Schedule) -> str:
+    """`12 days in a row`."""
+    return f"{count_of(number, schedule.unit)} in a row"
+
+
+def strength_text(mark: Mark) -> str:
+    return f"{round(100 * mark.strength / WHOLE)} %"
+
+
+def rate_text(mark: Mark) -> str | None:
+    """The share of periods that were kept; None before the first has ended."""
+    return None if mark.rate is None else f"{round(100 * mark.rate)} %"
+
+
+def amount_text(habit: Habit, amount: Number) -> str:
+    """`5 pages`."""
+    return f"{grouped(amount)} {habit.unit or ''}".rstrip()
+
+
+def so_far(habit: Habit, amount: Number | None) -> str | None:
+    """`3 of 8 glasses`; None of a habit without an amount."""
+    if habit.amount is None:
+        return None if amount is None else amount_text(habit, amount)
+    return f"{grouped(amount or 0)} of {amount_text(habit, habit.amount)}"
+
+
+def near_day(day: date, today: date) -> str:
+    """`today`, `yesterday`, `Monday`, `1 March`."""
+    match (today - day).days:
+        case 0:
+            return "today"
+        case 1:
+            return "yesterday"
+        case ago if 1 < ago < 7:  # noqa: PLR2004 - days of a week, which its name still tells apart
+            return f"{day:%A}"
+        case _:
+            return day_text(day, today)
+
+
+def standing_text(watched: Watched) -> str:
+    """`12 days in a row, strength 71 %`."""
+    mark = watched.standing()
+    streak = streak_text(mark.current, watched.habit.schedule) if mark.current else "no streak yet"
+    return f"{streak}, strength {strength_text(mark)}"
