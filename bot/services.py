@@ -13,7 +13,6 @@ from tracker.clock import Clock
 from tracker.goals.characters import Characters
 from tracker.goals.service import Goals
 from tracker.habits.leaderboard import Leaderboard
-from tracker.habits.points import Scale
 from tracker.habits.service import Habits
 from tracker.ids import Ids, short_ids, ulids
 from tracker.notify.channels import Channels
@@ -58,7 +57,7 @@ class Services:
             accounts=accounts,
             characters=Characters(table, clock),
             goals=Goals(table, clock, new_id),
-            habits=Habits(table, clock, ulids(clock), Scale.of(settings.habits)),
+            habits=context.habits,
             leaderboard=Leaderboard(table),
             channels=channels,
             addresses=addresses,

@@ -28,6 +28,10 @@ from scheduler.work_metrics import WorkMetrics
 from tracker.clock import Clock, system_clock
 from tracker.goals import still_true
 from tracker.goals.recording import Recorder
+from tracker.habits import still_true as habits_still_true
+from tracker.habits.feeding import Feeder
+from tracker.habits.points import Scale
+from tracker.habits.service import Habits
 from tracker.ids import ulids
 from tracker.notify import way_back
 from tracker.servers import membership
@@ -53,6 +57,7 @@ class Context:
     pulse: Pulse
     sources: Sources
     recorder: Recorder
+    habits: Habits
     leases: Leases
     poller: Poller
     channels: Channels
@@ -90,7 +95,9 @@ async def open_context(
         channels = await stack.enter_async_context(
             open_channels(settings, table, clock, out, *more, pictures=pictures)
         )
-        recorder = Recorder(table, clock, keep_days=settings.history.keep_days)
+        habits = Habits(table, clock, ulids(clock), Scale.of(settings.habits))
+        feed = Feeder(table, habits).feed
+        recorder = Recorder(table, clock, keep_days=settings.history.keep_days, feed=feed)
         name = worker or worker_name(settings.store)
         leases = Leases(table, name, monotonic=monotonic, new_version=ulids())
         operators = Operators(table, clock, settings.discord.owner_ids)
@@ -115,6 +122,7 @@ async def open_context(
             pulse=pulse,
             sources=sources,
             recorder=recorder,
+            habits=habits,
             leases=leases,
             poller=poller,
             channels=channels,
@@ -134,7 +142,12 @@ def new_dispatcher(
     chance: Callable[[], float] = random.random,
 ) -> Dispatcher:
     """The local person has the terminal, after their own channels."""
-    checks = {**still_true.checks(table), **membership.checks(table), **way_back.checks(table)}
+    checks = {
+        **still_true.checks(table),
+        **habits_still_true.checks(table, clock),
+        **membership.checks(table),
+        **way_back.checks(table),
+    }
     return Dispatcher(
         table,
         clock,

@@ -10,7 +10,7 @@ import structlog
 
 from scheduler.clockwork import Trigger, every
 from scheduler.context import Context
-from scheduler.digest import run_rounds
+from scheduler.digest import run_habits, run_rounds
 from scheduler.leases import TICK_SECONDS
 from scheduler.work_metrics import told_as
 
@@ -19,6 +19,7 @@ log = structlog.stdlib.get_logger(__name__)
 HEARTBEAT_SECONDS = 5
 POLL_SECONDS = 1
 ROUNDS_SECONDS = 30
+HABITS_SECONDS = 10
 DISPATCH_SECONDS = 5
 DISPATCH_WITHIN = timedelta(seconds=20)
 DISPATCH_AT_ONCE = 10
@@ -66,6 +67,13 @@ async def rounds(context: Context) -> None:
         log.info("rounds held", people=held)
 
 
+async def habits(context: Context) -> None:
+    """Reminders, and days that are over, for everybody whose time it is."""
+    held = await run_habits(context.table, context.clock, context.habits)
+    if held:
+        log.info("habits looked at", people=held)
+
+
 async def dispatch(context: Context) -> None:
     results = await context.dispatcher.run(within=DISPATCH_WITHIN)
     context.metrics.dispatched(results)
@@ -88,6 +96,7 @@ JOBS = (
     Job("leases", every(TICK_SECONDS), leases),
     Job("poll", every(POLL_SECONDS), poll),
     Job("rounds", every(ROUNDS_SECONDS), rounds),
+    Job("habits", every(HABITS_SECONDS), habits),
     Job("dispatch", every(DISPATCH_SECONDS), dispatch, DISPATCH_AT_ONCE),
     Job("ttl-sweep", every(SWEEP_SECONDS), ttl_sweep),
 )

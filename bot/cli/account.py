@@ -23,9 +23,9 @@ from tracker.accounts.identity import KINDS, Identity, identity
 from tracker.accounts.model import DigestFrequency, User
 from tracker.accounts.settings import parse_settings
 from tracker.farewells import farewells
-from tracker.goals.rounds import replan
 from tracker.notify import wishes
 from tracker.notify.muting import end_of_mute
+from tracker.replanning import follow_settings
 from tracker.store.entity import stored
 from tracker.store.keys import IdentityKind
 from tracker.store.segments import timestamp
@@ -98,8 +98,7 @@ def set_(
 async def change_settings(desk: Desk, user: User, changes: dict[str, str]) -> User:
     """What is planned by the clock of the person follows it."""
     changed = await desk.accounts.change_settings(user.id, changes)
-    await replan(desk.table, changed, desk.now)
-    await wishes.follow(desk.table, user.id, changes, desk.now)
+    await follow_settings(desk.table, changed, changes, desk.now)
     return changed
 
 

@@ -22,6 +22,7 @@ from tracker.goals.model import (
     LatestProgress,
     ProgressRecord,
 )
+from tracker.habits.unlocking import unlocking, won_by_goal
 from tracker.notify import outbox
 from tracker.readings import Number, Quantity
 from tracker.servers.announcements import announcements
@@ -125,14 +126,16 @@ class GoalWriter:
         message: Key | None = None
         if evaluation.reached or evaluation.event is not None:
             character = await character_of(self._table, evaluation.goal)
-            after = Following()
+            after, won = Following(), await won_by_goal(self._table, user) if evaluation.reached else []
+            optional += (unlocking(user, one, now) for one in won)
             if evaluation.reached and character is not None:
                 after = following(evaluation.goal, user, character, seen.values, seen.at)
                 needed += _succession(evaluation.goal, character, after)
             if evaluation.event is not None:
                 name = evaluation.goal.character if character is None else character.name
                 scene = Scene(user, name, seen.game, seen.at, now)
-                coming = Next(after.goal, " ".join(after.notes) or None)
+                notes = [*after.notes, *(f"Achievement unlocked: {one.title}." for one in won)]
+                coming = Next(after.goal, " ".join(notes) or None)
                 told = goal_message(evaluation, evaluation.event, scene, coming)
                 others = await announcements(self._table, evaluation, evaluation.event, scene, told)
                 optional += map(outbox.operation, (told, *others))

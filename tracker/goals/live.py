@@ -1,6 +1,6 @@
 """The live goals of a subject, and who set them. The index suggests; the items themselves decide."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tracker.accounts.model import User
@@ -20,13 +20,19 @@ class LiveGoal:
     latest: LatestProgress | None
 
 
-async def live_goals(table: Table, subject: Subject) -> list[LiveGoal]:
-    """Those that record progress, each with its newest."""
+async def watchers_of(table: Table, subject: Subject) -> list[Item]:
+    """The goals that watch a subject and the habits that it feeds, as the index has them."""
     place = SubjectWatcherKey.prefix(subject=subject)
-    listed = [
-        item async for item in table.query_all(place.pk, prefix=place.prefix or None, index=place.index)
-    ]
-    suggested = [goal for goal in from_items(Goal, listed) if goal.status in LIVE]
+    return [item async for item in table.query_all(place.pk, prefix=place.prefix or None, index=place.index)]
+
+
+async def live_goals(
+    table: Table, subject: Subject, watchers: Sequence[Item] | None = None
+) -> list[LiveGoal]:
+    """Those that record progress, each with its newest. `watchers` where those are known."""
+    listed = await watchers_of(table, subject) if watchers is None else watchers
+    goals = from_items(Goal, (item for item in listed if item["type"] == GoalKey.item_type))
+    suggested = [goal for goal in goals if goal.status in LIVE]
     if not suggested:
         return []
     keys = [key for goal in suggested for key in (goal.key.key, goal.latest_key.key)]

@@ -3,15 +3,16 @@
 The subject comes last. A crash before that repeats the whole: goals that were written find nothing new then.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Protocol
 
 from tracker.clock import Clock
 from tracker.goals.evaluate import stirred
 from tracker.goals.games import game_of
 from tracker.goals.goal_writing import GoalWriter, Seen, Written
-from tracker.goals.live import LiveGoal, live_goals, present_people
+from tracker.goals.live import LiveGoal, live_goals, present_people, watchers_of
 from tracker.goals.model import DayReading, LatestReading, Observed, Outage, by_attribute, quantity_of
 from tracker.goals.outages import tell_begin, tell_end, unchanged
 from tracker.goals.quarantine import Judged, judge_reading
@@ -25,6 +26,28 @@ from tracker.store.keys import LatestReadingKey, SubjectKey
 from tracker.store.segments import Subject, timestamp
 from tracker.store.table import Check, Operation, Put, Table
 from tracker.store.values import Item
+
+
+class Feed(Protocol):
+    """Hears of every reading that changes something, after goals are written and before the subject is.
+
+    A crash in between repeats it, so the same must change nothing.
+    """
+
+    async def __call__(
+        self,
+        watchers: Sequence[Item],
+        before: Mapping[Quantity, Number],
+        after: Mapping[Quantity, Number],
+        /,
+        *,
+        at: datetime,
+        since: datetime | None,
+    ) -> object: ...
+
+
+async def _nothing_fed(*_: object, **__: object) -> None:
+    pass
 
 
 class LeaseLost(Exception):
@@ -82,10 +105,14 @@ class _News:
 
 
 class Recorder:
-    """`keep_days` is how long a value stays that a later one of the same day replaced; 0 is for ever."""
+    """`keep_days` is how long a value stays that a later one of the same day replaced; 0 is for ever.
 
-    def __init__(self, table: Table, clock: Clock, *, keep_days: int) -> None:
+    `feed` is told what moved of a subject, with the items of all that depends on it.
+    """
+
+    def __init__(self, table: Table, clock: Clock, *, keep_days: int, feed: Feed | None = None) -> None:
         self._table, self._clock = table, clock
+        self._feed = feed or _nothing_fed
         self._writer = GoalWriter(table, keep_days)
 
     async def record(
@@ -100,7 +127,8 @@ class Recorder:
         at, game = reading.at.replace(microsecond=0), game_of(subject.source)
         before, strikes = known.values, known.strikes
         judged = judge_reading(game, before, _to_judge(before, reading.values, strikes), strikes)
-        goals = await live_goals(self._table, subject)
+        watchers = await watchers_of(self._table, subject)
+        goals = await live_goals(self._table, subject, watchers)
         ranks = _ranks(goals)
         news = _News(at, judged, _differ(before, judged.values, ranks), judged.strikes != strikes)
         result = Recorded(suspicious=bool(judged.strikes), ranks=ranks, people=_people(goals))
@@ -108,6 +136,8 @@ class Recorder:
             return replace(result, again=True)
         seen = Seen(at, since, game.knowing(judged.values), judged.values, judged.rollbacks.keys())
         written = await self._write_goals(goals, seen)
+        if news.changed:
+            await self._feed(watchers, before, judged.values, at=at, since=since)
         told = await self._tell_end(subject, known, goals)
         result = replace(
             result,

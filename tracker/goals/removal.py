@@ -9,6 +9,7 @@ from tracker.goals.founding import counted, noticed
 from tracker.goals.model import Character, Goal, LatestProgress
 from tracker.goals.own import ATTEMPTS, character_at, goals_of, restless
 from tracker.goals.watching import announced, forget_readings, observed_of, unwatched
+from tracker.habits.feeds import feed_ended, habits_fed_by
 from tracker.store.conditions import ABSENT, eq
 from tracker.store.entity import from_item
 from tracker.store.errors import ConditionFailed
@@ -81,6 +82,8 @@ async def _remove_bare(table: Table, key: CharacterKey) -> bool:
         return True
     if await goals_of(table, key.user, key.character):
         return False
+    for habit in await habits_fed_by(table, character):
+        await table.transact([feed_ended(habit)])
     observed = await observed_of(table, character.subject)
     try:
         await table.transact(

@@ -11,6 +11,7 @@ from tracker.goals.model import Character, Goal
 from tracker.goals.numbers import grouped
 from tracker.goals.own import goals_of
 from tracker.goals.watching import announced, forget_readings, observed_of, unwatched, watched
+from tracker.habits.feeds import feed_followed, habits_fed_by
 from tracker.readings import Measure, Number, Quantity
 from tracker.store.conditions import eq
 from tracker.store.entity import change
@@ -74,9 +75,14 @@ async def rename(table: Table, old: Character, link: Link, unchanged: Update, no
 
 
 async def _renamed_goals(table: Table, old: Character, new: Character) -> list[Operation]:
-    """What changes the goals; where they are too many for that, those that are over have changed before."""
+    """What changes the goals, and the habits that it feeds.
+
+    Where they are too many for one transaction, goals that are over have changed before.
+    """
     goals = sorted(await goals_of(table, old.user, old.id), key=lambda goal: goal.status not in LIVE)
     changes = [operation for goal in goals for operation in _renamed(goal, new)]
+    if old.subject != new.subject:
+        changes[:0] = [feed_followed(habit, new) for habit in await habits_fed_by(table, old)]
     for start in range(_TOGETHER, len(changes), MAX_OPERATIONS):
         await table.transact(changes[start : start + MAX_OPERATIONS])
     return changes[:_TOGETHER]

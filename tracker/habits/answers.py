@@ -1,6 +1,9 @@
 """What a person is answered who has told a day of a habit: what it is now, the streak, what it gave."""
 
+from datetime import date
+
 from tracker.habits.events import DayChanged
+from tracker.habits.model import Habit
 from tracker.habits.schedule import ONE_DAY
 from tracker.habits.states import DayState
 from tracker.habits.wording import count_of, near_day, so_far, streak_text, strength_text
@@ -10,6 +13,14 @@ def told_text(changed: DayChanged) -> str:
     parts = [_day_part(changed), _streak_part(changed), _points_part(changed)]
     parts += [f"Achievement unlocked: {one.title}." for one in changed.unlocked]
     return " ".join(part for part in parts if part)
+
+
+def already_text(habit: Habit, day: date, today: date, *, skipped: bool = False) -> str:
+    """Where telling it once more has changed nothing."""
+    if skipped:
+        return f"{habit.name} is skipped {near_day(day, today)} already."
+    noted = "noted" if habit.target.at_most else "done"
+    return f"{habit.name} is {noted} {near_day(day, today)} already; it counts once."
 
 
 def _day_part(changed: DayChanged) -> str:

@@ -81,12 +81,15 @@ def fed(scene: Scene, seen: Fed, scale: Scale) -> DayChanged | None:
 def noted(scene: Scene, day: date, state: Logged, via: str) -> DayChanged | None:
     """The day excused by Questlog itself; None where something was told of it that counts."""
     before = scene.before
-    if scene.state_of(day) not in (DayState.MISSED, DayState.PARTIAL):
+    if scene.state_of(day) not in _CAN_BE_EXCUSED or not scene.habit.began <= day < scene.today:
         return None
     amount = before.amount if before else None
     changed = _changed(scene, day, before, _entry(scene, Told(day, via), state, before, amount))
     events = (FreezeUsed(day, changed.standing),) if state is Logged.FROZEN else ()
     return replace(changed, events=events)
+
+
+_CAN_BE_EXCUSED = (DayState.MISSED, DayState.PARTIAL, DayState.OPEN)
 
 
 def skipped(scene: Scene, told: Told, used: int) -> DayChanged | None:

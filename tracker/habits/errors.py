@@ -49,3 +49,7 @@ class BadName(HabitRefused):
 
 class TooManyBoards(HabitRefused):
     code = "too_many_boards"
+
+
+class BadFeed(HabitRefused):
+    code = "bad_feed"

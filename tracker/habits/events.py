@@ -20,16 +20,15 @@ from tracker.habits.model import (
     LedgerEntry,
     LoggedDay,
     StreakItem,
-    UnlockedAchievement,
     Wallet,
 )
 from tracker.habits.scene import Scene
 from tracker.habits.states import DayState, Entry, Logged
 from tracker.habits.streaks import Mark
+from tracker.habits.unlocking import unlocking
 from tracker.notify import outbox
 from tracker.store.conditions import ABSENT, Condition, eq
 from tracker.store.entity import PRESENT, change, to_item
-from tracker.store.index_keys import TimelineKey
 from tracker.store.keys import AchievementKey, UserKey, WalletEntryKey, WalletKey
 from tracker.store.table import Check, Delete, Operation, Put
 
@@ -225,15 +224,7 @@ def write_achievements(changed: DayChanged) -> Iterator[Operation]:
         match event:
             case AchievementUnlocked(achievement=one):
                 award = changed.after.award if changed.after else None
-                unlocked = UnlockedAchievement(
-                    id=one.id,
-                    title=one.title,
-                    text=one.text,
-                    unlocked_at=scene.now,
-                    award=award.id if award else "",
-                )
-                place = TimelineKey(user, scene.now, "achievement", one.id)
-                yield Put(to_item(unlocked, AchievementKey(user, one.id), place), ABSENT)
+                yield unlocking(scene.user, one, scene.now, award.id if award else "")
             case CompletionUndone(award=award):
                 for one_id in award.achievements:
                     yield Delete(AchievementKey(user, one_id).key, eq("award", award.id) | ABSENT)

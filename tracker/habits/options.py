@@ -26,7 +26,7 @@ def parse_options(options: Mapping[str, str], today: date) -> dict[str, object]:
     found: dict[str, object] = {}
     for name, text in options.items():
         if name not in OPTIONS:
-            raise BadHabit(f"There is no {quoted(name)} of a habit; there are {', '.join(OPTIONS)}.")
+            raise BadHabit(f"A habit has no {quoted(name)}; it has {', '.join(OPTIONS)}, fed and goals.")
         field, read = OPTIONS[name]
         found[field] = read(" ".join(text.split()), today)
     return found

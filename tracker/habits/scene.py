@@ -10,12 +10,12 @@ from tracker.accounts.model import User
 from tracker.days import local_day
 from tracker.habits.boards import boards_of
 from tracker.habits.errors import NoSuchHabit
-from tracker.habits.model import BoardPlace, Habit, HabitLog, StreakItem, UnlockedAchievement, Wallet
+from tracker.habits.model import BoardPlace, Habit, HabitLog, StreakItem, Wallet
 from tracker.habits.states import Entry
+from tracker.habits.unlocking import held_achievements
 from tracker.habits.watched import Watched
 from tracker.store.entity import Model, from_item, from_items
 from tracker.store.keys import (
-    AchievementKey,
     BoardPlaceKey,
     HabitKey,
     HabitLogKey,
@@ -66,7 +66,7 @@ async def read_scene(table: Table, user_id: str, habit_id: str, now: datetime, d
     known = _read(StreakItem, streak_item)
     purse = _read(Wallet, wallet)
     achievements, places = await asyncio.gather(
-        _achievements(table, user_id),
+        held_achievements(table, user_id),
         read_places(table, user_id, purse, local_day(now, person.zone, person.day_start)),
     )
     return Scene(
@@ -101,12 +101,6 @@ async def read_logs(table: Table, habit_id: str, since: date | None = None) -> d
 async def _all_entries(table: Table, habit_id: str) -> dict[date, Entry]:
     """Where no streak is kept: of a new habit, or of one whose streak was lost."""
     return {day: one.entry for day, one in (await read_logs(table, habit_id)).items()}
-
-
-async def _achievements(table: Table, user_id: str) -> frozenset[str]:
-    mine = AchievementKey.prefix(user=user_id)
-    items = [item async for item in table.query_all(mine.pk, prefix=mine.prefix)]
-    return frozenset(one.id for one in from_items(UnlockedAchievement, items))
 
 
 async def read_places(table: Table, user_id: str, wallet: Wallet | None, day: date) -> dict[str, BoardPlace]:

@@ -22,9 +22,10 @@ from tracker.habits.errors import (
     TooManyHabits,
 )
 from tracker.habits.events import DayChanged, operations, restated
+from tracker.habits.feeds import LINKS, linked
 from tracker.habits.finding import find_habit
 from tracker.habits.leaderboard import overtaken
-from tracker.habits.model import MOST_HABITS, Feed, Habit, HabitStatus, Wallet
+from tracker.habits.model import MOST_HABITS, Habit, HabitStatus, Wallet
 from tracker.habits.options import parse_options, with_plan
 from tracker.habits.planning import planned
 from tracker.habits.points import Scale
@@ -56,13 +57,11 @@ class Habits:
         self._table, self._clock, self._ids = table, clock, ids
         self._scale = scale or Scale()
 
-    async def add_written(
-        self, user: User, text: str, options: Mapping[str, str] | None = None, *, feed: Feed | None = None
-    ) -> Habit:
+    async def add_written(self, user: User, text: str, options: Mapping[str, str] | None = None) -> Habit:
         """From the words that people write: `gym 3x a week`, and options such as `remind`."""
         meant = parse_habit(text, self.today(user))
-        fields = {**meant.fields, **with_plan(parse_options(options or {}, self.today(user)), {})}
-        return await self.add(user, meant.name, **fields, fed_by=feed)
+        fields = {**meant.fields, **with_plan(await self._written(user, options or {}), {})}
+        return await self.add(user, meant.name, **fields)
 
     async def add(self, user: User, name: str, **wanted: object) -> Habit:
         """A habit that begins today. `wanted` are further fields of Habit."""
@@ -107,10 +106,9 @@ class Habits:
         self, user: User, habit: Habit, text: str | None = None, options: Mapping[str, str] | None = None
     ) -> Habit:
         """By words as for a new one, which change name, amount and how often, and by options."""
-        today = self.today(user)
-        fields = parse_options(options or {}, today)
+        fields = await self._written(user, options or {})
         if text is not None:
-            meant = parse_habit(text, today)
+            meant = parse_habit(text, self.today(user))
             others = [one for one in await self.list(user.id) if one.id != habit.id]
             _refuse_name(others, checked_name(meant.name))
             fields = {**meant.fields, "name": checked_name(meant.name), **fields}
@@ -187,6 +185,12 @@ class Habits:
     def today(self, user: User) -> date:
         """The day that it is for the person."""
         return local_day(self._now(), user.zone, user.day_start)
+
+    async def _written(self, user: User, options: Mapping[str, str]) -> dict[str, object]:
+        """The fields that options say, among them those that name something else of the person's."""
+        links = {name: text for name, text in options.items() if name in LINKS}
+        others = {name: text for name, text in options.items() if name not in LINKS}
+        return {**parse_options(others, self.today(user)), **await linked(self._table, user.id, links)}
 
     async def _edit(self, user_id: str, habit_id: str, edit: _Edit) -> Habit:
         for _ in range(ATTEMPTS):

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 
 from tracker.accounts.model import User
@@ -32,7 +32,10 @@ class Watched:
 
     @property
     def today(self) -> date:
-        return local_day(self.now, self.user.zone, self.user.day_start)
+        return self.day_of(self.now)
+
+    def day_of(self, instant: datetime) -> date:
+        return local_day(instant, self.user.zone, self.user.day_start)
 
     @property
     def settled(self) -> date:
@@ -72,6 +75,19 @@ class Watched:
         """On how many days of a period that holds today it was done so far."""
         days = (day for day in period.days() if self.habit.began <= day <= self.today)
         return sum(self.state_of(day) is DayState.DONE for day in days)
+
+    def would_break(self, day: date) -> bool:
+        """Whether a streak ends with this day, if nothing more is told of it."""
+        course = self.course_with(self.entries)
+        over = course._replace(log=replace(course.log, settled=day))
+        before = streak(over, day - ONE_DAY, self.mark)
+        return before.current > 0 and streak(over, day, self.mark).current == 0
+
+
+async def watch_one(table: Table, user: User, habit: Habit, now: datetime) -> Watched:
+    item = await table.get(habit.streak_key.key)
+    kept = next(from_items(StreakItem, [] if item is None else [item]), None)
+    return Watched(user, habit, now, kept, kept.entries if kept else {})
 
 
 async def watch(table: Table, user: User, now: datetime) -> list[Watched]:

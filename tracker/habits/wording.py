@@ -4,8 +4,9 @@ from datetime import date
 
 from tracker.goals.numbers import grouped
 from tracker.goals.wording import day_text
-from tracker.habits.model import Habit
-from tracker.habits.schedule import Schedule
+from tracker.habits.model import Habit, HabitStatus
+from tracker.habits.schedule import EveryDays, Schedule
+from tracker.habits.states import DayState
 from tracker.habits.streaks import WHOLE, Mark
 from tracker.habits.watched import Watched
 from tracker.readings import Number
@@ -60,3 +61,35 @@ def standing_text(watched: Watched) -> str:
     mark = watched.standing()
     streak = streak_text(mark.current, watched.habit.schedule) if mark.current else "no streak yet"
     return f"{streak}, strength {strength_text(mark)}"
+
+
+def period_text(watched: Watched) -> str | None:
+    """`1 of 3 this week`; None where each day stands for itself."""
+    schedule, today = watched.habit.schedule, watched.today
+    period = schedule.period_of(today)
+    if period is None or period.first == period.last:
+        return None
+    if isinstance(schedule, EveryDays):
+        return "once until " + ("today" if period.last == today else day_text(period.last, today))
+    return f"{watched.done_in(period)} of {period.needed} this {schedule.unit}"
+
+
+def today_text(watched: Watched) -> str:
+    """What today is so far: `to do`, `3 of 8 glasses`, `done`, `paused`."""
+    habit, state = watched.habit, watched.state_of(watched.today)
+    entry = watched.entries.get(watched.today)
+    amount = so_far(habit, entry.amount) if entry else None
+    match state:
+        case DayState.DONE:
+            return f"done: {amount}" if amount else "done"
+        case DayState.PARTIAL if amount:
+            return amount
+        case DayState.MISSED if habit.target.at_most:
+            return f"{amount}, too much" if amount else "it happened"
+        case DayState.OPEN if habit.target.at_most:
+            return f"{amount} so far" if amount else "nothing so far"
+        case DayState.OPEN:
+            return "to do" if watched.is_due else "nothing to do"
+        case _:
+            paused = state is DayState.AWAY and habit.status is HabitStatus.PAUSED
+            return "paused" if paused else state.value
