@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Self
 
 from scheduler.context import Context, open_context
-from scheduler.digest import run_rounds
+from scheduler.digest import run_habits, run_rounds
 from scheduler.linking import link_character, rename_character
 from scheduler.pulse import Pulse
 from scheduler.sources.timing import Timing
@@ -156,6 +156,7 @@ class World:
             gone += step
             await self.look()
             await run_rounds(self.table, self.clock)
+            await run_habits(self.table, self.clock, self.context.habits)
             await self.context.dispatcher.run(hurry=True)
 
     def told(self, kind: str | None = None, to: str | None = None) -> list[dict[str, Any]]:

@@ -1,5 +1,6 @@
 """What a person is answered who has told a day of a habit: what it is now, the streak, what it gave."""
 
+from collections.abc import Sequence
 from datetime import date
 
 from tracker.habits.events import DayChanged
@@ -13,6 +14,24 @@ def told_text(changed: DayChanged) -> str:
     parts = [_day_part(changed), _streak_part(changed), _points_part(changed)]
     parts += [f"Achievement unlocked: {one.title}." for one in changed.unlocked]
     return " ".join(part for part in parts if part)
+
+
+def several_text(changes: Sequence[DayChanged]) -> str:
+    """Where several were ticked off at once; what each of them says by itself would be too long."""
+    if len(changes) == 1:
+        return told_text(changes[0])
+    done = [one.habit.name for one in changes if one.state is DayState.DONE]
+    told = [_day_part(one) for one in changes if one.state is not DayState.DONE]
+    if done:
+        *others, last = done
+        named = f"{', '.join(others)} and {last} are" if others else f"{last} is"
+        days = {one.day for one in changes}
+        when = f" {near_day(days.pop(), changes[0].scene.today)}" if len(days) == 1 else ""
+        told.insert(0, f"{named} done{when}.")
+    given = sum(one.points for one in changes)
+    told += [f"+{count_of(given, 'point')}."] if given else []
+    told += [f"Achievement unlocked: {one.title}." for change in changes for one in change.unlocked]
+    return " ".join(told)
 
 
 def already_text(habit: Habit, day: date, today: date, *, skipped: bool = False) -> str:

@@ -25,7 +25,7 @@ def meant(habits: Sequence[Habit], text: str) -> list[Habit]:
     if not wanted:
         return []
     return (
-        [one for one in habits if one.id == wanted]
+        [one for one in habits if one.id.casefold() == wanted]
         or [one for one in habits if one.name.casefold() == wanted]
         or [one for one in habits if one.name.casefold().startswith(wanted)]
         or [one for one in habits if set(wanted.split()) <= set(one.name.casefold().split())]

@@ -1,7 +1,7 @@
 """A habit as it stands now: from what is kept in its person's own partition, whatever its past is."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 
@@ -93,11 +93,16 @@ async def watch_one(table: Table, user: User, habit: Habit, now: datetime) -> Wa
 async def watch(table: Table, user: User, now: datetime) -> list[Watched]:
     """All habits of a person that are not put away, in the order in which they were made; one round trip."""
     habits, streaks = HabitKey.prefix(user=user.id), StreakKey.prefix(user=user.id)
-    found = await asyncio.gather(
+    made, kept = await asyncio.gather(
         *(_all(table, prefix.pk, prefix.prefix) for prefix in (habits, streaks)),
     )
-    kept = {one.habit: one for one in from_items(StreakItem, found[1])}
-    shown = [one for one in from_items(Habit, found[0]) if one.status is not HabitStatus.ARCHIVED]
+    return watched_by(user, made, kept, now)
+
+
+def watched_by(user: User, habits: Iterable[Item], streaks: Iterable[Item], now: datetime) -> list[Watched]:
+    """As `watch`, from the items of habits and streaks."""
+    kept = {one.habit: one for one in from_items(StreakItem, streaks)}
+    shown = [one for one in from_items(Habit, habits) if one.status is not HabitStatus.ARCHIVED]
     return [
         Watched(user, one, now, kept.get(one.id), kept[one.id].entries if one.id in kept else {})
         for one in sorted(shown, key=lambda one: (one.created_at, one.id))

@@ -1,6 +1,7 @@
 """Habits in the words that people use for them: streaks, amounts, days."""
 
-from datetime import date
+from collections.abc import Sequence
+from datetime import date, time
 
 from tracker.goals.numbers import grouped
 from tracker.goals.wording import day_text
@@ -9,6 +10,7 @@ from tracker.habits.schedule import EveryDays, Schedule
 from tracker.habits.states import DayState
 from tracker.habits.streaks import WHOLE, Mark
 from tracker.habits.watched import Watched
+from tracker.habits.words import schedule_words
 from tracker.readings import Number
 
 
@@ -93,3 +95,25 @@ def today_text(watched: Watched) -> str:
         case _:
             paused = state is DayState.AWAY and habit.status is HabitStatus.PAUSED
             return "paused" if paused else state.value
+
+
+def wanted_text(habit: Habit) -> str:
+    """`20 pages, every day`, `at most 2 cups, every day`, `not at all, every day`."""
+    often = schedule_words(habit.schedule)
+    if habit.amount is not None:
+        most = "at most " if habit.target.at_most else ""
+        return f"{most}{amount_text(habit, habit.amount)}, {often}"
+    return f"not at all, {often}" if habit.target.at_most else often
+
+
+def habit_text(habit: Habit) -> str:
+    """All that was understood of it: `Gym, 3 times a week, reminders at 07:30`."""
+    reminders = f", reminders at {times_text(habit.reminders)}" if habit.reminders else ""
+    counted = f", counted from {habit.fed_by.title}" if habit.fed_by else ""
+    return f"{habit.name}, {wanted_text(habit)}{reminders}{counted}"
+
+
+def times_text(times: Sequence[time]) -> str:
+    """`07:30, 12:00 and 20:00`."""
+    *others, last = (f"{one:%H:%M}" for one in times)
+    return f"{', '.join(others)} and {last}" if others else last

@@ -7,10 +7,15 @@ from typing import TYPE_CHECKING
 from tests.fakes.clock import HandClock
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.service import Accounts
+from tracker.habits import planning
 from tracker.habits.boards import boards_of
 from tracker.habits.changing import Told
 from tracker.habits.model import BoardPlace, Habit, LedgerEntry, StreakItem, UnlockedAchievement, Wallet
+from tracker.habits.rounds import hold
 from tracker.habits.service import Habits
+from tracker.notify import outbox
+from tracker.notify.model import Notification, OutboxItem
+from tracker.replanning import follow_settings
 from tracker.store.entity import from_item, from_items, to_item
 from tracker.store.keys import AchievementKey, BoardPlaceKey, StreakKey, WalletEntryKey, WalletKey
 from tracker.store.table import Put, Table
@@ -37,11 +42,37 @@ class Home:
 
     @property
     def today(self) -> date:
-        return self.clock().date()
+        return self.habits.today(self.user)
 
     async def done(self, habit: Habit, *, ago: int = 0, amount: int | None = None) -> bool:
         told = Told(self.today - ago * DAY, "test", amount)
         return await self.habits.complete(self.user.id, habit.id, told) is not None
+
+    async def go_on_to(self, hour: int, minute: int = 0, *, days: int = 0) -> None:
+        """To the next such time by the person's clock, looking at habits every half hour on the way."""
+        there = self.clock().astimezone(self.user.zone).replace(hour=hour, minute=minute) + days * DAY
+        while there <= self.clock():
+            there += DAY
+        while (left := (there - self.clock()).total_seconds()) > 0:
+            self.clock.advance(min(left, 1800))
+            await self.look()
+
+    async def look(self) -> list[Notification]:
+        """What is due is looked at; what was told of it."""
+        due = await planning.due(self.table, self.clock(), 100)
+        return [told for one in due for told in await hold(self.table, self.clock, self.habits, one)]
+
+    async def told(self) -> list[OutboxItem]:
+        """All messages, in the order in which they are meant."""
+        found = await outbox.history(self.table, self.user.id)
+        return sorted(found, key=lambda one: (one.not_before, one.kind, one.entity))
+
+    async def kinds(self, *wanted: str) -> list[str]:
+        return [one.kind for one in await self.told() if not wanted or one.kind in wanted]
+
+    async def change_settings(self, **changes: str) -> None:
+        self.user = await self.accounts.change_settings(self.user.id, changes)
+        await follow_settings(self.table, self.user, changes, self.clock())
 
     async def wallet(self) -> Wallet:
         item = await self.table.get(WalletKey(self.user.id).key)

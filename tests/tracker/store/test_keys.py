@@ -22,6 +22,8 @@ NOON = datetime(2025, 1, 1, 12, tzinfo=UTC)
 SPELLED = {
     keys.UserKey: "USER#user METADATA",
     keys.LockKey: "EMAIL#value UNIQUE#USER",
+    keys.TokenKey: "USER#user TOKEN#digest",
+    keys.TokenHolderKey: "TOKEN#digest UNIQUE#USER",
     keys.ChannelKey: "USER#user NOTIFICATION#channel",
     keys.AddressKey: "USER#user ADDRESS#channel",
     keys.SentSmsKey: "USER#user SMS#message",
