@@ -5,6 +5,7 @@
 
 import math
 from collections.abc import Sequence
+from typing import Protocol
 
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
@@ -22,6 +23,15 @@ from bot.charts.theme import Theme
 _USUAL_LETTERS = 5
 _LEVEL_GAP = 16.0
 """Points of 1/72 inch between the levels that are marked."""
+
+
+class Titled(Protocol):
+    """What has a headline."""
+
+    @property
+    def title(self) -> str: ...
+    @property
+    def subtitle(self) -> str: ...
 
 
 def frame(figure: Figure, chart: GoalChart, scene: Scene, theme: Theme, shape: Format) -> Axes:
@@ -78,7 +88,7 @@ def _level_axis(axes: Axes, levels: Sequence[tuple[float, str]], theme: Theme) -
     _mark(right.yaxis, levels, "level", theme)
 
 
-def headline(figure: Figure, renderer: RendererBase, chart: GoalChart, theme: Theme, shape: Format) -> None:
+def headline(figure: Figure, renderer: RendererBase, chart: Titled, theme: Theme, shape: Format) -> None:
     lines = (
         (0.96, chart.title, theme.text, font(17, bold=True)),
         (0.892, chart.subtitle, theme.muted, font(12)),
