@@ -20,16 +20,15 @@ def several_text(changes: Sequence[DayChanged]) -> str:
     """Where several were ticked off at once; what each of them says by itself would be too long."""
     if len(changes) == 1:
         return told_text(changes[0])
-    done = [one.habit.name for one in changes if one.state is DayState.DONE]
-    told = [_day_part(one) for one in changes if one.state is not DayState.DONE]
+    done = [one for one in changes if one.after is not None and one.state is DayState.DONE]
+    told = [_day_part(one) for one in changes if one not in done]
     if done:
-        *others, last = done
+        *others, last = (one.habit.name for one in done)
         named = f"{', '.join(others)} and {last} are" if others else f"{last} is"
-        days = {one.day for one in changes}
+        days = {one.day for one in done}
         when = f" {near_day(days.pop(), changes[0].scene.today)}" if len(days) == 1 else ""
         told.insert(0, f"{named} done{when}.")
-    given = sum(one.points for one in changes)
-    told += [f"+{count_of(given, 'point')}."] if given else []
+    told += [given] if (given := _points_text(sum(one.points for one in changes))) else []
     told += [f"Achievement unlocked: {one.title}." for change in changes for one in change.unlocked]
     return " ".join(told)
 
@@ -88,7 +87,9 @@ def _kept_open(changed: DayChanged) -> str:
 
 
 def _points_part(changed: DayChanged) -> str:
-    if changed.points == 0:
-        return ""
-    sign = "+" if changed.points > 0 else "\N{MINUS SIGN}"
-    return f"{sign}{count_of(abs(changed.points), 'point')}."
+    return _points_text(changed.points)
+
+
+def _points_text(points: int) -> str:
+    sign = "+" if points > 0 else "\N{MINUS SIGN}"
+    return f"{sign}{count_of(abs(points), 'point')}." if points else ""

@@ -4,7 +4,7 @@ A change becomes events; each handler turns them into writes; all writes are one
 reckoned before an event is made, so that every handler sees the same one.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import TypeAlias
@@ -31,6 +31,7 @@ from tracker.store.conditions import ABSENT, Condition, eq
 from tracker.store.entity import PRESENT, change, to_item
 from tracker.store.keys import AchievementKey, UserKey, WalletEntryKey, WalletKey
 from tracker.store.table import Check, Delete, Operation, Put
+from tracker.store.values import Key
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +123,14 @@ def _points(event: Event) -> int:
             return 0
 
 
-def operations(changed: DayChanged) -> list[Operation]:
-    """Every write of the change, in one transaction."""
-    return [operation for handler in HANDLERS for operation in handler(changed)]
+def operations(changed: DayChanged, told_before: Collection[Key] = ()) -> list[Operation]:
+    """Every write of the change, in one transaction, but for messages that were told before."""
+    every = (operation for handler in HANDLERS for operation in handler(changed))
+    return [one for one in every if one.key not in told_before]
+
+
+def message_keys(changed: DayChanged) -> set[Key]:
+    return {one.key for one in write_messages(changed) if isinstance(one, Put)}
 
 
 def write_log(changed: DayChanged) -> Iterator[Operation]:

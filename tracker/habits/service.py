@@ -21,7 +21,7 @@ from tracker.habits.errors import (
     NothingToUndo,
     TooManyHabits,
 )
-from tracker.habits.events import DayChanged, operations, restated
+from tracker.habits.events import DayChanged, message_keys, operations, restated
 from tracker.habits.feeds import LINKS, linked
 from tracker.habits.finding import find_habit
 from tracker.habits.leaderboard import overtaken
@@ -39,6 +39,7 @@ from tracker.store.entity import PRESENT, change, from_item, from_items, to_item
 from tracker.store.errors import ConditionFailed, Throttled
 from tracker.store.keys import HabitKey, UserKey, WalletKey
 from tracker.store.table import Check, Operation, Put, Table, Update
+from tracker.store.values import Key
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -233,8 +234,19 @@ class Habits:
         return sum(one.state is Logged.SKIPPED for one in in_month)
 
     async def _write(self, changed: DayChanged) -> bool:
-        """False where something changed meanwhile: look again."""
-        return await self._write_all([Check(changed.scene.user.key.key, PRESENT), *operations(changed)])
+        """False where something changed meanwhile: look again. What was told before is not told again."""
+        present = Check(changed.scene.user.key.key, PRESENT)
+        told: set[Key] = set()
+        while True:
+            try:
+                await self._table.transact([present, *operations(changed, told)])
+            except ConditionFailed as failed:
+                lost = {failure.key for failure in failed.failures}
+                if not lost or not lost <= message_keys(changed) - told:
+                    return False
+                told |= lost
+            else:
+                return True
 
     async def _write_all(self, all_of_it: Sequence[Operation]) -> bool:
         try:

@@ -85,6 +85,11 @@ def parse_schedule(text: str, today: date) -> Schedule:
     return schedule
 
 
+def says_how_often(text: str) -> bool:
+    lowered = text.lower()
+    return any(pattern.search(lowered) for pattern, _ in _FORMS)
+
+
 def _schedule(text: str, today: date) -> tuple[str, Schedule]:
     """The first form that is found, and the text without it; every day where none is."""
     lowered = text.lower()

@@ -7,9 +7,12 @@ import pytest
 
 from tests.fakes.clock import HandClock
 from tests.tracker.habits.homes import Home
-from tracker.habits.boards import moved, names
+from tracker.accounts.identity import parse_identity
+from tracker.habits.boards import boards_of, moved, names
+from tracker.habits.errors import BadName
 from tracker.habits.leaderboard import Leaderboard, Rank
 from tracker.habits.model import BoardPlace, Wallet
+from tracker.notify import outbox
 from tracker.store.entity import from_item
 from tracker.store.keys import BoardPlaceKey
 from tracker.store.table import Table
@@ -101,3 +104,45 @@ async def test_many_at_once_lose_nothing(table: Table, clock: HandClock, boards:
 
 def test_a_day_counts_for_all_time_its_month_and_its_iso_week() -> None:
     assert list(names("global", date(2027, 1, 1))) == ["global:all", "global:2027-01", "global:2026-W53"]
+
+
+# Being overtaken
+
+
+async def test_who_wants_to_hears_that_somebody_got_ahead(home: Home) -> None:
+    boards = Leaderboard(home.table)
+    gym = await home.habits.add(home.user, "Gym")
+    others = {}
+    for name, points, wants in (("bob", 5, True), ("cyd", 7, False), ("dan", 500, True)):
+        other = others[name] = await home.accounts.register(parse_identity(f"local:{name}"))
+        await boards.join(other.id, "global", home.today, name=name.title(), overtakes=wants)
+        place = BoardPlace(user=other.id, board=BOARD, points=0, name=name.title(), overtakes=wants)
+        await home.table.transact([moved(other.id, Wallet(), BOARD, place, points)])
+    await boards.join(home.user.id, "global", home.today, name="Ada")
+    await home.done(gym)
+
+    [told] = await outbox.history(home.table, others["bob"].id)
+    assert told.title == "Ada got ahead of you"
+    assert told.text == "Ada is ahead of you now on the leaderboard. You have 5 points."
+    for name in ("cyd", "dan"):
+        assert await outbox.history(home.table, others[name].id) == []
+    await home.habits.undo_last(home.user.id)
+    await home.done(gym)
+    assert len(await outbox.history(home.table, others["bob"].id)) == 1  # once a day
+
+
+async def test_a_new_name_is_seen_on_every_board(home: Home) -> None:
+    boards = Leaderboard(home.table)
+    gym = await home.habits.add(home.user, "Gym")
+    await boards.join(home.user.id, "global", home.today, name="Ada")
+    await boards.join(home.user.id, "server1", home.today, name="Ada")
+    await home.done(gym)
+    await boards.join(home.user.id, "server1", home.today, name="  Countess   A ")
+
+    for board in boards_of(["global", "server1"], home.today):
+        assert [(one.name, one.points) for one in await boards.top(board, 3)] == [("Countess A", 10)]
+    with pytest.raises(BadName):
+        await boards.join(home.user.id, "global", home.today, name="x" * 33)
+    await boards.leave(home.user.id, "server1")
+    assert await boards.top("server1:all", 3) == []
+    assert await boards.rank("global:all", home.user.id) is not None

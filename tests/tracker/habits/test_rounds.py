@@ -289,3 +289,13 @@ async def test_a_holiday_ahead_asks_for_nothing(home: Home) -> None:
     await home.go_on_to(9)
     await home.done(gym)
     assert (await home.streak(gym)).standing.current == 5
+
+
+async def test_a_freeze_that_is_undone_and_used_again_is_announced_once(home: Home) -> None:
+    gym = await home.habits.get(home.user.id, await kept_for(home, 7))
+    await home.go_on_to(13, days=1)
+    await home.habits.undo(home.user.id, gym.id, home.today - DAY)
+    await home.go_on_to(13)
+
+    assert await home.kinds("habit-frozen") == ["habit-frozen"]
+    assert (await read_logs(home.table, gym.id))[date(2100, 1, 8)].state is Logged.FROZEN

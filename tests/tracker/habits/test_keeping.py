@@ -1,0 +1,106 @@
+"""Habits found, edited by words, left for a while and removed, on every engine."""
+
+import pytest
+
+from tests.tracker.habits.homes import A_DAY, DAY, Home
+from tracker.accounts.export import export_person
+from tracker.accounts.identity import parse_identity
+from tracker.habits.errors import AmbiguousHabit, BadHabit, NoSuchHabit, NothingToChange
+from tracker.habits.model import Away, HabitStatus, Plan
+from tracker.habits.scene import read_logs
+from tracker.habits.schedule import Daily, PerWeek
+from tracker.store.keys import StreakKey
+
+
+async def test_a_habit_is_found_by_its_name_or_a_part_of_it(home: Home) -> None:
+    gym = await home.habits.add(home.user, "Gym")
+    morning = await home.habits.add(home.user, "Gym in the morning")
+    read = await home.habits.add(home.user, "Read a book")
+
+    for text, meant in (("gym", gym), ("GYM in", morning), ("re", read), ("book", read), (read.id, read)):
+        assert await home.habits.find(home.user.id, text) == meant
+    with pytest.raises(AmbiguousHabit, match="Gym, Gym in the morning"):
+        await home.habits.find(home.user.id, "gy")
+    with pytest.raises(NoSuchHabit, match="You have Gym, Gym in the morning, Read a book"):
+        await home.habits.find(home.user.id, "swim")
+    with pytest.raises(NoSuchHabit):
+        await home.habits.find(home.user.id, "  ")
+
+
+async def test_words_and_options_change_what_they_say_and_nothing_else(home: Home) -> None:
+    gym = await home.habits.add_written(
+        home.user, "gym 3x a week", {"trigger": "after work", "area": "Health", "skips": "2"}
+    )
+    assert (gym.schedule, gym.plan, gym.area) == (PerWeek(times=3), Plan(trigger="after work"), "Health")
+    edited = await home.habits.edit_written(
+        home.user, gym, options={"action": "take the bag", "area": "none"}
+    )
+
+    assert edited.plan == Plan(trigger="after work", action="take the bag")
+    assert (edited.area, edited.skips_per_month, edited.schedule) == (None, 2, PerWeek(times=3))
+    renamed = await home.habits.edit_written(home.user, edited, "lift 5 times daily")
+    assert (renamed.name, renamed.schedule, renamed.amount) == ("Lift", Daily(), 5)
+    assert await home.habits.get(home.user.id, gym.id) == renamed
+
+
+async def test_an_edit_of_nothing_or_to_a_name_that_is_taken_is_refused(home: Home) -> None:
+    gym = await home.habits.add(home.user, "Gym")
+    await home.habits.add(home.user, "Read")
+
+    with pytest.raises(NothingToChange):
+        await home.habits.edit_written(home.user, gym)
+    with pytest.raises(BadHabit, match="already"):
+        await home.habits.edit_written(home.user, gym, "read daily")
+    assert (await home.habits.edit_written(home.user, gym, "gym weekly")).name == "Gym"
+
+
+async def test_a_pause_is_time_away_until_it_ends(home: Home) -> None:
+    gym = await home.habits.add(home.user, "Gym")
+    began = home.today
+    home.clock.advance(A_DAY)
+    paused = await home.habits.pause(home.user.id, gym.id)
+    assert (paused.status, paused.away) == (HabitStatus.PAUSED, (Away(first=began + DAY),))
+    with pytest.raises(NothingToChange, match="paused already"):
+        await home.habits.pause(home.user.id, gym.id)
+    home.clock.advance(3 * A_DAY)
+    resumed = await home.habits.resume(home.user.id, gym.id)
+    assert resumed.away == (Away(first=began + DAY, last=began + 3 * DAY),)
+    with pytest.raises(NothingToChange, match="under way already"):
+        await home.habits.resume(home.user.id, gym.id)
+    await home.habits.pause(home.user.id, gym.id)
+    assert (await home.habits.resume(home.user.id, gym.id)).away == resumed.away  # not even a day
+
+
+async def test_a_holiday_that_makes_no_sense_is_refused(home: Home) -> None:
+    gym = await home.habits.add(home.user, "Gym")
+    for first, last in ((home.today, home.today - DAY), (home.today, home.today + 400 * DAY)):
+        with pytest.raises(BadHabit, match="holiday"):
+            await home.habits.be_away(home.user.id, gym.id, first, last)
+
+
+async def test_a_removed_habit_takes_its_log_and_leaves_what_it_gave(home: Home) -> None:
+    gym = await home.habits.add(home.user, "Gym")
+    for _ in range(3):
+        await home.done(gym)
+        home.clock.advance(A_DAY)
+    points = (await home.wallet()).points
+    await home.habits.remove(home.user.id, gym.id)
+
+    assert await read_logs(home.table, gym.id) == {}
+    assert await home.table.get(StreakKey(home.user.id, gym.id).key) is None
+    assert (await home.wallet()).points == points
+    with pytest.raises(NoSuchHabit):
+        await home.habits.remove(home.user.id, gym.id)
+    with pytest.raises(NoSuchHabit):
+        await home.done(gym)
+
+
+async def test_an_export_holds_the_log(home: Home) -> None:
+    gym = await home.habits.add(home.user, "Gym")
+    await home.done(gym)
+    holder = await home.accounts.holder(parse_identity("local:ada"))
+    assert holder is not None
+    exported = str(await export_person(home.table, holder, home.clock()))
+
+    for held in ("habit", "habitLog", "streak", "wallet", "walletEntry", "achievement"):
+        assert f"'type': '{held}'" in exported
