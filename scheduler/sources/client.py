@@ -1,7 +1,7 @@
 """One page over HTTP, with limits on time and size; what goes wrong on the way becomes a failure."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import aiohttp
 from yarl import URL
@@ -20,6 +20,8 @@ class Page:
     body: bytes
     retry_after: str | None = None
     location: str | None = None
+    headers: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
+    """All of them; their names are found in any capitals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,29 +31,47 @@ class Client:
     session: aiohttp.ClientSession
     max_bytes: int
     seconds: float
+    later: str = LATER
+    """What a failure means for those who read of it."""
 
     async def get(
         self, url: URL, server: str, headers: Mapping[str, str] | None = None, *, follow: bool = True
     ) -> Page:
         """Raises SourceFailure with `server` in its text, and never the URL: that may hold a secret."""
+        return await self._page("GET", url, server, headers, follow=follow)
+
+    async def post(self, url: URL, server: str, headers: Mapping[str, str], body: bytes) -> Page:
+        """A question that is too long for an address. No redirect is followed. Raises SourceFailure."""
+        return await self._page("POST", url, server, headers, body=body, follow=False)
+
+    async def _page(
+        self,
+        method: str,
+        url: URL,
+        server: str,
+        headers: Mapping[str, str] | None,
+        *,
+        body: bytes | None = None,
+        follow: bool,
+    ) -> Page:
         try:
-            async with self.session.get(
-                url, headers=headers, allow_redirects=follow, max_redirects=_REDIRECTS
+            async with self.session.request(
+                method, url, headers=headers, data=body, allow_redirects=follow, max_redirects=_REDIRECTS
             ) as response:
-                body = await self._body(response, server)
+                content = await self._body(response, server)
                 told = response.headers
-                return Page(response.status, body, told.get("Retry-After"), told.get("Location"))
+                return Page(response.status, content, told.get("Retry-After"), told.get("Location"), told)
         except TimeoutError:
             raise self.too_slow(server) from None
         except (aiohttp.ClientError, OSError, ValueError) as error:
-            failure = _failure(error, server)
+            failure = _failure(error, server, self.later)
             # In place of the error itself, which shows the whole request with its address and headers.
             failure.add_note(f"{type(error).__name__}: {getattr(error, 'os_error', '')}")
             raise failure from None
 
     def too_slow(self, server: str) -> Unavailable:
         within = f"within {self.seconds:g} seconds"
-        return Unavailable(f"{server} did not answer {within}. {LATER}", cause=f"no answer {within}")
+        return Unavailable(f"{server} did not answer {within}. {self.later}", cause=f"no answer {within}")
 
     async def _body(self, response: aiohttp.ClientResponse, server: str) -> bytes:
         chunks: list[bytes] = []
@@ -60,21 +80,21 @@ class Client:
             size += len(chunk)
             if size > self.max_bytes:
                 size = f"more than {self.max_bytes:,} bytes"
-                raise Malformed(f"{server} answered with {size}. {LATER}", cause=f"an answer of {size}")
+                raise Malformed(f"{server} answered with {size}. {self.later}", cause=f"an answer of {size}")
             chunks.append(chunk)
         return b"".join(chunks)
 
 
-def _failure(error: Exception, server: str) -> SourceFailure:
+def _failure(error: Exception, server: str, later: str) -> SourceFailure:
     match error:
         case ValueError():  # aiohttp's InvalidURL too: an address that no connection can be made to
             return Unavailable(
-                f"{server} is at an address that cannot be used. {LATER}",
+                f"{server} is at an address that cannot be used. {later}",
                 cause="the address cannot be used",
             )
         case aiohttp.ClientConnectorDNSError():
             return Unavailable(
-                f"{server} could not be reached: the address could not be looked up. {LATER}",
+                f"{server} could not be reached: the address could not be looked up. {later}",
                 cause="the address could not be looked up",
                 brief=True,
             )
@@ -86,26 +106,26 @@ def _failure(error: Exception, server: str) -> SourceFailure:
             )
         case aiohttp.ClientSSLError():
             return Unavailable(
-                f"{server} could not prove who it is (TLS). {LATER}", cause="no proof of who answers (TLS)"
+                f"{server} could not prove who it is (TLS). {later}", cause="no proof of who answers (TLS)"
             )
         case aiohttp.ClientConnectorError():
-            return Unavailable(f"{server} could not be reached. {LATER}", cause="no connection", brief=True)
+            return Unavailable(f"{server} could not be reached. {later}", cause="no connection", brief=True)
         case aiohttp.TooManyRedirects():
-            return endless(server)
+            return endless(server, later)
         case aiohttp.ClientResponseError():
             return Unavailable(
-                f"{server} did not speak HTTP as it should. {LATER}", cause="an answer that is no HTTP"
+                f"{server} did not speak HTTP as it should. {later}", cause="an answer that is no HTTP"
             )
         case _:
             return Unavailable(
-                f"{server} broke off in the middle of its answer. {LATER}",
+                f"{server} broke off in the middle of its answer. {later}",
                 cause="an answer that breaks off",
                 brief=True,
             )
 
 
-def endless(server: str) -> Unavailable:
+def endless(server: str, later: str = LATER) -> Unavailable:
     return Unavailable(
-        f"{server} sent Questlog from one address to the next without end. {LATER}",
+        f"{server} sent Questlog from one address to the next without end. {later}",
         cause="redirects without end",
     )

@@ -13,6 +13,8 @@ from scheduler.sources.answers import content
 from scheduler.sources.breaker import Breaker, Patience
 from scheduler.sources.client import Client
 from scheduler.sources.gate import Gate
+from scheduler.sources.github import GitHub
+from scheduler.sources.github_limits import LATER as COUNTED_LATER
 from scheduler.sources.http_json import Definitions, HttpJson, no_definitions
 from scheduler.sources.limiter import Limiter
 from scheduler.sources.osrs import Osrs
@@ -22,22 +24,25 @@ from scheduler.sources.service import Judge, Service
 from scheduler.sources.source import NotFound, Source
 from scheduler.sources.timing import Timing
 from tracker.readings import Reading
-from tracker.settings import HttpJsonSettings, RuneScapeSettings, SourcesSettings
+from tracker.settings import GitHubSettings, HttpJsonSettings, RuneScapeSettings, SourcesSettings
 from tracker.store.segments import Subject
 
 if TYPE_CHECKING:
     from scheduler.sources.characters import CharacterSource
 
 _PAGE_BYTES = 512 * 1024  # the game's pages have about 10 KB
+_GITHUB_BYTES = 8 * 1024 * 1024  # a hundred commits that were found have about 500 KB
 
 
 class Sources:
     """All that can be asked."""
 
-    def __init__(self, osrs: Osrs, rs3: Rs3, http_json: HttpJson) -> None:
+    def __init__(self, osrs: Osrs, rs3: Rs3, http_json: HttpJson, github: GitHub) -> None:
         self.osrs = osrs
         self.rs3 = rs3
         self.http_json = http_json
+        self.github = github
+        """Has no subjects: it counts for many accounts at once."""
         self.games: dict[str, CharacterSource] = {osrs.name: osrs, rs3.name: rs3}
         self.by_name: dict[str, Source] = {**self.games, http_json.name: http_json}
 
@@ -67,12 +72,23 @@ async def open_sources(
     async with AsyncExitStack() as stack:
         game = await stack.enter_async_context(_game_session(settings.runescape))
         web = await stack.enter_async_context(_web_session(settings.http_json))
+        github = await stack.enter_async_context(open_github(settings.github, timing))
         services = _Services(settings.runescape, game, timing)
         yield Sources(
             services.osrs(),
             services.rs3(),
             _http_json(settings.http_json, web, timing, definitions),
+            github,
         )
+
+
+@asynccontextmanager
+async def open_github(settings: GitHubSettings, timing: Timing | None = None) -> AsyncGenerator[GitHub]:
+    """Its connections live as long as the block."""
+    connector = aiohttp.TCPConnector(limit=0)
+    async with _session(connector, settings.timeout_seconds, settings.user_agent) as session:
+        client = Client(session, _GITHUB_BYTES, settings.timeout_seconds, COUNTED_LATER)
+        yield GitHub(settings, client, timing or Timing())
 
 
 class _Services:

@@ -5,9 +5,11 @@ from contextlib import AsyncExitStack
 
 import pytest
 
+from scheduler.sources.github import GitHub
 from scheduler.sources.http_json import HttpJson
 from scheduler.sources.json_target import HttpJsonTarget
-from scheduler.sources.registry import Sources, open_sources
+from scheduler.sources.registry import Sources, open_github, open_sources
+from tests.fakes.github import FakeGitHub, github_settings
 from tests.fakes.hiscores import FakeHiscores
 from tests.fakes.json_site import JsonSite
 from tests.scheduler.sources.timing import HandTime
@@ -15,6 +17,7 @@ from tracker.settings import HttpJsonSettings, RuneScapeSettings, SourcesSetting
 
 NewSources = Callable[..., Awaitable[Sources]]
 NewHttpJson = Callable[..., Awaitable[HttpJson]]
+NewGitHub = Callable[..., Awaitable[GitHub]]
 
 
 @pytest.fixture
@@ -71,3 +74,26 @@ async def new_http_json(time: HandTime) -> AsyncIterator[NewHttpJson]:
             return (await stack.enter_async_context(opened)).http_json
 
         yield make
+
+
+@pytest.fixture
+async def github(time: HandTime) -> AsyncIterator[FakeGitHub]:
+    async with FakeGitHub.running(time.clock) as running:
+        yield running
+
+
+@pytest.fixture
+async def new_source(github: FakeGitHub, time: HandTime) -> AsyncIterator[NewGitHub]:
+    """The source with other settings of `[sources.github]`."""
+    async with AsyncExitStack() as stack:
+
+        async def make(**settings: object) -> GitHub:
+            chosen = github_settings(github.url, **{"timeout_seconds": 30, **settings})
+            return await stack.enter_async_context(open_github(chosen, time.timing))
+
+        yield make
+
+
+@pytest.fixture
+async def source(new_source: NewGitHub) -> GitHub:
+    return await new_source()

@@ -78,6 +78,10 @@ async def test_no_cookie_is_kept(game: FakeHiscores, sources: Sources) -> None:
 
 async def test_connections_are_closed_at_the_end() -> None:
     async with open_sources(SourcesSettings()) as opened:
-        sessions = [opened.osrs._hiscores._client.session, opened.http_json._client.session]
+        sessions = [
+            opened.osrs._hiscores._client.session,
+            opened.http_json._client.session,
+            opened.github._people._api._client.session,
+        ]
         assert not any(session.closed for session in sessions)
     assert all(session.closed for session in sessions)
