@@ -5,10 +5,12 @@ from typing import Self
 
 from bot.slash.people import People
 from scheduler.context import Context
+from scheduler.github_proof import GitHubProof
 from scheduler.proving import Proving, confirming_link
 from scheduler.sources.registry import Sources
 from tracker.accounts.service import Accounts
 from tracker.addresses.service import Addresses
+from tracker.challenge.service import Challenges
 from tracker.clock import Clock
 from tracker.goals.characters import Characters
 from tracker.goals.service import Goals
@@ -34,6 +36,8 @@ class Services:
     goals: Goals
     habits: Habits
     leaderboard: Leaderboard
+    challenges: Challenges
+    github_proof: GitHubProof
     channels: Channels
     addresses: Addresses
     proving: Proving
@@ -59,6 +63,8 @@ class Services:
             goals=Goals(table, clock, new_id),
             habits=context.habits,
             leaderboard=Leaderboard(table),
+            challenges=Challenges(table, clock, ulids(clock)),
+            github_proof=GitHubProof(accounts, context.sources.github, context.signer),
             channels=channels,
             addresses=addresses,
             proving=Proving(addresses, context.channels, settings, confirming_link(settings, context.signer)),

@@ -14,6 +14,7 @@ import structlog
 from prometheus_client import CollectorRegistry
 
 from scheduler.alarms import Operators
+from scheduler.challenges import Counters
 from scheduler.channels.opening import on_discord, open_channels, terminal
 from scheduler.channels.picture import PictureOf, no_pictures
 from scheduler.channels.registry import Channels
@@ -25,6 +26,8 @@ from scheduler.pulse import Pulse
 from scheduler.sources.registry import Sources, open_sources
 from scheduler.sources.timing import Timing
 from scheduler.work_metrics import WorkMetrics
+from tracker.accounts.service import Accounts
+from tracker.challenge import still_true as challenge_still_true
 from tracker.clock import Clock, system_clock
 from tracker.goals import still_true
 from tracker.goals.recording import Recorder
@@ -58,6 +61,7 @@ class Context:
     sources: Sources
     recorder: Recorder
     habits: Habits
+    challenges: Counters
     leases: Leases
     poller: Poller
     channels: Channels
@@ -123,6 +127,13 @@ async def open_context(
             sources=sources,
             recorder=recorder,
             habits=habits,
+            challenges=Counters(
+                table,
+                clock,
+                Accounts(table, clock, ulids(clock)),
+                sources.github,
+                timedelta(minutes=settings.challenges.poll_minutes),
+            ),
             leases=leases,
             poller=poller,
             channels=channels,
@@ -145,6 +156,7 @@ def new_dispatcher(
     checks = {
         **still_true.checks(table),
         **habits_still_true.checks(table, clock),
+        **challenge_still_true.checks(table),
         **membership.checks(table),
         **way_back.checks(table),
     }

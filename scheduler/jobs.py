@@ -20,6 +20,7 @@ HEARTBEAT_SECONDS = 5
 POLL_SECONDS = 1
 ROUNDS_SECONDS = 30
 HABITS_SECONDS = 10
+CHALLENGES_SECONDS = 60
 DISPATCH_SECONDS = 5
 DISPATCH_WITHIN = timedelta(seconds=20)
 DISPATCH_AT_ONCE = 10
@@ -74,6 +75,11 @@ async def habits(context: Context) -> None:
         log.info("habits looked at", people=held)
 
 
+async def challenges(context: Context) -> None:
+    """Everybody in the challenges whose time it is."""
+    await context.challenges.run()
+
+
 async def dispatch(context: Context) -> None:
     results = await context.dispatcher.run(within=DISPATCH_WITHIN)
     context.metrics.dispatched(results)
@@ -97,6 +103,7 @@ JOBS = (
     Job("poll", every(POLL_SECONDS), poll),
     Job("rounds", every(ROUNDS_SECONDS), rounds),
     Job("habits", every(HABITS_SECONDS), habits),
+    Job("challenges", every(CHALLENGES_SECONDS), challenges),
     Job("dispatch", every(DISPATCH_SECONDS), dispatch, DISPATCH_AT_ONCE),
     Job("ttl-sweep", every(SWEEP_SECONDS), ttl_sweep),
 )

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from tracker.accounts.deletion import Farewell
+from tracker.challenge import withdrawing
 from tracker.clock import Clock
 from tracker.goals.characters import Characters
 from tracker.servers.membership import forget_everywhere
@@ -11,4 +12,8 @@ from tracker.store.table import Table
 
 
 def farewells(table: Table, clock: Clock) -> Sequence[Farewell]:
-    return (Characters(table, clock).remove_all, partial(forget_everywhere, table))
+    return (
+        Characters(table, clock).remove_all,
+        partial(forget_everywhere, table),
+        partial(withdrawing.forget, table),
+    )

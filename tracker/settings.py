@@ -295,6 +295,11 @@ class HabitSettings(Section):
     """Points that a day gives in full; what is earned beyond that counts half, then a quarter. 0: no cap."""
 
 
+class ChallengeSettings(Section):
+    poll_minutes: float = Field(default=60.0, ge=1, le=1440)
+    """How often everybody in a challenge is counted."""
+
+
 class Settings(Section):
     store: StoreSettings = StoreSettings()
     web: WebSettings = WebSettings()
@@ -305,6 +310,7 @@ class Settings(Section):
     discord: DiscordSettings = DiscordSettings()
     notify: NotifySettings = NotifySettings()
     habits: HabitSettings = HabitSettings()
+    challenges: ChallengeSettings = ChallengeSettings()
     sms: SmsSettings = SmsSettings()
     email: EmailSettings = EmailSettings()
     apprise: AppriseSettings = AppriseSettings()

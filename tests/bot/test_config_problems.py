@@ -55,8 +55,8 @@ def file(tmp_path: Path) -> Path:
         (
             '"a\\nb" = 1',
             (
-                r"unknown key a\nb; known: apprise, discord, email, history, log, notify, poll, sms, "
-                "sources, store, web, webhook"
+                r"unknown key a\nb; known: apprise, challenges, discord, email, habits, history, log, "
+                "notify, poll, sms, sources, store, web, webhook"
             ),
         ),
         (

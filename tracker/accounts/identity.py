@@ -1,4 +1,4 @@
-"""What an account is known by: six kinds of identity, each brought to the one form that is unique."""
+"""What an account is known by: seven kinds of identity, each brought to the one form that is unique."""
 
 import re
 import unicodedata
@@ -14,6 +14,7 @@ _LONGEST_NAME, _SHORTEST_NICKNAME = 32, 2
 _LONGEST_PHONE = 40
 _LARGEST_SNOWFLAKE = 2**64
 _DISCORD_ID = re.compile(r"[1-9][0-9]{0,19}")
+_GITHUB = re.compile(r"[1-9][0-9]{0,19} [A-Za-z0-9][A-Za-z0-9_-]{0,38}")
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 
@@ -124,6 +125,17 @@ def _email(text: str) -> str:
     return found.normalized.lower()
 
 
+def _github(text: str) -> str:
+    """The number of an account and its name, which may change: `583231 octocat`."""
+    if not _GITHUB.fullmatch(text):
+        raise InvalidIdentity(f"{quoted(text)} is not a GitHub account: number and name, 583231 octocat.")
+    return text
+
+
+def _number_of(account: str) -> str:
+    return account.partition(" ")[0]
+
+
 def _itself(text: str) -> str:
     return text
 
@@ -135,6 +147,7 @@ KINDS: Mapping[IdentityKind, Form] = {
     IdentityKind.EMAIL: Form("email", "e-mail address", _email, _itself, "email"),
     IdentityKind.NICK: Form("nickname", "nickname", _nickname, _same_name, "nickname", reaches=False),
     IdentityKind.GUILD: Form("server", "Discord server", _discord, _itself, "guild"),
+    IdentityKind.GITHUB: Form("github", "GitHub account", _github, _number_of, "github", reaches=False),
 }
 _BY_NAME = {form.name: kind for kind, form in KINDS.items()} | {"nick": IdentityKind.NICK}
 

@@ -48,6 +48,8 @@ class User(Entity, frozen=True):
     phone: str | None = Field(default=None, repr=False)
     email: str | None = Field(default=None, repr=False)
     nickname: str | None = None
+    github: str | None = None
+    """The number and the name of an account that is proven to be theirs: `583231 octocat`."""
     guild: str | None = None
     """Of a server on Discord, which has an account as a person has: settings, a channel, an outbox."""
 

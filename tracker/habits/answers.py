@@ -62,7 +62,7 @@ def _day_part(changed: DayChanged) -> str:
 
 def _streak_part(changed: DayChanged) -> str:
     habit, now = changed.habit, changed.standing.current
-    if changed.state is DayState.MISSED:
+    if changed.state is DayState.MISSED and changed.after is not None:
         before = changed.scene.standing().current
         ended = f"That ends {streak_text(before, habit.schedule)}. " if before else ""
         return f"{ended}Tomorrow is a new day; the strength is still {strength_text(changed.standing)}."

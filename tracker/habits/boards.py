@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from datetime import date
 
-from tracker.digests import digest
 from tracker.habits.model import BoardPlace, Wallet
+from tracker.ranking import place_on
 from tracker.store.conditions import ABSENT, Condition, eq
 from tracker.store.entity import change, to_item
 from tracker.store.index_keys import RankKey
@@ -12,8 +12,6 @@ from tracker.store.keys import BoardPlaceKey
 from tracker.store.table import Operation, Put
 
 GLOBAL = "global"
-SHARDS = 4
-"""Of each board, so that a popular one is not one hot partition."""
 
 
 def names(scope: str, day: date) -> Iterator[str]:
@@ -36,11 +34,7 @@ def boards_of(scopes: Iterable[str], day: date) -> list[str]:
 
 
 def place(one: BoardPlace) -> RankKey:
-    return RankKey(one.board, shard_of(one.user), max(one.points, 0), one.user)
-
-
-def shard_of(user_id: str) -> int:
-    return int(digest(user_id)[:8], 16) % SHARDS
+    return place_on(one.board, one.user, one.points)
 
 
 def new_place(user_id: str, wallet: Wallet, board: str, points: int) -> BoardPlace:

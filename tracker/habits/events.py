@@ -196,6 +196,7 @@ def write_wallet(changed: DayChanged) -> Iterator[Operation]:
             "completions": before.completions + count,
             "day": today,
             "day_points": before.given_on(today) + changed.points_today,
+            "won": tuple(sorted(_held(changed))),
             "last_habit": None if changed.after is None else changed.habit.id,
             "last_day": None if changed.after is None else changed.day,
             "changes": before.changes + 1,
@@ -203,6 +204,20 @@ def write_wallet(changed: DayChanged) -> Iterator[Operation]:
     )
     unchanged: Condition = ABSENT if scene.wallet is None else eq("changes", before.changes)
     yield Put(to_item(after, WalletKey(scene.user.id)), unchanged)
+
+
+def _held(changed: DayChanged) -> set[str]:
+    """Achievements, with this change."""
+    held = set(changed.scene.achievements)
+    for event in changed.events:
+        match event:
+            case AchievementUnlocked(achievement=one):
+                held.add(one.id)
+            case CompletionUndone(award=award):
+                held.difference_update(award.achievements)
+            case HabitCompleted() | FreezeUsed():
+                pass
+    return held
 
 
 def write_ledger(changed: DayChanged) -> Iterator[Operation]:

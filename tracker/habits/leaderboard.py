@@ -1,23 +1,19 @@
 """Leaderboards as people see them: who is ahead, where somebody stands, and how to join and leave.
 
-Read from the index, backwards, shard by shard: what it costs grows with what is shown. The index may lag by a
-moment; a person's own points are read from their own item.
+A person's own points are read from their own item; who else is there comes from the index, which may lag.
 """
 
-import asyncio
 from collections.abc import Iterable
 from datetime import date
-from heapq import merge
-from typing import NamedTuple
 
-from tracker.habits.boards import SHARDS, names, new_place, place
+from tracker.habits.boards import names, new_place, place
 from tracker.habits.errors import BadName, TooManyBoards
 from tracker.habits.events import DayChanged
 from tracker.habits.model import BoardPlace, LedgerEntry, Wallet
+from tracker.ranking import Rank, between, rank_of, top
 from tracker.store.conditions import ABSENT, Condition, eq, holds
 from tracker.store.entity import PRESENT, change, from_items, to_item
 from tracker.store.errors import ConditionFailed, Throttled
-from tracker.store.index_keys import RankKey
 from tracker.store.keys import BoardPlaceKey, UserKey, WalletEntryKey, WalletKey
 from tracker.store.table import Check, Delete, Operation, Put, Table
 
@@ -25,18 +21,8 @@ ATTEMPTS = 20
 MOST_OVERTAKEN = 5
 MOST_BOARDS = 8
 LONGEST_NAME = 32
-_PAGE = 500
 _TOGETHER = 80
 """Places that change in one transaction; those of weeks long over can wait."""
-
-
-class Rank(NamedTuple):
-    """Equal points have different ranks, always in the same order."""
-
-    number: int
-    user: str
-    points: int
-    name: str = ""
 
 
 async def overtaken(table: Table, changed: DayChanged) -> list[BoardPlace]:
@@ -46,26 +32,13 @@ async def overtaken(table: Table, changed: DayChanged) -> list[BoardPlace]:
         name = next(iter(names(scope, changed.scene.today)))
         own = changed.scene.places.get(name)
         before = own.points if own else 0
-        for one in await _between(table, name, before, before + changed.points):
+        places = await between(table, name, before, before + changed.points, MOST_OVERTAKEN)
+        for one in from_items(BoardPlace, places):
             if one.overtakes and one.user != changed.scene.user.id:
                 found.setdefault(one.user, one)
     some = list(found.values())[:MOST_OVERTAKEN]
     present = await table.get_many([UserKey(one.user).key for one in some])
     return [one for one in some if holds(PRESENT, present.get(UserKey(one.user).key))]
-
-
-async def _between(table: Table, board: str, low: int, high: int) -> list[BoardPlace]:
-    """Those with more points than the first number, and fewer than the second."""
-
-    async def of_shard(shard: int) -> list[BoardPlace]:
-        every = RankKey.prefix(board=board, shard=shard)
-        lo, hi = (
-            RankKey.since(board=board, shard=shard, points=max(points, 0)).lo for points in (low + 1, high)
-        )
-        page = await table.query(every.pk, lo=lo, hi=hi, index=every.index, limit=MOST_OVERTAKEN)
-        return list(from_items(BoardPlace, page.items))
-
-    return [one for part in await asyncio.gather(*map(of_shard, range(SHARDS))) for one in part]
 
 
 class Leaderboard:
@@ -74,14 +47,7 @@ class Leaderboard:
 
     async def top(self, board: str, count: int, after: Rank | None = None) -> list[Rank]:
         """The first so many, or those after one of them."""
-        shards = (self._shard(board, shard, count, after) for shard in range(SHARDS))
-        found = await asyncio.gather(*shards)
-        first = after.number + 1 if after else 1
-        ahead = merge(*found, key=_order, reverse=True)
-        return [
-            Rank(first + at, one.user, one.points, one.name)
-            for at, one in zip(range(count), ahead, strict=False)
-        ]
+        return await top(self._table, board, count, after)
 
     async def rank(self, board: str, user_id: str) -> Rank | None:
         """Where a person stands, however far down; None where they do not stand there."""
@@ -89,8 +55,7 @@ class Leaderboard:
         own = next(from_items(BoardPlace, [item] if item else []), None)
         if own is None:
             return None
-        ahead = await asyncio.gather(*(self._ahead(own, shard) for shard in range(SHARDS)))
-        return Rank(1 + sum(ahead), user_id, own.points, own.name)
+        return await rank_of(self._table, board, user_id, own.points, own.name)
 
     async def join(
         self, user_id: str, scope: str, today: date, *, name: str, overtakes: bool | None = None
@@ -128,24 +93,6 @@ class Leaderboard:
                 await self._table.write_many(deletes=[one.key for one in gone[_TOGETHER:]])
                 return
         raise _restless()
-
-    async def _shard(self, board: str, shard: int, count: int, after: Rank | None) -> list[BoardPlace]:
-        every = RankKey.prefix(board=board, shard=shard)
-        hi = None if after is None else _sort_key(board, shard, after.points, after.user)
-        # The upper end is included where it stands in this very shard: one more, and that one left out.
-        page = await self._table.query(every.pk, hi=hi, index=every.index, reverse=True, limit=count + 1)
-        found = from_items(BoardPlace, page.items)
-        return [one for one in found if after is None or one.user != after.user][:count]
-
-    async def _ahead(self, own: BoardPlace, shard: int) -> int:
-        every = RankKey.prefix(board=own.board, shard=shard)
-        lo = _sort_key(own.board, shard, own.points, own.user)
-        total, cursor = 0, None
-        while True:
-            page = await self._table.query(every.pk, lo=lo, index=every.index, limit=_PAGE, cursor=cursor)
-            total += sum(_order(one) > _order(own) for one in from_items(BoardPlace, page.items))
-            if (cursor := page.cursor) is None:
-                return total
 
     async def _wallet(self, user_id: str) -> Wallet | None:
         item = await self._table.get(WalletKey(user_id).key)
@@ -208,15 +155,6 @@ def _is_of(one: BoardPlace, scope: str) -> bool:
 
 def _key(one: BoardPlace) -> BoardPlaceKey:
     return BoardPlaceKey(one.user, one.board)
-
-
-def _order(one: BoardPlace) -> tuple[int, str]:
-    return one.points, one.user
-
-
-def _sort_key(board: str, shard: int, points: int, user: str) -> str:
-    _, sort_key = RankKey(board, shard, max(points, 0), user).attributes.values()
-    return str(sort_key)
 
 
 def _restless() -> Throttled:

@@ -157,7 +157,7 @@ def _to_do(
         period=period,
         title=title,
         text=text,
-        facts={"habit": habit.id, "day": f"{day}", "amount": int(wants_amount)},
+        facts={"habit": habit.id, "name": habit.name, "day": f"{day}", "amount": int(wants_amount)},
         created_at=watched.now,
         not_before=at,
         expires_at=max(until, at + timedelta(minutes=1)),

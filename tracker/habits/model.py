@@ -214,6 +214,8 @@ class Wallet(Entity, frozen=True):
     """What the person is called there."""
     overtakes: bool = False
     """Whether they want to hear when somebody gets ahead of them."""
+    won: tuple[str, ...] = ()
+    """The achievements that telling days has unlocked: so nobody has to look for them at each one."""
     last_habit: str | None = None
     last_day: date | None = None
     changes: int = 0

@@ -1,6 +1,5 @@
 """All that a change of a habit's day depends on, read in two steps, and bounded whatever its past is."""
 
-import asyncio
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -12,7 +11,6 @@ from tracker.habits.boards import boards_of
 from tracker.habits.errors import NoSuchHabit
 from tracker.habits.model import BoardPlace, Habit, HabitLog, StreakItem, Wallet
 from tracker.habits.states import Entry
-from tracker.habits.unlocking import held_achievements
 from tracker.habits.watched import Watched
 from tracker.store.entity import Model, from_item, from_items
 from tracker.store.keys import (
@@ -35,6 +33,7 @@ class Scene(Watched):
     """What the log says of the day that it is about."""
     wallet: Wallet | None
     achievements: frozenset[str]
+    """Those that telling a day can unlock, as far as the wallet says."""
     places: Mapping[str, BoardPlace]
 
     @property
@@ -65,10 +64,7 @@ async def read_scene(table: Table, user_id: str, habit_id: str, now: datetime, d
         raise NoSuchHabit("There is no such habit.")
     known = _read(StreakItem, streak_item)
     purse = _read(Wallet, wallet)
-    achievements, places = await asyncio.gather(
-        held_achievements(table, user_id),
-        read_places(table, user_id, purse, local_day(now, person.zone, person.day_start)),
-    )
+    places = await read_places(table, user_id, purse, local_day(now, person.zone, person.day_start))
     return Scene(
         user=person,
         habit=from_item(Habit, habit),
@@ -77,7 +73,7 @@ async def read_scene(table: Table, user_id: str, habit_id: str, now: datetime, d
         entries=known.entries if known else await _all_entries(table, habit_id),
         before=_read(HabitLog, logged),
         wallet=purse,
-        achievements=achievements,
+        achievements=frozenset(purse.won if purse else ()),
         places=places,
     )
 

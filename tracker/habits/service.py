@@ -32,6 +32,7 @@ from tracker.habits.points import Scale
 from tracker.habits.removal import remove_habit
 from tracker.habits.scene import Scene, read_logs, read_places, read_scene
 from tracker.habits.states import Logged
+from tracker.habits.unlocking import held_achievements
 from tracker.habits.words import parse_habit
 from tracker.ids import Ids
 from tracker.store.conditions import ABSENT, EXISTS
@@ -208,9 +209,11 @@ class Habits:
         raise _restless()
 
     async def _change(self, user_id: str, habit_id: str, day: date, change_of: _Change) -> DayChanged | None:
-        for _ in range(ATTEMPTS):
-            changed = change_of(await self.scene(user_id, habit_id, day))
-            if changed is None:
+        for attempt in range(ATTEMPTS):
+            scene = await self.scene(user_id, habit_id, day)
+            if attempt:  # whatever it was that changed: now all of it is read
+                scene = replace(scene, achievements=await held_achievements(self._table, user_id))
+            if (changed := change_of(scene)) is None:
                 return None
             changed = replace(changed, overtaken=await overtaken(self._table, changed))
             if await self._write(changed):

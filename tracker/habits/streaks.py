@@ -5,10 +5,11 @@ do neither. The reckoning goes day by day, and can go on from a mark, which hold
 result is the same as from the beginning.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
@@ -85,21 +86,19 @@ class Course(NamedTuple):
 
 def streak(course: Course, today: date, mark: Mark | None = None) -> Mark:
     """Where it stands today. What is open counts as soon as it is kept."""
-    found = mark or Mark(through=course.first - ONE_DAY)
-    for after in day_by_day(course, today, found):
-        found = after
-    return found.model_copy(update={"through": today})
+    found, pace = _Reckoning.after(mark or Mark(through=course.first - ONE_DAY)), _Pace.of(course.schedule)
+    for day in _days(found.through + ONE_DAY, today):
+        found.live(course, pace, day, today)
+    found.through = today
+    return found.mark()
 
 
 def day_by_day(course: Course, today: date, mark: Mark | None = None) -> Iterator[Mark]:
     """The mark after each day up to today. A period counts on its last day; that of today counts today."""
-    found = mark or Mark(through=course.first - ONE_DAY)
+    found, pace = _Reckoning.after(mark or Mark(through=course.first - ONE_DAY)), _Pace.of(course.schedule)
     for day in _days(found.through + ONE_DAY, today):
-        found = _after_day(found, course, day)
-        period = course.schedule.period_of(day)
-        if period is not None and day in (period.last, today):
-            found = _after_period(found, _outcome(course, period, found, today))
-        yield found
+        found.live(course, pace, day, today)
+        yield found.mark()
 
 
 def mark_at(course: Course, day: date, mark: Mark | None = None) -> Mark | None:
@@ -109,80 +108,116 @@ def mark_at(course: Course, day: date, mark: Mark | None = None) -> Mark | None:
     return streak(course, ends[-1], mark) if ends else mark
 
 
-def _outcome(course: Course, period: Period, reached: Mark, today: date) -> Outcome:
-    """`reached` includes the last day of the period that was lived."""
+class _Pace(NamedTuple):
+    """How strength goes with a schedule."""
+
+    reach: int
+    """Over how many days it shows how often a habit is done."""
+    wanted: float
+    """How often, in so many days."""
+    kept: float
+    """What a day leaves of the strength before it."""
+
+    @classmethod
+    def of(cls, schedule: Schedule) -> Self:
+        reach, often = _reach(schedule), schedule.frequency
+        return cls(reach, often * reach, 0.5 ** (often**0.5 / HALF_LIFE))
+
+
+@dataclass(slots=True)
+class _Reckoning:
+    """A mark that is moved on day by day."""
+
+    through: date
+    current: int
+    longest: int
+    freezes: int
+    kept: int
+    missed: int
+    strength: int
+    done: int
+    by_weekday: list[int]
+    recent: tuple[int, ...]
+
+    @classmethod
+    def after(cls, mark: Mark) -> Self:
+        return cls(**{**mark.__dict__, "by_weekday": list(mark.by_weekday)})
+
+    def mark(self) -> Mark:
+        """Nothing in it needs to be checked, and a year has many days."""
+        values = {name: getattr(self, name) for name in self.__slots__}
+        return Mark.model_construct(**{**values, "by_weekday": tuple(self.by_weekday)})
+
+    def live(self, course: Course, pace: _Pace, day: date, today: date) -> None:
+        self._count_day(course.log, pace, day)
+        period = course.schedule.period_of(day)
+        if period is not None and day in (period.last, today):
+            self._count_period(_outcome(course, period, self.recent, today))
+
+    def _count_day(self, log: Log, pace: _Pace, day: date) -> None:
+        self.through, state = day, log.state_of(day)
+        if state is DayState.FROZEN:
+            self.freezes = max(self.freezes - 1, 0)
+        if state.is_excused:
+            return
+        share = WHOLE if state is DayState.DONE else round(WHOLE * log.share_of(day))
+        self.recent = (*self.recent, share)[-pace.reach :]
+        if state is DayState.DONE:
+            self.done += 1
+            self.by_weekday[day.weekday()] += 1
+        if state is not DayState.OPEN:
+            self.strength = _stronger(self.strength, pace, self.recent)
+
+    def _count_period(self, outcome: Outcome) -> None:
+        match outcome:
+            case Outcome.KEPT:
+                self.current += 1
+                self.longest = max(self.longest, self.current)
+                self.kept += 1
+                earned = 1 if self.current % FREEZE_AFTER == 0 else 0
+                self.freezes = min(self.freezes + earned, MOST_FREEZES)
+            case Outcome.MISSED:
+                self.current = 0
+                self.missed += 1
+            case Outcome.EXCUSED | Outcome.OPEN:
+                pass
+
+
+def _outcome(course: Course, period: Period, recent: Sequence[int], today: date) -> Outcome:
+    """`recent` includes the last day of the period that was lived."""
     if isinstance(course.schedule, WithinDays):
-        return _within(course.schedule, course.log, period.last, reached)
+        return _within(course.schedule, course.log, period.last, recent)
     log, first = course.log, course.first
     lived = [log.state_of(day) for day in period.days() if first <= day <= today]
     done, excused = lived.count(DayState.DONE), sum(state.is_excused for state in lived)
     if done >= period.needed:
         return Outcome.KEPT
-    if period.last > log.settled and lived != [DayState.MISSED]:  # missed before its end: it was too much
+    too_much = period.first == period.last and lived == [DayState.MISSED]  # before its end: it was too much
+    if period.last > log.settled and not too_much:
         return Outcome.OPEN
     if done + excused >= period.needed or period.first < first:
         return Outcome.EXCUSED
     return Outcome.MISSED
 
 
-def _within(schedule: WithinDays, log: Log, day: date, reached: Mark) -> Outcome:
+def _within(schedule: WithinDays, log: Log, day: date, recent: Sequence[int]) -> Outcome:
     """By the last so many days that count. Until there were so many of them, nothing is missed."""
     if log.state_of(day).is_excused:
         return Outcome.EXCUSED
-    if sum(share == WHOLE for share in reached.recent) >= schedule.times:
+    if sum(share == WHOLE for share in recent) >= schedule.times:
         return Outcome.KEPT
     if day > log.settled:
         return Outcome.OPEN
-    return Outcome.EXCUSED if len(reached.recent) < schedule.days else Outcome.MISSED
+    return Outcome.EXCUSED if len(recent) < schedule.days else Outcome.MISSED
 
 
-def _after_period(before: Mark, outcome: Outcome) -> Mark:
-    match outcome:
-        case Outcome.KEPT:
-            current = before.current + 1
-            earned = 1 if current % FREEZE_AFTER == 0 else 0
-            return before.model_copy(
-                update={
-                    "current": current,
-                    "longest": max(before.longest, current),
-                    "kept": before.kept + 1,
-                    "freezes": min(before.freezes + earned, MOST_FREEZES),
-                }
-            )
-        case Outcome.MISSED:
-            return before.model_copy(update={"current": 0, "missed": before.missed + 1})
-        case _:
-            return before
-
-
-def _after_day(before: Mark, course: Course, day: date) -> Mark:
-    state = course.log.state_of(day)
-    changes: dict[str, object] = {"through": day}
-    if state is DayState.FROZEN:
-        changes["freezes"] = max(before.freezes - 1, 0)
-    if state.is_excused:
-        return before.model_copy(update=changes)
-    share = round(WHOLE * course.log.share_of(day))
-    recent = (*before.recent, share)[-_reach(course.schedule) :]
-    changes["recent"] = recent
-    if state is DayState.DONE:
-        counts = [count + (weekday == day.weekday()) for weekday, count in enumerate(before.by_weekday)]
-        changes |= {"done": before.done + 1, "by_weekday": tuple(counts)}
-    if state is not DayState.OPEN:
-        changes["strength"] = _stronger(before.strength, course.schedule, recent)
-    return before.model_copy(update=changes)
-
-
-def _stronger(strength: int, schedule: Schedule, recent: tuple[int, ...]) -> int:
+def _stronger(strength: int, pace: _Pace, recent: Sequence[int]) -> int:
     """One day's step of the exponential score: towards the share of what was wanted lately."""
-    wanted = schedule.frequency * _reach(schedule)
-    share = min(sum(recent) / wanted, WHOLE)
-    kept: float = 0.5 ** (schedule.frequency**0.5 / HALF_LIFE)
-    return round(strength * kept + share * (1 - kept))
+    share = min(sum(recent) / pace.wanted, WHOLE)
+    return round(strength * pace.kept + share * (1 - pace.kept))
 
 
 def _reach(schedule: Schedule) -> int:
-    """Over how many days it shows how often a habit is done."""
     match schedule:
         case Daily():
             return 1

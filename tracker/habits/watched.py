@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
+from functools import lru_cache
+from zoneinfo import ZoneInfo
 
 from tracker.accounts.model import User
 from tracker.days import day_begins, local_day
@@ -19,6 +21,7 @@ from tracker.store.values import Item
 BACKFILL_DAYS = 7
 """So long ago a day can still be told. What is older is folded into the mark."""
 NOON = time(12)
+MOMENTS = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,7 @@ class Watched:
 
     @property
     def today(self) -> date:
-        return self.day_of(self.now)
+        return _today(self.now, self.user.zone, self.user.day_start)
 
     def day_of(self, instant: datetime) -> date:
         return local_day(instant, self.user.zone, self.user.day_start)
@@ -40,8 +43,7 @@ class Watched:
     @property
     def settled(self) -> date:
         """The last day of which nothing more is expected: until noon yesterday can still be told."""
-        noon = day_begins(self.today, self.user.zone, NOON)
-        return self.today - ONE_DAY * (1 if self.now >= noon else 2)
+        return _settled(self.now, self.user.zone, self.today)
 
     @property
     def mark(self) -> Mark | None:
@@ -82,6 +84,16 @@ class Watched:
         over = course._replace(log=replace(course.log, settled=day))
         before = streak(over, day - ONE_DAY, self.mark)
         return before.current > 0 and streak(over, day, self.mark).current == 0
+
+
+# Asked again and again of the same moment, by all habits of a person. It is an instant in UTC: of two that are
+# alike in a zone of their own, one may be an hour later.
+_today = lru_cache(MOMENTS)(local_day)
+
+
+@lru_cache(MOMENTS)
+def _settled(now: datetime, zone: ZoneInfo, today: date) -> date:
+    return today - ONE_DAY * (1 if now >= day_begins(today, zone, NOON) else 2)
 
 
 async def watch_one(table: Table, user: User, habit: Habit, now: datetime) -> Watched:

@@ -15,10 +15,18 @@ class TimelineKey(IndexKeyOf, index="GSI1", pk="USER#{user}", sk="{at}#{kind}#{i
     id: str
 
 
-class WeekMemberKey(IndexKeyOf, index="GSI1", pk="WEEK#{week}", sk="USER#{user}"):
-    """Who has a record for a week."""
+class WeekMemberKey(IndexKeyOf, index="GSI1", pk="WEEK#{week}#{challenge}", sk="USER#{user}"):
+    """Who has a record for a week of a challenge."""
 
     week: Week
+    challenge: str
+    user: str
+
+
+class ChallengerKey(IndexKeyOf, index="GSI1", pk="CHALLENGE#{challenge}", sk="USER#{user}"):
+    """Who is in a challenge."""
+
+    challenge: str
     user: str
 
 
@@ -42,6 +50,13 @@ class SubjectWatcherKey(IndexKeyOf, index="GSI2", pk="SUBJECT#{subject}", sk="{u
     subject: Subject
     user: str
     id: str
+
+
+class ChallengeIdKey(IndexKeyOf, index="GSI2", pk="CHALLENGE#{challenge}", sk="USER#{user}"):
+    """The challenge with this id, and whose it is."""
+
+    challenge: str
+    user: str
 
 
 class PendingAddressKey(IndexKeyOf, index="GSI2", pk="ADDRESS#{channel}#{digest}", sk="USER#{user}"):

@@ -43,6 +43,10 @@ class Problem(ValueError):
 
 def canonical(value: Value, depth: int = 0) -> tuple[Value, int]:
     """The value in its one stored form (1.0 is 1), and its size as DynamoDB counts it."""
+    if type(value) is str:  # most values are, or numbers, and a match asks for much else before
+        return value, utf8_length(value)
+    if type(value) is int:
+        return _number(value)
     match value:
         case None | bool():
             return value, 1
@@ -62,10 +66,14 @@ def canonical_map(value: Mapping[str, Value], depth: int = 0) -> tuple[dict[str,
     _check_depth(depth)
     result: dict[str, Value] = {}
     total = _CONTAINER_BYTES if depth else 0
+    more = 1 if depth else 0
     for name, member in value.items():
         check_name(name)
-        result[name], size = canonical(member, depth + 1)
-        total += utf8_length(name) + size + (1 if depth else 0)
+        if type(member) is str:
+            result[name], size = member, len(member) if member.isascii() else utf8_length(member)
+        else:
+            result[name], size = canonical(member, depth + 1)
+        total += (len(name) if name.isascii() else utf8_length(name)) + size + more
     return result, total
 
 

@@ -22,6 +22,7 @@ from tracker.store.keys import IdentityKind
         ("nick:Straße", "strasse", "Straße"),
         ("nick:\N{FULLWIDTH LATIN CAPITAL LETTER A}da", "ada", "\N{FULLWIDTH LATIN CAPITAL LETTER A}da"),
         ("nick:#1 %", "#1 %", "#1 %"),
+        ("github:583231 octocat", "583231", "583231 octocat"),
     ],
 )
 def test_an_identity_has_one_unique_form_and_one_that_is_shown(written: str, value: str, shown: str) -> None:
@@ -97,5 +98,5 @@ def test_an_identity_is_written_as_it_is_read() -> None:
 
 
 def test_only_a_nickname_is_no_way_back_to_an_account() -> None:
-    assert [kind for kind, form in KINDS.items() if not form.reaches] == [IdentityKind.NICK]
+    assert [kind for kind, form in KINDS.items() if not form.reaches] == [IdentityKind.NICK, IdentityKind.GITHUB]
     assert isinstance(parse_identity("nick:Ada"), Identity)

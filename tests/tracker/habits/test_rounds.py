@@ -39,7 +39,7 @@ async def test_a_reminder_comes_at_its_time_with_what_is_known(home: Home) -> No
     [told] = await home.told()
     assert (told.kind, told.title) == ("habit-reminder", "Time for Water")
     assert told.text == "0 of 8 glasses so far. After breakfast: fill it up."
-    assert told.facts == {"habit": told.entity, "day": "2100-01-01", "amount": 1}
+    assert told.facts == {"habit": told.entity, "name": "Water", "day": "2100-01-01", "amount": 1}
     assert told.not_before == datetime(2100, 1, 1, 9, 30, tzinfo=UTC)
     assert told.expires_at == datetime(2100, 1, 2, tzinfo=UTC)
 

@@ -13,6 +13,8 @@ from tracker.store.keys.people import (
     LockKey,
     OutboxKey,
     SentSmsKey,
+    TokenHolderKey,
+    TokenKey,
     UserKey,
 )
 from tracker.store.keys.goals import (
@@ -45,7 +47,14 @@ from tracker.store.keys.habits import (
     WalletEntryKey,
     WalletKey,
 )
-from tracker.store.keys.weeks import GlobalStatsKey, UserStatsKey, WeekKey, WeekStatsKey
+from tracker.store.keys.weeks import (
+    ChallengeKey,
+    GlobalStatsKey,
+    ParticipationKey,
+    UserStatsKey,
+    WeekKey,
+    WeekStatsKey,
+)
 from tracker.store.keys.tasks import (
     InsightKey,
     LogbookKey,
@@ -68,6 +77,7 @@ __all__ = [
     "AssistMessageKey",
     "AuthorshipKey",
     "BoardPlaceKey",
+    "ChallengeKey",
     "ChannelKey",
     "CharacterKey",
     "CompositeGoalKey",
@@ -98,6 +108,7 @@ __all__ = [
     "MetricMilestoneKey",
     "MilestoneKey",
     "OutboxKey",
+    "ParticipationKey",
     "ProbeKey",
     "ProgressKey",
     "ProjectKey",
@@ -113,6 +124,8 @@ __all__ = [
     "SubjectKey",
     "TaskDependencyKey",
     "TaskKey",
+    "TokenHolderKey",
+    "TokenKey",
     "TrackedAttributeKey",
     "UserKey",
     "UserStatsKey",

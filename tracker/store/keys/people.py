@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from tracker.store.held import LOCK, PERSON
+from tracker.store.held import LOCK, PERSON, under
 from tracker.store.index_keys import (
     DueListKey,
     EmailKey,
@@ -24,6 +24,7 @@ class IdentityKind(StrEnum):
     EMAIL = "EMAIL"
     NICK = "NICK"
     GUILD = "GUILD"
+    GITHUB = "GITHUB"
 
 
 class UserKey(
@@ -44,6 +45,19 @@ class LockKey(KeyOf, type="lock", pk="{kind}#{value}", sk="UNIQUE#USER", held=LO
 
     kind: IdentityKind
     value: str
+
+
+class TokenKey(KeyOf, type="token", pk="USER#{user}", sk="TOKEN#{digest}", held=PERSON):
+    """That programs can act for the person by a token, of which only the digest is kept."""
+
+    user: str
+    digest: str
+
+
+class TokenHolderKey(KeyOf, type="tokenHolder", pk="TOKEN#{digest}", sk="UNIQUE#USER", held=under(TokenKey)):
+    """Leads from a token to the person for whom it acts."""
+
+    digest: str
 
 
 class ChannelKey(KeyOf, type="channel", pk="USER#{user}", sk="NOTIFICATION#{channel}", held=PERSON):

@@ -1,0 +1,238 @@
+"""Challenges, who is in them, their weeks, and what is counted of all that, as the table keeps them."""
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+from enum import StrEnum
+from typing import Annotated, Literal
+from zoneinfo import ZoneInfo
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer
+from pydantic.alias_generators import to_camel
+
+from tracker.ranking import place_on
+from tracker.store.entity import Entity, Instant
+from tracker.store.index_keys import ChallengeIdKey, ChallengerKey, WeekMemberKey
+from tracker.store.key import IndexKeyOf
+from tracker.store.keys import (
+    ChallengeKey,
+    GlobalStatsKey,
+    ParticipationKey,
+    UserStatsKey,
+    WeekKey,
+    WeekStatsKey,
+)
+from tracker.store.segments import Week
+from tracker.weeks import parse_week, week_text
+
+
+def _week(value: object) -> object:
+    return parse_week(value) if isinstance(value, str) else value
+
+
+StoredWeek = Annotated[Week, BeforeValidator(_week), PlainSerializer(week_text)]
+"""As `2026-W46`."""
+
+
+class Counted(StrEnum):
+    """What a challenge counts."""
+
+    COMMITS = "commits"
+    """On GitHub."""
+    XP = "xp"
+    """Of a character, in all skills."""
+    HABITS = "habits"
+    """Days on which habits were done."""
+
+
+class WhoMayJoin(StrEnum):
+    SERVER = "server"
+    """Whoever is where it was set up."""
+    ANYBODY = "anybody"
+    """Whoever knows its id."""
+
+
+class ChallengeStatus(StrEnum):
+    ACTIVE = "active"
+    ENDED = "ended"
+
+
+class Challenge(Entity, frozen=True):
+    type: Literal["challenge"] = "challenge"
+    id: str
+    owner: str
+    """The account of a server, or of the person who set it up."""
+    name: str
+    counted: Counted = Counted.COMMITS
+    threshold: int = Field(default=1, ge=1)
+    """So much makes a week a good one."""
+    timezone: str = "UTC"
+    starts: date
+    ends: date | None = None
+    """The last day."""
+    who: WhoMayJoin = WhoMayJoin.SERVER
+    status: ChallengeStatus = ChallengeStatus.ACTIVE
+    created_at: Instant
+
+    @property
+    def key(self) -> ChallengeKey:
+        return ChallengeKey(self.owner, self.id)
+
+    @property
+    def place(self) -> ChallengeIdKey:
+        return ChallengeIdKey(self.id, self.owner)
+
+    @property
+    def zone(self) -> ZoneInfo:
+        return ZoneInfo(self.timezone)
+
+    @property
+    def unit(self) -> str:
+        return {Counted.COMMITS: "commit", Counted.XP: "xp", Counted.HABITS: "completion"}[self.counted]
+
+    def amount(self, number: int) -> str:
+        """`1 commit`, `12 commits`, `1,200 xp`."""
+        plural = "" if number == 1 or self.counted is Counted.XP else "s"
+        return f"{number:,} {self.unit}{plural}"
+
+
+class Participation(Entity, frozen=True):
+    type: Literal["challenger"] = "challenger"
+    user: str
+    challenge: str
+    owner: str
+    name: str
+    """As others see it."""
+    joined_at: Instant
+    since: StoredWeek
+    """The first week that counts."""
+    character: str | None = None
+    """Whose xp counts."""
+    habit: str | None = None
+    """Which habit counts; all where there is none."""
+
+    @property
+    def key(self) -> ParticipationKey:
+        return ParticipationKey(self.user, self.challenge)
+
+    @property
+    def place(self) -> ChallengerKey:
+        return ChallengerKey(self.challenge, self.user)
+
+
+class WeekRecord(Entity, frozen=True):
+    """One week of one person."""
+
+    type: Literal["week"] = "week"
+    user: str
+    challenge: str
+    week: StoredWeek
+    name: str
+    count: int = 0
+    success: bool = False
+    period_start: date
+    period_end: date
+    settled: bool = False
+    """Whether it is over for good: what is found after that is shown, and does not count."""
+    late: int = 0
+    """How much was found after that."""
+    private: int | None = None
+    """What GitHub hides: known to be there, and counted by nobody."""
+    last_updated: Instant
+
+    @property
+    def key(self) -> WeekKey:
+        return WeekKey(self.user, self.week, self.challenge)
+
+    def places(self) -> Iterator[IndexKeyOf]:
+        yield WeekMemberKey(self.week, self.challenge, self.user)
+        yield place_on(week_board(self.challenge, self.week), self.user, self.count)
+
+
+class OpenWeek(BaseModel, frozen=True):
+    model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, extra="ignore")
+
+    count: int
+    success: bool
+
+
+class PersonStats(Entity, frozen=True):
+    """A person in a challenge: all settled weeks in sum, and those that are open one by one."""
+
+    type: Literal["userStats"] = "userStats"
+    user: str
+    challenge: str
+    name: str
+    through: StoredWeek | None = None
+    """The last week that is settled."""
+    through_count: int = 0
+    """What that one has."""
+    through_late: int = 0
+    """What was found of it since."""
+    total_weeks: int = 0
+    success_weeks: int = 0
+    total: int = 0
+    current: int = 0
+    longest: int = 0
+    first_active: StoredWeek | None = None
+    last_active: StoredWeek | None = None
+    open: Mapping[str, OpenWeek] = Field(default_factory=dict[str, OpenWeek])
+    """By week, as `2026-W46`, in order."""
+
+    @property
+    def key(self) -> UserStatsKey:
+        return UserStatsKey(self.user, self.challenge)
+
+
+class WeekSummary(Entity, frozen=True):
+    """Everybody in one week."""
+
+    type: Literal["weekStats"] = "weekStats"
+    challenge: str
+    week: StoredWeek
+    participants: int = 0
+    active: int = 0
+    """Those who did anything."""
+    successes: int = 0
+    total: int = 0
+
+    @property
+    def key(self) -> WeekStatsKey:
+        return WeekStatsKey(self.week, self.challenge)
+
+    @property
+    def average(self) -> float:
+        return self.total / self.participants if self.participants else 0.0
+
+    @property
+    def rate(self) -> float:
+        return self.successes / self.participants if self.participants else 0.0
+
+
+class GlobalStats(Entity, frozen=True):
+    """Everybody in all weeks."""
+
+    type: Literal["globalStats"] = "globalStats"
+    challenge: str
+    people: int = 0
+    weeks: int = 0
+    """Of all people together, the open ones too."""
+    total: int = 0
+    settled: int = 0
+    settled_successes: int = 0
+
+    @property
+    def key(self) -> GlobalStatsKey:
+        return GlobalStatsKey(self.challenge)
+
+    @property
+    def rate(self) -> float | None:
+        """The share of settled weeks that were good ones."""
+        return self.settled_successes / self.settled if self.settled else None
+
+
+def week_board(challenge: str, week: Week) -> str:
+    return f"week:{challenge}:{week_text(week)}"
+
+
+def streak_board(challenge: str) -> str:
+    return f"streak:{challenge}"
