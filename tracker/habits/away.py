@@ -29,9 +29,12 @@ def left(habit: Habit, first: date, last: date) -> Mapping[str, object]:
         raise BadHabit("A holiday ends after it begins.")
     if (last - first).days >= LONGEST:
         raise BadHabit("A holiday has a year at most; pause the habit for longer.")
+    new = Away(first=first, last=last)
+    if new in habit.away:
+        raise NothingToChange(f"{habit.name} knows of these days already.")
     if len(habit.away) >= MOST_AWAY:
         raise BadHabit(f"A habit has {MOST_AWAY} holidays at most.")
-    return {"away": (*habit.away, Away(first=first, last=last))}
+    return {"away": (*habit.away, new)}
 
 
 def _closed(habit: Habit, today: date) -> tuple[Away, ...]:

@@ -1,11 +1,11 @@
 """What telling a day makes of it: done, skipped or undone, as functions of what is known."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from tracker.habits.achievements import Count, Tally, unlocked
-from tracker.habits.errors import NoSkipsLeft, NothingToUndo, WrongDay
+from tracker.habits.errors import BadHabit, NoSkipsLeft, NothingToUndo, WrongDay
 from tracker.habits.events import (
     AchievementUnlocked,
     CompletionUndone,
@@ -15,9 +15,12 @@ from tracker.habits.events import (
     HabitCompleted,
 )
 from tracker.habits.model import Award, HabitLog
+from tracker.habits.options import LONGEST_NOTE
 from tracker.habits.points import Scale, level_of
 from tracker.habits.scene import Scene
-from tracker.habits.states import DayState, Logged
+from tracker.habits.schedule import ONE_DAY
+from tracker.habits.states import DayState, Entry, Logged
+from tracker.habits.streaks import streak
 from tracker.habits.watched import BACKFILL_DAYS
 from tracker.readings import Number
 
@@ -39,9 +42,15 @@ def check_day(scene: Scene, day: date) -> None:
         raise WrongDay(f"That is too long ago: a day can be told for {BACKFILL_DAYS} days.")
 
 
+def check_note(note: str | None) -> None:
+    if note is not None and (len(note) > LONGEST_NOTE or not note.isprintable()):
+        raise BadHabit(f"A note has up to {LONGEST_NOTE} letters on one line.")
+
+
 def completed(scene: Scene, told: Told, scale: Scale) -> DayChanged | None:
     """The day done, or more of it; None where it was done already, and there is nothing to add."""
     check_day(scene, told.day)
+    check_note(told.note)
     before = scene.before
     was_done = before is not None and before.state is Logged.DONE
     if was_done and told.amount is None and (scene.habit.amount is None or scene.habit.target.at_most):
@@ -147,10 +156,22 @@ def _entry(
 def _changed(scene: Scene, day: date, before: HabitLog | None, after: HabitLog | None) -> DayChanged:
     others = {at: one for at, one in scene.entries.items() if at != day}
     entries = others if after is None else {**others, day: after.entry}
-    earlier = after is not None and day < scene.habit.began
-    if earlier:
-        scene = replace(scene, habit=scene.habit.model_copy(update={"began": day}))
-    return DayChanged(scene, day, before, after, entries, scene.standing(entries), begins_earlier=earlier)
+    began = _began(scene, day, entries)
+    elsewhere = began != scene.habit.began
+    if elsewhere:
+        scene = replace(scene, habit=scene.habit.model_copy(update={"began": began}))
+    return DayChanged(scene, day, before, after, entries, scene.standing(entries), begins_elsewhere=elsewhere)
+
+
+def _began(scene: Scene, day: date, entries: Mapping[date, Entry]) -> date:
+    """Earlier where a day before is told. Where that is undone, when it was made, or told next."""
+    habit = scene.habit
+    if day in entries:
+        return min(day, habit.began)
+    made = scene.day_of(habit.created_at)
+    if day != habit.began or day >= made or scene.mark is not None:
+        return habit.began
+    return min([made, *entries])
 
 
 def _rewarded(changed: DayChanged, scale: Scale) -> DayChanged:
@@ -192,5 +213,6 @@ def _events(changed: DayChanged, award: Award) -> Iterator[AchievementUnlocked]:
 
 def _pause(changed: DayChanged) -> int:
     """Days since it was done before; none where it never was."""
-    known = changed.scene.streak.last_done if changed.scene.streak else None
-    return (changed.day - known).days if known is not None and known < changed.day else 0
+    course = changed.scene.course_with(changed.entries)
+    known = streak(course, changed.day - ONE_DAY, changed.scene.mark).last_done
+    return (changed.day - known).days if known is not None else 0

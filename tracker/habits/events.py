@@ -23,7 +23,7 @@ from tracker.habits.model import (
     Wallet,
 )
 from tracker.habits.scene import Scene
-from tracker.habits.states import DayState, Entry, Logged
+from tracker.habits.states import DayState, Entry
 from tracker.habits.streaks import Mark
 from tracker.habits.unlocking import unlocking
 from tracker.notify import outbox
@@ -80,8 +80,8 @@ class DayChanged:
     events: Sequence[Event] = field(default=())
     overtaken: Sequence[BoardPlace] = ()
     """Those behind whom the person was before, who want to hear that they no longer are."""
-    begins_earlier: bool = False
-    """Whether the day lies before the habit's first one, and is that now."""
+    begins_elsewhere: bool = False
+    """Whether the habit has another first day now."""
 
     @property
     def habit(self) -> Habit:
@@ -143,18 +143,15 @@ def write_log(changed: DayChanged) -> Iterator[Operation]:
 
 
 def write_streak(changed: DayChanged) -> Iterator[Operation]:
-    yield _kept_streak(changed.scene, changed.entries, changed.standing, _last_done(changed))
+    yield _kept_streak(changed.scene, changed.entries, changed.standing)
 
 
 def restated(scene: Scene) -> Operation:
     """The streak of a habit whose rules have changed; `scene` knows its whole log."""
-    last_done = scene.streak.last_done if scene.streak else None
-    return _kept_streak(scene, scene.entries, scene.standing(), last_done)
+    return _kept_streak(scene, scene.entries, scene.standing())
 
 
-def _kept_streak(
-    scene: Scene, entries: Mapping[date, Entry], standing: Mark, last_done: date | None
-) -> Operation:
+def _kept_streak(scene: Scene, entries: Mapping[date, Entry], standing: Mark) -> Operation:
     before, mark = scene.streak, scene.next_mark(entries)
     since = mark.through if mark else date.min
     item = StreakItem(
@@ -162,20 +159,10 @@ def _kept_streak(
         mark=mark,
         days={day: _short(one) for day, one in entries.items() if day > since},
         standing=standing,
-        last_done=last_done,
         changes=before.changes + 1 if before else 1,
     )
     unchanged: Condition = ABSENT if before is None else eq("changes", before.changes)
     return Put(to_item(item, scene.habit.streak_key), unchanged)
-
-
-def _last_done(changed: DayChanged) -> date | None:
-    done = [day for day, one in changed.entries.items() if one.state is Logged.DONE]
-    scene = changed.scene
-    if not done and scene.streak is not None and scene.mark is not None:
-        before = scene.streak.last_done
-        return before if before is not None and before <= scene.mark.through else None
-    return max(done, default=None)
 
 
 def _short(entry: Entry) -> LoggedDay:
@@ -282,8 +269,9 @@ def write_messages(changed: DayChanged) -> Iterator[Operation]:
 
 
 def write_habit(changed: DayChanged) -> Iterator[Operation]:
-    if changed.begins_earlier:
-        yield change(Habit, changed.habit.key, {"began": changed.day})
+    """The day on which it begins, where that is another one now."""
+    if changed.begins_elsewhere:
+        yield change(Habit, changed.habit.key, {"began": changed.habit.began})
 
 
 HANDLERS: tuple[Callable[[DayChanged], Iterator[Operation]], ...] = (

@@ -190,7 +190,6 @@ class StreakItem(Entity, frozen=True):
     days: Mapping[date, LoggedDay] = Field(default_factory=dict[date, LoggedDay])
     """What was told of the days since the mark: so nobody has to read the log to see where a habit stands."""
     standing: Mark
-    last_done: date | None = None
     changes: int = 0
 
     @property

@@ -41,7 +41,7 @@ class Scale:
         """For doing it, at this streak, on a day that has given so much already. Never nothing."""
         percent = max((step.percent for step in self.steps if step.streak <= streak), default=100)
         full = self.base * percent // 100
-        over = given_today // self.daily_cap if self.daily_cap else 0
+        over = max(given_today, 0) // self.daily_cap if self.daily_cap else 0
         return max(full >> min(over, 30), 1)
 
 

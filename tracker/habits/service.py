@@ -33,7 +33,7 @@ from tracker.habits.removal import remove_habit
 from tracker.habits.scene import Scene, read_logs, read_places, read_scene
 from tracker.habits.states import Logged
 from tracker.habits.unlocking import held_achievements
-from tracker.habits.words import parse_habit
+from tracker.habits.words import parse_change, parse_habit
 from tracker.ids import Ids
 from tracker.store.conditions import ABSENT, EXISTS
 from tracker.store.entity import PRESENT, change, from_item, from_items, to_item
@@ -107,13 +107,13 @@ class Habits:
     async def edit_written(
         self, user: User, habit: Habit, text: str | None = None, options: Mapping[str, str] | None = None
     ) -> Habit:
-        """By words as for a new one, which change name, amount and how often, and by options."""
+        """By words as for a new one, which change the name and whatever else they say, and by options."""
         fields = await self._written(user, options or {})
         if text is not None:
-            meant = parse_habit(text, self.today(user))
-            others = [one for one in await self.list(user.id) if one.id != habit.id]
-            _refuse_name(others, checked_name(meant.name))
-            fields = {**meant.fields, "name": checked_name(meant.name), **fields}
+            said = parse_change(text, self.today(user))
+            said["name"] = name = checked_name(str(said["name"]))
+            _refuse_name([one for one in await self.list(user.id) if one.id != habit.id], name)
+            fields = {**said, **fields}
         if not fields:
             raise NothingToChange("Say what is to be different about it.")
         return await self._edit(
@@ -129,6 +129,10 @@ class Habits:
         return await self._edit(user_id, habit_id, away.paused)
 
     async def resume(self, user_id: str, habit_id: str) -> Habit:
+        """Also one that was put away, unless another has its name now."""
+        mine = await self.list(user_id)
+        old = await self.get(user_id, habit_id)
+        _refuse_name([one for one in mine if one.id != habit_id], old.name)
         return await self._edit(user_id, habit_id, away.resumed)
 
     async def archive(self, user_id: str, habit_id: str) -> Habit:
@@ -181,8 +185,11 @@ class Habits:
         return await self.undo(user_id, wallet.last_habit, wallet.last_day)
 
     async def scene(self, user_id: str, habit_id: str, day: date) -> Scene:
-        """All that a change of a day depends on."""
-        return await read_scene(self._table, user_id, habit_id, self._now(), day)
+        """All that a change of a day depends on. What lies before the mark is reckoned from the beginning."""
+        scene = await read_scene(self._table, user_id, habit_id, self._now(), day)
+        if scene.mark is None or day > scene.mark.through:
+            return scene
+        return scene.from_the_beginning(await read_logs(self._table, habit_id))
 
     def today(self, user: User) -> date:
         """The day that it is for the person."""
@@ -221,10 +228,8 @@ class Habits:
         raise _restless()
 
     async def _scene_for_undo(self, user_id: str, habit_id: str, day: date) -> Scene:
-        """What lies before the mark is reckoned from the beginning; boards are those of the award's day."""
+        """Boards are those of the award's day."""
         scene = await self.scene(user_id, habit_id, day)
-        if scene.mark is not None and day <= scene.mark.through:
-            scene = scene.from_the_beginning(await read_logs(self._table, habit_id))
         before = scene.before
         if before is None or before.award is None or before.award.given_on == scene.today:
             return scene

@@ -59,6 +59,7 @@ class Mark(BaseModel, frozen=True):
     strength: int = 0
     done: int = 0
     """Days on which it was done, in all."""
+    last_done: date | None = None
     by_weekday: tuple[int, ...] = (0,) * _WEEK
     recent: tuple[int, ...] = ()
     """The shares of the last days that were not excused, in millionths, as far as the schedule looks."""
@@ -136,6 +137,7 @@ class _Reckoning:
     missed: int
     strength: int
     done: int
+    last_done: date | None
     by_weekday: list[int]
     recent: tuple[int, ...]
 
@@ -164,8 +166,9 @@ class _Reckoning:
         self.recent = (*self.recent, share)[-pace.reach :]
         if state is DayState.DONE:
             self.done += 1
+            self.last_done = day
             self.by_weekday[day.weekday()] += 1
-        if state is not DayState.OPEN:
+        if state is not DayState.OPEN and (state is not DayState.PARTIAL or day <= log.settled):
             self.strength = _stronger(self.strength, pace, self.recent)
 
     def _count_period(self, outcome: Outcome) -> None:

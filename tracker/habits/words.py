@@ -37,6 +37,8 @@ _ON_DAYS = re.compile(rf"\b(?:on |every )?({_DAY_NAME}(?:(?:\s*[,/&+]\s*|\s+and\
 _ON_WORKDAYS = re.compile(rf"\b(?:on |every )?{_WORKDAYS}\b")
 _ON_WEEKENDS = re.compile(r"\b(?:on |every |at )?(?:the )?weekends?\b")
 
+_OF = re.compile(r"^of\s+(?=\S)", re.IGNORECASE)
+"""What is left of `2 cups of coffee` without how much."""
 _QUIT = re.compile(r"^(?:no|quit|stop|never|don't|do not|without)\s+(?=\S)")
 _AT_MOST = re.compile(r"\b(?:at most|max(?:imum)?|no more than|less than|up to)\s+(?=\d)")
 _AT_LEAST = re.compile(r"\b(?:at least|min(?:imum)?)\s+(?=\d)")
@@ -72,9 +74,22 @@ def parse_habit(text: str, today: date) -> Meant:
     rest, kind = _kind(rest)
     rest, amount, unit = _amount(rest)
     name = re.sub(r"\s{2,}", " ", rest).strip(" ,.:;-")
+    name = _OF.sub("", name) if amount is not None else name
     if not name or (kind is HabitType.QUIT and amount is not None):
         raise BadHabit(f"That does not say which habit. {ADVICE}")
     return Meant(name[:1].upper() + name[1:], kind, schedule, amount, unit)
+
+
+def parse_change(text: str, today: date) -> dict[str, object]:
+    """The fields that a text changes of a habit: its name, and how often and how much only where it says so."""
+    meant = parse_habit(text, today)
+    words = " ".join(text.split())
+    says_often = any(pattern.search(words.lower()) for pattern, _ in _FORMS)
+    says_type = meant.type is not HabitType.BUILD or _AT_LEAST.search(words.lower()) is not None
+    fields: dict[str, object] = {"name": meant.name}
+    fields |= {"schedule": meant.schedule} if says_often else {}
+    fields |= {"amount": meant.amount, "unit": meant.unit} if meant.amount is not None else {}
+    return fields | ({"habit_type": meant.type} if says_type else {})
 
 
 def parse_schedule(text: str, today: date) -> Schedule:

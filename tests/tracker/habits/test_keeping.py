@@ -5,6 +5,7 @@ import pytest
 from tests.tracker.habits.homes import A_DAY, DAY, Home
 from tracker.accounts.export import export_person
 from tracker.accounts.identity import parse_identity
+from tracker.habits.changing import Told
 from tracker.habits.errors import AmbiguousHabit, BadHabit, NoSuchHabit, NothingToChange
 from tracker.habits.model import Away, HabitStatus, Plan
 from tracker.habits.scene import read_logs
@@ -104,3 +105,57 @@ async def test_an_export_holds_the_log(home: Home) -> None:
 
     for held in ("habit", "habitLog", "streak", "wallet", "walletEntry", "achievement"):
         assert f"'type': '{held}'" in exported
+
+
+async def test_a_new_name_alone_changes_nothing_else(home: Home) -> None:
+    gym = await home.habits.add_written(home.user, "gym 3x a week")
+    renamed = await home.habits.edit_written(home.user, gym, "workout")
+
+    assert (renamed.name, renamed.schedule) == ("Workout", PerWeek(times=3))
+
+
+async def test_undoing_a_day_before_the_first_gives_the_first_day_back(home: Home) -> None:
+    gym = await home.habits.add(home.user, "Gym")
+    began = home.today
+    await home.done(gym, ago=5)
+    await home.done(gym, ago=2)
+    await home.habits.undo(home.user.id, gym.id, began - 5 * DAY)
+    assert (await home.habits.get(home.user.id, gym.id)).began == began - 2 * DAY
+    await home.habits.undo(home.user.id, gym.id, began - 2 * DAY)
+    assert (await home.habits.get(home.user.id, gym.id)).began == began
+    assert (await home.streak(gym)).standing.missed == 0
+
+
+async def test_what_was_put_away_comes_back_unless_its_name_is_taken(home: Home) -> None:
+    gym = await home.habits.add(home.user, "Gym")
+    await home.habits.archive(home.user.id, gym.id)
+    assert (await home.habits.resume(home.user.id, gym.id)).status is HabitStatus.ACTIVE
+    await home.habits.archive(home.user.id, gym.id)
+    await home.habits.add(home.user, "gym")
+    with pytest.raises(BadHabit, match="already"):
+        await home.habits.resume(home.user.id, gym.id)
+
+
+async def test_the_same_holiday_is_told_once(home: Home) -> None:
+    gym = await home.habits.add(home.user, "Gym")
+    await home.habits.be_away(home.user.id, gym.id, home.today, home.today + DAY)
+    with pytest.raises(NothingToChange):
+        await home.habits.be_away(home.user.id, gym.id, home.today, home.today + DAY)
+
+
+async def test_a_note_that_is_too_long_or_has_lines_is_refused(home: Home) -> None:
+    gym = await home.habits.add(home.user, "Gym")
+    for note in ("x" * 201, "two\nlines"):
+        with pytest.raises(BadHabit, match="note"):
+            await home.habits.complete(home.user.id, gym.id, Told(home.today, "test", note=note))
+    assert await read_logs(home.table, gym.id) == {}
+
+
+async def test_a_part_of_the_amount_does_not_weaken_a_habit_while_the_day_lasts(home: Home) -> None:
+    water = await home.habits.add(home.user, "Water", amount=8, unit="glasses")
+    await home.done(water, amount=8)
+    home.clock.advance(A_DAY)
+    before = (await home.streak(water)).standing.strength
+    await home.done(water, amount=1)
+
+    assert (await home.streak(water)).standing.strength == before

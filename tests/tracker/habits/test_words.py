@@ -20,7 +20,7 @@ from tracker.habits.schedule import (
     Schedule,
     WithinDays,
 )
-from tracker.habits.words import Meant, parse_habit, schedule_words
+from tracker.habits.words import Meant, parse_change, parse_habit, schedule_words
 
 TODAY = date(2027, 3, 1)
 BUILD, QUIT, REDUCE = HabitType.BUILD, HabitType.QUIT, HabitType.REDUCE
@@ -78,3 +78,21 @@ def test_how_often_is_said_in_words_that_are_understood_again(schedule: Schedule
         assert again.days == schedule.days
     elif schedule != OnWeekdays(days=tuple(range(7))):
         assert again == schedule
+
+
+def test_how_much_of_what_is_not_a_part_of_the_name() -> None:
+    assert parse_habit("at most 2 cups of coffee", TODAY) == Meant("Coffee", REDUCE, Daily(), 2, "cups")
+    assert parse_habit("end of day review", TODAY).name == "End of day review"
+
+
+@pytest.mark.parametrize(
+    ("text", "fields"),
+    [
+        ("workout", {"name": "Workout"}),
+        ("gym weekly", {"name": "Gym", "schedule": PerWeek(times=1)}),
+        ("read 30 pages", {"name": "Read", "amount": 30, "unit": "pages"}),
+        ("no smoking", {"name": "Smoking", "habit_type": QUIT}),
+    ],
+)
+def test_a_change_says_only_what_it_says(text: str, fields: dict[str, object]) -> None:
+    assert parse_change(text, TODAY) == fields
