@@ -1,9 +1,7 @@
 """A terminal: `questlog` as real processes in a folder, beside stand-ins for the servers that it talks to."""
 
-import asyncio
 import json
 import os
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -14,6 +12,7 @@ from bot.cli.person import LOCAL_PERSON
 from bot.exits import Exit
 from scheduler.linking import link_character
 from scheduler.sources.registry import open_sources
+from tests.bot.cli.mother import Ended, mother
 from tests.fakes.hiscores import FakeHiscores
 from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
@@ -24,12 +23,6 @@ from tracker.goals.service import Goals
 from tracker.ids import short_ids, ulids
 from tracker.settings import Settings
 from tracker.store.sqlite import SqliteTable
-
-
-class Ended(NamedTuple):
-    code: int
-    out: str
-    err: str
 
 
 class Store(NamedTuple):
@@ -57,16 +50,7 @@ class Terminal:
         return {**own, "QUESTLOG_WEB__PORT": "0", "COLUMNS": "200", **game, **self.variables}
 
     async def run(self, *arguments: str) -> Ended:
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "bot", *arguments),
-            cwd=self.folder,
-            env=self.environment,
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-        )
-        out, err = await process.communicate()
-        return Ended(await process.wait(), out.decode(), err.decode())
+        return await mother().run(arguments, self.folder, self.environment)
 
     async def lines(self, *arguments: str) -> list[str]:
         """What people see of a command that succeeds."""

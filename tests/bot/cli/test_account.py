@@ -16,6 +16,7 @@ import pytest
 
 from bot.exits import Exit
 from bot.private_file import write_private
+from tests.bot.cli.mother import mother
 from tests.tracker.store.items import everything
 from tracker.accounts.identity import parse_identity as known_as
 from tracker.accounts.service import Accounts
@@ -43,15 +44,7 @@ def environment() -> dict[str, str]:
 
 
 def questlog(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        command(*arguments),
-        cwd=folder,
-        env=environment(),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return mother().run_now(["account", *arguments], folder, environment())
 
 
 def answer(folder: Path, *arguments: str) -> Any:  # noqa: ANN401 - any JSON

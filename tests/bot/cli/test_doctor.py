@@ -4,7 +4,6 @@ import asyncio
 import json
 import os
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,28 +11,24 @@ from typing import Any
 import pytest
 
 from bot.doctor import CHECKS
+from tests.bot.cli.mother import mother
 from tests.bot.service import addresses
 from tests.fakes.clock import HandClock
 from tests.fakes.discord.server import FakeDiscord
+from tests.fakes.github import FakeGitHub
 from tests.fakes.webhook_receiver import SECRET
 
 NOWHERE = "http://127.0.0.1:9"
 ROOT = Path(__file__).parents[3]
 DOCTOR = "tests.bot.cli.doctor_by_hand_clock"
-OFF = {"web": "off", "webhook": "off", "discord": "off", "sms": "off", "email": "off"}
+OFF = {"web": "off", "webhook": "off", "discord": "off", "sms": "off", "email": "off", "github": "off"}
 """Without any setting."""
 
 
 def doctor(folder: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
     own = {name: value for name, value in os.environ.items() if not name.upper().startswith("QUESTLOG_")}
-    return subprocess.run(
-        [sys.executable, "-m", DOCTOR, *arguments],
-        cwd=folder,
-        env={**own, "PYTHONPATH": str(ROOT), "COLUMNS": "200", **variables},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    environment = {**own, "COLUMNS": "200", **variables}
+    return mother().run_now(arguments, folder, environment, module=DOCTOR)
 
 
 def examine(folder: Path, **variables: str) -> tuple[int, dict[str, dict[str, Any]]]:
@@ -102,6 +97,18 @@ async def test_a_refused_token_is_broken_and_is_not_shown(tmp_path: Path) -> Non
     assert "MTIz.wrong" not in json.dumps(checks)
 
 
+async def test_a_token_that_github_refuses_is_broken_without_a_word_in_the_log(tmp_path: Path) -> None:
+    async with FakeGitHub.running(HandClock()) as github:
+        variables = {
+            "QUESTLOG_SOURCES__GITHUB__API_URL": github.url,
+            "QUESTLOG_SOURCES__GITHUB__TOKEN": "ghp_expired",
+        }
+        exit_code, checks = await asyncio.to_thread(examine, tmp_path, **variables)
+
+    assert (exit_code, checks["github"]["state"]) == (1, "broken")
+    assert "ghp_expired" not in json.dumps(checks)
+
+
 def test_a_broken_configuration_is_the_first_row_and_what_needs_it_is_off(tmp_path: Path) -> None:
     exit_code, checks = examine(tmp_path, QUESTLOG_WEB__PORT="x", QUESTLOG_WEB__HOSST="y")
     assert exit_code == 1
@@ -117,6 +124,7 @@ def test_a_broken_configuration_is_the_first_row_and_what_needs_it_is_off(tmp_pa
         "discord": "off",
         "sms": "off",
         "email": "off",
+        "github": "off",
     }
     assert len(checks["config"]["found"].splitlines()) == 2
     assert not (tmp_path / "questlog.db").exists()

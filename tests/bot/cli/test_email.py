@@ -1,10 +1,9 @@
 """`questlog email`: real processes that read what comes back."""
 
-import asyncio
 import json
-import sys
 
 from bot.exits import Exit
+from tests.bot.cli.mother import mother
 from tests.bot.cli.terminal import Ended, Terminal
 from tests.bot.email.returned import bounced, sent, unwanted
 from tests.fakes.mail_server import MailServer
@@ -21,16 +20,7 @@ from tracker.signing import Signer
 
 
 async def piped(terminal: Terminal, raw: bytes, *arguments: str) -> Ended:
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", *arguments),
-        cwd=terminal.folder,
-        env=terminal.environment,
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
-    out, err = await process.communicate(raw)
-    return Ended(await process.wait(), out.decode(), err.decode())
+    return await mother().run(arguments, terminal.folder, terminal.environment, read=raw)
 
 
 async def signer_of(terminal: Terminal) -> Signer:

@@ -13,18 +13,12 @@ import pytest
 
 from bot.cli.health import ask
 from bot.exits import Exit
+from tests.bot.cli.mother import mother
 from tests.bot.service import environment, service
 
 
 def health(folder: Path, **settings: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "bot", "health"],
-        cwd=folder,
-        env=environment(**settings),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return mother().run_now(["health"], folder, environment(**settings))
 
 
 class Broken(http.server.BaseHTTPRequestHandler):

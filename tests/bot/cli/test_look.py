@@ -1,14 +1,14 @@
 """`questlog look`: a real process that asks a stand-in for the game's servers."""
 
-import asyncio
 import json
 import os
-import sys
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
 from bot.exits import Exit
+from tests.bot.cli.mother import mother
 from tests.fakes.hiscores import FakeHiscores
 from tests.fakes.web_faults import blocked
 
@@ -22,15 +22,7 @@ async def game() -> AsyncIterator[FakeHiscores]:
 async def look(game: FakeHiscores, *arguments: str) -> tuple[int, str, str]:
     """Exit code, stdout and stderr."""
     urls = {f"QUESTLOG_SOURCES__RUNESCAPE__{name}_URL": game.url for name in ("OSRS", "RS3", "RUNEMETRICS")}
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "look", *arguments),
-        env={**os.environ, **urls},
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
-    out, err = await process.communicate()
-    assert process.returncode is not None
-    return process.returncode, out.decode(), err.decode()
+    return await mother().run(["look", *arguments], Path.cwd(), {**os.environ, **urls})
 
 
 async def test_it_shows_what_is_known_with_numbers_for_people(game: FakeHiscores) -> None:

@@ -1,5 +1,6 @@
 """`questlog` itself: its version, its help, its commands, and that it does not load what it does not use."""
 
+import os
 import subprocess
 import sys
 from importlib import import_module, metadata
@@ -10,14 +11,13 @@ import pytest
 
 from bot.cli.registry import COMMANDS
 from bot.cli.root import root
+from tests.bot.cli.mother import mother
 
 HEAVY = {"aioboto3", "aiobotocore", "botocore", "aiohttp", "apscheduler", "pydantic", "structlog", "rich"}
 
 
 def questlog(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "bot", *arguments], cwd=folder, capture_output=True, text=True, check=False
-    )
+    return mother().run_now(arguments, folder, os.environ)
 
 
 def test_the_version_is_that_of_the_distribution(tmp_path: Path) -> None:

@@ -1,0 +1,89 @@
+"""A process that has loaded all commands and forks a fresh one for each that is typed: it costs no start.
+
+Whoever asks sends a JSON line with the module, its arguments, the folder and the environment, and with that
+four files: the command's input, output and errors, and where its exit code is written.
+"""
+
+import atexit
+import json
+import os
+import random
+import runpy
+import signal
+import socket
+import sys
+import threading
+import traceback
+from contextlib import suppress
+from importlib import import_module
+from typing import Any
+
+MOST = 1 << 20
+FILES = 4
+
+
+def main() -> None:
+    load()
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for those who wait for commands
+    with socket.socket(fileno=int(sys.argv[1])) as orders:
+        while True:
+            told, files, _, _ = socket.recv_fds(orders, MOST, FILES)
+            if not told:
+                return
+            if os.fork() == 0:
+                _bear(json.loads(told), *files)
+            for one in files:
+                os.close(one)
+
+
+def load() -> None:
+    """Everything that a command might load, so that none has to."""
+    from bot.cli.registry import COMMANDS  # noqa: PLC0415 - only this process has it all
+
+    for place in COMMANDS.values():
+        import_module(place.target.partition(":")[0])
+    for name in ("bot.cli.goal_screen", "bot.cli.habit_screen", "tracker.store.sqlite", "scheduler.context"):
+        import_module(name)
+
+
+def _bear(order: dict[str, Any], stdin: int, stdout: int, stderr: int, status: int) -> None:
+    """The command in a child of its own, and its exit code to whoever waits for it."""
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    child = os.fork()
+    if child == 0:
+        os.close(status)
+        for place, one in enumerate((stdin, stdout, stderr)):
+            os.dup2(one, place)
+        os._exit(_run(order))
+    for one in (stdin, stdout, stderr):
+        os.close(one)
+    _, ended = os.waitpid(child, 0)
+    os.write(status, str(os.waitstatus_to_exitcode(ended)).encode())
+    os._exit(0)
+
+
+def _run(order: dict[str, Any]) -> int:
+    """As the interpreter does it: the code that it ends with."""
+    os.chdir(order["folder"])
+    os.environ.clear()
+    os.environ.update(order["environment"])
+    sys.argv[1:] = order["arguments"]
+    random.seed()  # two children of one mother would throw the same dice
+    code = 0
+    try:
+        runpy.run_module(order["module"], run_name="__main__", alter_sys=True)
+    except SystemExit as ended:
+        code = ended.code if isinstance(ended.code, int) else int(ended.code is not None)
+    except BaseException:  # noqa: BLE001 - what the interpreter would do with it
+        traceback.print_exc()
+        code = 1
+    threading._shutdown()  # type: ignore[attr-defined]
+    atexit._run_exitfuncs()
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+    return code
+
+
+if __name__ == "__main__":
+    main()
