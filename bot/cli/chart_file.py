@@ -1,7 +1,8 @@
-"""`--chart out.png`: a goal drawn, where the picture may be written, and how it comes there whole."""
+"""`--chart out.png`: a goal or habit drawn, where the picture may be written, and how it gets there whole."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from secrets import token_hex
 
@@ -10,6 +11,8 @@ from bot.cli.goal_view import GoalView
 from bot.cli.invocation import Invocation
 from bot.exits import Exit, Refusal
 from tracker.goals.gains import Point
+from tracker.habits.model import HabitLog
+from tracker.habits.watched import Watched
 
 ENDING = ".png"
 
@@ -35,6 +38,12 @@ def drawn(found: GoalView, history: Sequence[Point], *, dark: bool) -> bytes:
     standing = replace(found.standing, points=tuple(history))
     chart = chart_of(standing, f"{found.called.title}, {found.called.name}", zone=found.user.zone)
     return draw_goal(chart, dark=dark)
+
+
+def drawn_habit(found: Watched, logs: Mapping[date, HabitLog], *, dark: bool) -> bytes:
+    from bot.charts.habit_chart import chart_of, draw_habit  # noqa: PLC0415 - matplotlib takes a second
+
+    return draw_habit(chart_of(found, logs), dark=dark)
 
 
 def write_chart(place: Path, out: Path, picture: bytes) -> None:

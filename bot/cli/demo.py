@@ -29,7 +29,7 @@ SECONDS_PER_DAY = 0.55
 @click.option("--seed", type=int, default=1, show_default=True, help="Another number, another story.")
 @click.pass_obj
 def demo(invocation: Invocation, days: int, seed: int, *, fast: bool) -> None:
-    """Watch Questlog in a simulated world, where days pass in seconds.
+    """Watch Questlog in a simulated world: days pass in seconds.
 
     Hiscores, players and time are simulated, on this machine and without the internet; everything else is
     what `questlog run` does. Nothing is kept. Ctrl-C ends it.

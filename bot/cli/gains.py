@@ -65,7 +65,7 @@ def gains(
     last: str | None,
     as_json: bool,
 ) -> None:
-    """Show how much your goals moved, in days, weeks, months or in all.
+    """Show how much your goals moved: by day, week, month, in all.
 
     Days, weeks and months are those of your calendar and time zone.
     """
