@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import TypeAlias
 
 from bot.glance import UNSEEN, Glance
@@ -10,6 +10,8 @@ from bot.services import Services
 from bot.sms.conversation import Conversation, Listed
 from bot.sms.words import Phrase
 from tracker.accounts.model import User
+from tracker.days import local_day
+from tracker.habits.events import DayChanged
 
 
 class Unclear(Exception):
@@ -28,6 +30,11 @@ class Turn:
     def now(self) -> datetime:
         return self.services.clock().replace(microsecond=0)
 
+    @property
+    def today(self) -> date:
+        """The day that it is for the person."""
+        return local_day(self.now, self.user.zone, self.user.day_start)
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -37,7 +44,9 @@ class Answer:
     question: str | None = None
     """The line that Y stands for."""
     undo: str | None = None
-    """The line that takes a change back; empty where nothing does."""
+    """The lines that take a change back; empty where nothing does."""
+    told: DayChanged | None = None
+    """The day of a habit that it is about. Of several together less is said than of each alone."""
     continued: str | None = None
     """The message of ours of which this is the rest."""
     understood: bool = True
@@ -46,7 +55,7 @@ class Answer:
 
 
 Handle: TypeAlias = Callable[[Turn, str], Awaitable[Answer]]
-"""Gets what follows the name. Raises Unclear, GoalRefused, AccountError with what to say."""
+"""Gets what follows the name. Raises Unclear, GoalRefused, HabitRefused, AccountError with what to say."""
 ShowOthers: TypeAlias = Callable[[Turn, Listed], Awaitable[Answer]]
 
 
@@ -56,3 +65,5 @@ class Command:
     handle: Handle
     others: ShowOthers | None = None
     """Shows more of a list that this command has begun."""
+    takes_numbers: bool = False
+    """Whether numbers after it stand for items of the last list."""

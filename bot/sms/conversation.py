@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
 
-from tracker.store.entity import PRESENT, Entity, from_items, to_item
+from tracker.store.entity import PRESENT, Entity, Instant, from_items, to_item
 from tracker.store.errors import ConditionFailed
 from tracker.store.keys import ConversationKey, UserKey
 from tracker.store.table import Check, Put, Table
@@ -23,8 +23,10 @@ class Listed(BaseModel, frozen=True):
     model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, extra="ignore")
 
     command: str
-    """What is done with what is chosen: its id follows these words."""
+    """What is done with what is chosen: its id follows these words. Empty where the ids are whole lines."""
     ids: tuple[str, ...]
+    after: str = ""
+    """What follows the id."""
     shown: int
     """So many of them have been shown."""
     lister: str | None = None
@@ -33,6 +35,13 @@ class Listed(BaseModel, frozen=True):
     @property
     def is_whole(self) -> bool:
         return self.lister is None or self.shown >= len(self.ids)
+
+    def line(self, number: int, command: str | None = None) -> str:
+        """What a number stands for, from 1 on; or another command for the same thing."""
+        chosen = self.ids[number - 1]
+        if command is None:
+            return " ".join(filter(None, (self.command, chosen, self.after)))
+        return f"{command} {chosen if self.command else chosen.split(' ')[1]}"
 
 
 class Conversation(Entity, frozen=True):
@@ -43,7 +52,9 @@ class Conversation(Entity, frozen=True):
     question: str | None = None
     """What Y does."""
     undo: str | None = None
-    """What UNDO does."""
+    """What UNDO does: a line for each thing that it takes back."""
+    undo_at: Instant | None = None
+    """When that was done. What was told elsewhere since then is taken back first."""
     continued: str | None = None
     """The message of ours whose rest was given last."""
     ttl: int | None = None

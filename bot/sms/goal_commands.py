@@ -1,21 +1,18 @@
 """Goals by SMS: listed, shown, set, paused, resumed and put away."""
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from contextlib import suppress
 from typing import TypeAlias
 
 from bot.names import NAME, cut_short
 from bot.own import BELONGINGS, Choose, Own, View
 from bot.page import Page, page_of
-from bot.slash.looks import importance
 from bot.sms import words
 from bot.sms.command import Answer, Command, Turn, Unclear
 from bot.sms.conversation import Listed
-from bot.sms.goal_lines import for_today, in_full, listed, title_of
+from bot.sms.goal_lines import in_full, listed, title_of
 from tracker.accounts.model import User
-from tracker.days import local_day
 from tracker.goals.character_names import game_for, spelling_key
-from tracker.goals.errors import GoalRefused
+from tracker.goals.errors import GoalRefused, NotUnderstood
 from tracker.goals.finding import Owned, meant, unknown
 from tracker.goals.model import Character, Goal, GoalStatus
 from tracker.goals.parse import parse_goal
@@ -29,10 +26,10 @@ Change: TypeAlias = Callable[[User, Goal], Awaitable[Goal]]
 async def show_goals(turn: Turn, rest: str) -> Answer:
     if rest:
         return await show_goal(turn, rest)
-    view = await BELONGINGS.shown(turn.services, turn.user, lambda own: page_of(_kept(own), 0, PER_PAGE))
+    view = await BELONGINGS.shown(turn.services, turn.user, lambda own: page_of(kept_goals(own), 0, PER_PAGE))
     if not view.page.items:
-        return _nothing(view.own)
-    ids = tuple(goal.id for goal in _kept(view.own))
+        return nothing(view.own)
+    ids = tuple(goal.id for goal in kept_goals(view.own))
     return _page(view, Listed(command=words.GOAL.name, ids=ids, shown=0, lister=words.GOALS.name))
 
 
@@ -40,7 +37,7 @@ async def show_other_goals(turn: Turn, before: Listed) -> Answer:
     """Those after the ones that were shown. What has gone meanwhile gets no number."""
 
     def others(own: Own) -> list[Goal]:
-        goals = {goal.id: goal for goal in _kept(own)}
+        goals = {goal.id: goal for goal in kept_goals(own)}
         return [goals[one] for one in before.ids[before.shown :] if one in goals]
 
     view = await BELONGINGS.shown(turn.services, turn.user, lambda own: page_of(others(own), 0, PER_PAGE))
@@ -52,7 +49,7 @@ async def show_other_goals(turn: Turn, before: Listed) -> Answer:
 
 def _page(view: View, before: Listed) -> Answer:
     shown = before.model_copy(update={"shown": min(before.shown + PER_PAGE, len(before.ids))})
-    lines = [*listed(view.page.items, first=before.shown + 1, among_several=_has_several(view.own))]
+    lines = [*listed(view.page.items, first=before.shown + 1, among_several=has_several(view.own))]
     if not shown.is_whole:
         lines.append(words.FURTHER.format(count=len(shown.ids) - shown.shown))
     return Answer("\n".join(lines), listed=shown, glance=view.glance)
@@ -63,29 +60,13 @@ async def show_goal(turn: Turn, rest: str) -> Answer:
     if isinstance(found, Answer):
         return found
     [one] = found.page.items
-    return Answer("\n".join(in_full(one, among_several=_has_several(found.own))), glance=found.glance)
-
-
-async def show_today(turn: Turn, rest: str) -> Answer:
-    del rest
-    view = await BELONGINGS.shown(turn.services, turn.user, lambda own: _all(_under_way(own)))
-    if not view.page.items:
-        return Answer(words.NOTHING_TODAY) if _kept(view.own) else _nothing(view.own)
-    shown = sorted(
-        (one for one in view.page.items if one.is_open), key=lambda one: importance(one.standing.state)
-    )
-    ids = tuple(one.goal.id for one in shown)
-    text = "\n".join(for_today(shown, among_several=_has_several(view.own))) or words.NOTHING_TODAY
-    choice = Listed(command=words.GOAL.name, ids=ids, shown=len(ids))
-    return Answer(text, listed=choice, glance=view.glance)
+    return Answer("\n".join(in_full(one, among_several=has_several(found.own))), glance=found.glance)
 
 
 async def add_goal(turn: Turn, rest: str) -> Answer:
     own = await BELONGINGS.of(turn.services, turn.user)
     if not own.characters:
         return Answer(words.NO_CHARACTERS)
-    if not rest:
-        raise Unclear(words.USAGE.format(usage=words.ADD.usage, about=words.ADD.about))
     said, whose = _whose(rest.replace('"', ""), own.characters)
     if whose is None:
         lines = [f"{number}. {cut_short(one.name, NAME)}" for number, one in enumerate(own.characters, 1)]
@@ -98,13 +79,23 @@ async def add_goal(turn: Turn, rest: str) -> Answer:
 
 async def new_goal(turn: Turn, text: str) -> str | None:
     """The line that would set a goal, where a text is one without saying so."""
+    return f"{words.ADD.name} {text}" if await refusal_of(turn, text) is None else None
+
+
+async def refusal_of(turn: Turn, text: str) -> GoalRefused | None:
+    """Why a text is no goal of any character; None where it is one."""
     own = await BELONGINGS.of(turn.services, turn.user)
-    today = local_day(turn.now, turn.user.zone, turn.user.day_start)
-    for game in {one.game: game_for(one) for one in own.characters}.values():
-        with suppress(GoalRefused):
-            parse_goal(text, game, today)
-            return f"{words.ADD.name} {text}"
-    return None
+    said, whose = _whose(text.replace('"', ""), own.characters)
+    mine = own.characters if whose is None else [whose]
+    refused: GoalRefused = NotUnderstood(words.NO_CHARACTERS)
+    for game in {one.game: game_for(one) for one in mine}.values():
+        try:
+            parse_goal(said, game, turn.today)
+        except GoalRefused as error:
+            refused = error
+        else:
+            return None
+    return refused
 
 
 def _whose(text: str, mine: Sequence[Character]) -> tuple[str, Character | None]:
@@ -150,7 +141,7 @@ async def _changed(turn: Turn, rest: str, phrase: words.Phrase, change: Change, 
 
 async def _after(turn: Turn, goal: Goal, lead: str, *, undo: str) -> Answer:
     view = await BELONGINGS.shown(turn.services, turn.user, _those([goal.id]))
-    lines = [line for one in view.page.items for line in in_full(one, among_several=_has_several(view.own))]
+    lines = [line for one in view.page.items for line in in_full(one, among_several=has_several(view.own))]
     return Answer("\n".join([lead, *lines]), undo=f"{undo} {goal.id}")
 
 
@@ -161,7 +152,7 @@ async def _chosen(turn: Turn, text: str, phrase: words.Phrase) -> View | Answer:
     view = await BELONGINGS.shown(turn.services, turn.user, _named(text))
     if len(view.page.items) == 1:
         return view
-    lines = listed(view.page.items, among_several=_has_several(view.own))
+    lines = listed(view.page.items, among_several=has_several(view.own))
     ids = tuple(one.goal.id for one in view.page.items)
     choice = Listed(command=phrase.name, ids=ids, shown=len(ids))
     return Answer("\n".join([words.WHICH, *lines]), listed=choice, glance=view.glance)
@@ -190,35 +181,29 @@ def _those(ids: Iterable[str]) -> Choose:
 
     def those(own: Own) -> Page[Goal]:
         goals = {goal.id: goal for goal in own.goals}
-        return _all([goals[one] for one in ids if one in goals])
+        return all_of([goals[one] for one in ids if one in goals])
 
     return those
 
 
-def _all(goals: Sequence[Goal]) -> Page[Goal]:
+def all_of(goals: Sequence[Goal]) -> Page[Goal]:
     return page_of(goals, 0, max(len(goals), 1))
 
 
-def _kept(own: Own) -> list[Goal]:
+def kept_goals(own: Own) -> list[Goal]:
     return [goal for goal in own.goals if goal.status is not GoalStatus.ARCHIVED]
 
 
-def _under_way(own: Own) -> list[Goal]:
+def under_way(own: Own) -> list[Goal]:
     return [goal for goal in own.goals if goal.status is GoalStatus.ACTIVE]
 
 
-def _has_several(own: Own) -> bool:
+def has_several(own: Own) -> bool:
     return len(own.characters) > 1
 
 
-def _nothing(own: Own) -> Answer:
+def nothing(own: Own) -> Answer:
     return Answer(words.NO_GOALS if own.characters else words.NO_CHARACTERS)
 
 
-COMMANDS = (
-    Command(words.GOALS, show_goals, others=show_other_goals),
-    Command(words.GOAL, show_goal),
-    Command(words.TODAY, show_today),
-    Command(words.ADD, add_goal),
-    Command(words.ARCHIVE, archive_goal),
-)
+COMMANDS = (Command(words.GOALS, show_goals, others=show_other_goals),)

@@ -7,7 +7,9 @@ from datetime import datetime
 from bot.slash.changing import changed
 from bot.sms import words
 from bot.sms.command import Answer, Command, Turn, Unclear
-from bot.sms.goal_commands import pause_goal, resume_goal
+from bot.sms.either import pause_either, resume_either
+from bot.sms.later_command import later_if_named
+from bot.sms.moments import moment
 from tracker.accounts.model import DigestFrequency, User
 from tracker.accounts.settings import clock_time
 from tracker.goals import rounds
@@ -50,15 +52,18 @@ def _when(user: User) -> str:
 
 
 async def snooze(turn: Turn, rest: str) -> Answer:
+    """All messages for a while, or the reminder of one habit."""
     try:
         until = muted_until(rest or _USUAL_SNOOZE, turn.now, turn.user.zone)
     except ValueError as error:
+        if (answer := await later_if_named(turn, rest)) is not None:
+            return answer
         raise Unclear(str(error)) from error
     return await _mute(turn, until)
 
 
 async def pause(turn: Turn, rest: str) -> Answer:
-    """All messages until a time, or one goal."""
+    """All messages until a time, or one goal or habit."""
     if not rest:
         raise Unclear(words.PAUSE_WHAT)
     try:
@@ -66,7 +71,7 @@ async def pause(turn: Turn, rest: str) -> Answer:
     except ValueError as error:
         if _TIME_SAID.match(rest):
             raise Unclear(str(error)) from error
-        return await pause_goal(turn, rest)
+        return await pause_either(turn, rest)
     return await _mute(turn, until)
 
 
@@ -78,18 +83,10 @@ async def _mute(turn: Turn, until: datetime) -> Answer:
 
 async def resume(turn: Turn, rest: str) -> Answer:
     if rest:
-        return await resume_goal(turn, rest)
+        return await resume_either(turn, rest)
     services = turn.services
     await wishes.mute(services.table, services.accounts, turn.user, None, turn.now)
     return Answer(words.UNMUTED, undo="")
-
-
-def moment(at: datetime, turn: Turn) -> str:
-    """`18:00`, or `Mon 8 Mar 09:00` where that is not today; by the person's clocks."""
-    here, now = at.astimezone(turn.user.zone), turn.now.astimezone(turn.user.zone)
-    day = "" if here.date() == now.date() else f"{here:%a} {here.day} {here:%b} "
-    year = "" if here.year == now.year else f"{here.year} "
-    return f"{day}{year}{here:%H:%M}"
 
 
 async def zone(turn: Turn, rest: str) -> Answer:

@@ -1,24 +1,31 @@
 """One turn of a conversation: what was said, what is done upon it, and what is remembered of it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from bot.services import Services
 from bot.sms import conversation, words
+from bot.sms.adding import new_habit
 from bot.sms.answers import cut, plain
 from bot.sms.command import Answer, Command, Turn, Unclear
 from bot.sms.conversation import Conversation
+from bot.sms.either import by_name
 from bot.sms.features import FEATURES
-from bot.sms.goal_commands import new_goal, show_goal
+from bot.sms.goal_commands import new_goal
 from bot.sms.grammar import Said, parse
+from bot.sms.habit_commands import asked_of_yesterday, nearest_habit, which
 from bot.sms.kept import KeptAnswers
 from bot.sms.senders import Sender
+from bot.sms.telling import Heard
+from bot.sms.undoing import last_change, undo_named
 from tracker.accounts.errors import AccountError
 from tracker.accounts.model import User
 from tracker.accounts.quoting import quoted
 from tracker.goals.errors import GoalRefused, NoSuchGoal
+from tracker.habits.answers import several_text
+from tracker.habits.errors import HabitRefused, NoSuchHabit
 from tracker.limits import Limit, Limits
 from tracker.sms.sent import SentBook, SentSms
 
@@ -28,7 +35,7 @@ KEPT = KeptAnswers()
 UNCLEAR = Limit("sms-unclear", 10, timedelta(hours=1))
 """So often it is said that nothing was understood: a machine that answers machines would never end."""
 
-MOST_ITEMS = 5
+MOST_ITEMS = 12
 """So many numbers are answered at once."""
 
 
@@ -52,7 +59,8 @@ async def answered(services: Services, user: User, sender: Sender, said: Said) -
             return Spoken(None, sender.conversation)
         if _stands_alone(said):
             KEPT.keep(user, said, now, answer)
-    return spoken(sender.conversation, answer, services.settings.sms.max_segments)
+    # By the clock after it was done: what is told at this very moment is not taken for something later.
+    return spoken(sender.conversation, answer, services.settings.sms.max_segments, services.clock())
 
 
 def _stands_alone(said: Said) -> bool:
@@ -60,13 +68,14 @@ def _stands_alone(said: Said) -> bool:
     return not said.numbers and said.command not in _REPLIES
 
 
-def spoken(before: Conversation, answer: Answer, segments: int) -> Spoken:
+def spoken(before: Conversation, answer: Answer, segments: int, now: datetime) -> Spoken:
     shown, rest = cut(answer.text, segments)
     after = Conversation(
         listed=answer.listed or before.listed,
         rest=rest,
         question=answer.question,
         undo=before.undo if answer.undo is None else answer.undo,
+        undo_at=before.undo_at if answer.undo is None else now,
         continued=answer.continued or before.continued,
         ttl=before.ttl,
     )
@@ -76,58 +85,98 @@ def spoken(before: Conversation, answer: Answer, segments: int) -> Spoken:
 async def _tried(turn: Turn, said: Said) -> Answer:
     try:
         return await done(turn, said)
-    except (Unclear, GoalRefused, AccountError) as refused:
+    except (Unclear, GoalRefused, HabitRefused, AccountError) as refused:
         return Answer(str(refused))
 
 
 async def done(turn: Turn, said: Said) -> Answer:
     if said.numbers:
-        return await _choose(turn, said)
+        return await _choose(turn, said.numbers)
     if said.code is not None:
         return Answer(words.NOTHING_TO_CONFIRM)
     if said.command is None:
         return await _guess(turn, said)
-    return await TABLE[said.command].handle(turn, said.rest)
+    command = TABLE[said.command]
+    if command.takes_numbers and (numbers := parse(said.rest).numbers):
+        return await _choose(turn, numbers, said.command)
+    return await command.handle(turn, said.rest)
 
 
-async def _choose(turn: Turn, said: Said) -> Answer:
-    """What numbers stand for, in the order given."""
+async def _choose(turn: Turn, numbers: Sequence[int], command: str | None = None) -> Answer:
+    """What numbers stand for, in the order given; or another command for the same things."""
     listed = turn.conversation.listed
     if listed is None or not listed.ids:
         return Answer(words.NO_LIST)
-    wanted = dict.fromkeys(said.numbers)
+    wanted = list(dict.fromkeys(numbers))
     for number in wanted:
         if not 1 <= number <= len(listed.ids):
             return Answer(words.NOT_IN_LIST.format(number=number, last=len(listed.ids)))
-    lines = [f"{listed.command} {listed.ids[number - 1]}" for number in list(wanted)[:MOST_ITEMS]]
+    answer = await _each(turn, [listed.line(number, command) for number in wanted[:MOST_ITEMS]])
+    if len(wanted) <= MOST_ITEMS:
+        return answer
+    return replace(answer, text=f"{answer.text}\n{words.ONLY_SO_MANY.format(count=MOST_ITEMS)}")
+
+
+async def _each(turn: Turn, lines: Sequence[str]) -> Answer:
+    """One after the other. All of it is undone together, the last first."""
     found = [await _tried(turn, parse(line)) for line in lines]
     if len(found) == 1:
         return found[0]
-    changed = any(one.undo is not None for one in found)
-    return Answer("\n".join(one.text for one in found), undo="" if changed else None)
+    told = [one.told for one in found if one.told is not None]
+    texts = [several_text(told)] if told else []
+    texts += [one.text for one in found if one.told is None]
+    undo = None
+    if any(one.undo is not None for one in found):
+        undo = "\n".join(one.undo for one in reversed(found) if one.undo)
+    return Answer("\n".join(texts), undo=undo)
 
 
 async def _guess(turn: Turn, said: Said) -> Answer:
-    """Words that are no command may name a goal; what is nearly a command is asked about."""
+    """Words that are no command may name a goal or a habit; what is nearly a command is asked about."""
     if not said.words:
         return await _menu(turn, "")
     try:
-        return await show_goal(turn, said.words)
+        return await by_name(turn, said.words)
     except NoSuchGoal:
-        meant = said.nearest or await new_goal(turn, said.words)
+        meant = await _nearest(turn, said)
         if meant is not None:
             question = words.DID_YOU_MEAN.format(line=meant.upper())
             return Answer(question, question=meant, understood=False)
         return Answer(words.NOT_UNDERSTOOD.format(said=quoted(said.words)), understood=False)
 
 
+async def _nearest(turn: Turn, said: Said) -> str | None:
+    """The line that was probably meant: a command, a habit, or something new."""
+    return (
+        said.nearest
+        or await nearest_habit(turn, said.words)
+        or await new_goal(turn, said.words)
+        or new_habit(turn, said.words)
+    )
+
+
 async def _yes(turn: Turn, rest: str) -> Answer:
+    """To a question; or of a habit, that it was done yesterday."""
     question = turn.conversation.question
     if rest:
-        return await _guess(turn, Said(rest))
+        try:
+            return await done(turn, parse(f"{words.YESTERDAY.name} {rest}"))
+        except NoSuchHabit:
+            return await _guess(turn, Said(rest))
     if question is None:
-        return Answer(words.NO_QUESTION)
+        return await _yes_to_nothing(turn)
     return await done(turn, parse(question))
+
+
+async def _yes_to_nothing(turn: Turn) -> Answer:
+    """A message in the morning may have asked whether something was done yesterday."""
+    habits = await asked_of_yesterday(turn)
+    if len(habits) > 1:
+        return which(Heard(habits, after="", is_sure=True), words.YESTERDAY)
+    if not habits:
+        return Answer(words.NO_QUESTION)
+    line = f"{words.YESTERDAY.name} {habits[0].name}"
+    return Answer(words.DID_YOU_MEAN.format(line=line.upper()), question=line)
 
 
 async def _no(turn: Turn, rest: str) -> Answer:
@@ -156,11 +205,12 @@ def _is_news(before: Conversation, sent: SentSms) -> bool:
 
 
 async def _undo(turn: Turn, rest: str) -> Answer:
-    del rest
-    line = turn.conversation.undo
-    if not line:
+    if rest:
+        return await undo_named(turn, rest)
+    lines = await last_change(turn)
+    if not lines:
         return Answer(words.NOTHING_TO_UNDO)
-    return replace(await done(turn, parse(line)), undo="")
+    return replace(await _each(turn, lines.splitlines()), undo="")
 
 
 async def _menu(turn: Turn, rest: str) -> Answer:
@@ -176,7 +226,7 @@ async def _menu(turn: Turn, rest: str) -> Answer:
 
 REPLIES = (
     Command(words.MORE, _more),
-    Command(words.UNDO, _undo),
+    Command(words.UNDO, _undo, takes_numbers=True),
     Command(words.MENU, _menu),
     Command(words.YES, _yes),
     Command(words.NO, _no),

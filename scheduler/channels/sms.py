@@ -33,7 +33,10 @@ _MONTH = timedelta(days=62)
 
 
 class SmsChannel:
-    """`status_callback` is where Twilio reports what became of a message; `closing` ends one that was cut."""
+    """`status_callback` is where Twilio reports what became of a message; `closing` ends one that was cut.
+
+    Without a closing line nobody hears what is answered.
+    """
 
     def __init__(
         self,
@@ -68,7 +71,8 @@ class SmsChannel:
         return await self._sent(draft, await self._begun(draft, before))
 
     def _draft(self, target: Target, message: Message) -> Draft:
-        fitted = fit(sms_text(message), self._settings.max_segments, self._closing)
+        text = sms_text(message, is_heard=bool(self._closing))
+        fitted = fit(text, self._settings.max_segments, self._closing)
         return Draft(
             person=target.person,
             message=message.id,

@@ -4,6 +4,7 @@ import re
 import unicodedata
 
 from scheduler.channels.channel import Message, Part
+from scheduler.channels.sms_replies import replies_to
 
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs"})
 _KEPT = frozenset("\n\N{ZERO WIDTH JOINER}")  # the latter holds emoji together
@@ -12,11 +13,12 @@ _EMPTY_LINES = re.compile(r"\s*\n\s*\n\s*")
 _LINE_ENDS = re.compile(r" ?\n ?")
 
 
-def sms_text(message: Message) -> str:
-    """All of it; an empty line is between the parts."""
+def sms_text(message: Message, *, is_heard: bool = False) -> str:
+    """All of it; an empty line is between the parts. How to answer is said where somebody hears it."""
     blocks = [_block(part) for part in message.parts]
     note = _shown(message.note or "")
-    return "\n\n".join(block for block in (*blocks, note) if block)
+    replies = "\n".join(map(_line, replies_to(message.parts))) if is_heard else ""
+    return "\n\n".join(block for block in (*blocks, replies, note) if block)
 
 
 def _block(part: Part) -> str:

@@ -11,8 +11,8 @@ from tracker.store.table import Table
 
 CHAT = """
 > hi
-Text goals, goal wc, today, gains, add 99 wc by 1 march, digest, snooze 2h, pause until mon, resume, zone, \
-quiet 22-7, more, undo. ? and a word tells more.
+Text today, done gym, skip gym, habits, points, top, goals, gains, add 99 wc by 1 march, digest, snooze 2h, \
+pause, zone, undo, more. ? and a word tells more.
 > Goals!
 1. 99 Woodcutting: 1.3%, behind, 28 Oct
 2. 200m Woodcutting xp: 0%, at risk
@@ -117,7 +117,7 @@ Expected in more than 5 years at 40,000 xp a day
 > 9
 There is no 9: the list goes from 1 to 3.
 > ? pause
-pause until mon: no messages until then; pause wc pauses a goal.
+pause until mon: no messages until then; pause wc pauses a goal or a habit.
 > Liked “Messages are on.”
 > HELP
 > STOP

@@ -17,9 +17,9 @@ async def test_whoever_has_nothing_is_told_how_to_begin(world: SmsWorld) -> None
     user = await world.owner()
     phone = world.phone()
 
-    assert [await phone.says(text) for text in ("goals", "today", "gains", "add 99 wc")] == [
-        words.NO_CHARACTERS
-    ] * 4
+    assert [await phone.says(text) for text in ("goals", "gains", "add 99 wc")] == [words.NO_CHARACTERS] * 3
+    assert await phone.says("today") == words.NOTHING_YET
+    assert await phone.says("habits") == words.NO_HABITS
     await world.sets(user)
     assert [await phone.says(text) for text in ("goals", "today", "gains")] == [words.NO_GOALS] * 3
 
@@ -95,8 +95,10 @@ async def test_several_can_be_paused_by_their_names(world: SmsWorld) -> None:
     await phone.says("1 2")
 
     assert {goal.status for goal in await world.goals.list(user.id)} == {GoalStatus.PAUSED}
-    assert await phone.says("undo") == words.NOTHING_TO_UNDO
     assert await phone.says("today") == words.NOTHING_TODAY
+    await phone.says("undo")
+    assert {goal.status for goal in await world.goals.list(user.id)} == {GoalStatus.ACTIVE}
+    assert await phone.says("undo") == words.NOTHING_TO_UNDO
 
 
 async def test_a_snooze_lasts_as_long_as_was_said(world: SmsWorld) -> None:
@@ -213,17 +215,20 @@ _WORDS = st.sampled_from(
     [
         *(word for phrase in words.PHRASES for word in (phrase.name, *phrase.also)),
         *("wc", "99", "1", "3", "all", "week", "until", "mon", "2h", "off", "8am", "22-7", "for", "zezima"),
+        *("gym", "fishing", "smoking", "5", '"note"', "pages", "yesterday", "3x a week", "join", "leave"),
     ]
 )
 
 
 async def test_any_text_gets_an_answer_and_never_an_exception(world: SmsWorld) -> None:
     """One world for all texts: what was said before is a part of what may go wrong."""
-    await world.plays("99 wc", "200m wc", "99 fishing")
+    user = await world.plays("99 wc", "200m wc", "99 fishing")
+    for habit in ("gym 3x a week", "fishing 5 times", "no smoking", "read 20 pages", "coffee at most 2 cups"):
+        await world.services.habits.add_written(user, habit)
     phone = world.phone(ADA)
     texts: list[str] = []
 
-    @settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @settings(max_examples=250, suppress_health_check=[HealthCheck.function_scoped_fixture])
     @given(st.text(max_size=200) | st.lists(_WORDS, min_size=1, max_size=5).map(" ".join))
     def collect(text: str) -> None:
         texts.append(text)

@@ -337,7 +337,7 @@ async def test_a_number_that_moves_to_another_account_takes_its_conversation_now
     other = await world.person("local:other")
     await world.accounts.claim(other.id, identity_of(ADA))
 
-    assert await ada.says("1") == "There is no list to choose from. Text goals first."
+    assert await ada.says("1") == "There is no list to choose from. Text today, habits or goals first."
     assert (await world.phone(BOB).says("1")).startswith("99 Woodcutting")
 
 

@@ -1,9 +1,12 @@
 """Answers that are kept: the same as long as nothing has moved, and no longer."""
 
+import pytest
+
 from tests.bot.sms.conftest import ADA, SmsWorld
 from tests.fakes.faulty_table import FaultyTable
 from tests.world import HOURS
 from tracker.goals.model import Frequency
+from tracker.habits.changing import Told
 
 
 async def test_what_has_moved_is_in_the_next_answer(world: SmsWorld) -> None:
@@ -52,14 +55,62 @@ async def test_what_answers_something_is_never_kept(world: SmsWorld) -> None:
         assert (await phone.says("2")).startswith("81 Woodcutting")
 
 
-async def test_a_list_that_has_not_moved_takes_one_read_and_one_write(world: SmsWorld) -> None:
-    await world.plays("99 wc", "99 fishing")
+async def test_a_habit_that_comes_changes_and_is_done_is_in_the_next_answer(world: SmsWorld) -> None:
+    user = await world.plays("99 wc")
     phone = world.phone(ADA)
+    texts = ("today", "wc", "pause wc", "habits", "habit wc")
     for _ in range(3):
-        await phone.says("goals")
+        for text in texts:
+            await phone.says(text)
+        await phone.says("resume wc")
+
+    habit = await world.services.habits.add_written(user, "wc daily")
+
+    assert (await phone.says("wc")).startswith("Which one?")
+    assert (await phone.says("pause wc")).startswith("Which one?")
+    assert (await phone.says("today")).endswith("2. Wc: to do")
+    assert await phone.says("habits") == "1. Wc: to do"
+    await world.services.habits.complete(
+        user.id, habit.id, Told(world.services.habits.today(user), "discord")
+    )
+    assert await phone.says("habits") == "1. Wc: done, 1 day in a row"
+    assert "Wc" not in await phone.says("today")
+    await world.services.habits.archive(user.id, habit.id)
+    assert (await phone.says("wc")).startswith("99 Woodcutting")
+    assert await phone.says("habits") == "No habits yet. Begin one: add habit gym 3x a week"
+
+
+@pytest.mark.parametrize("text", ["goals", "today", "wc", "goal wc"])
+async def test_whoever_has_no_habits_is_answered_by_one_read_and_one_write(
+    world: SmsWorld, text: str
+) -> None:
+    await world.plays("99 wc", "99 fishing")
+    phone = world.phone()
+    for _ in range(3):
+        await phone.says(text)
     counting = FaultyTable(world.table)
     object.__setattr__(world.services, "table", counting)
 
-    await phone.says("goals")
+    await phone.says(text)
 
     assert counting.calls == 2
+
+
+@pytest.mark.parametrize("habit", ["wc daily", "no wc", "wc at most 2 cups"])
+async def test_the_first_habit_of_any_kind_is_noticed_at_once(world: SmsWorld, habit: str) -> None:
+    user = await world.plays("99 wc")
+    phone = world.phone()
+    for _ in range(3):
+        assert (await phone.says("wc")).startswith("99 Woodcutting")
+    world.clock.advance(1)
+
+    first = await world.services.habits.add_written(user, habit)
+    assert (await phone.says("wc")).startswith("Which one?")
+    await world.services.habits.pause(user.id, first.id)
+    await world.pass_time(HOURS)
+    assert (await phone.says("wc")).startswith("Which one?")
+    await world.services.habits.remove(user.id, first.id)
+    for _ in range(3):
+        assert (await phone.says("wc")).startswith("99 Woodcutting")
+    await world.services.habits.add_written(user, habit)
+    assert (await phone.says("wc")).startswith("Which one?")

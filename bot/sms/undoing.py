@@ -1,0 +1,51 @@
+"""What was told of habits, taken back: of one that is named, or the last, wherever that was said."""
+
+from datetime import date
+
+from bot.sms import words
+from bot.sms.command import Answer, Turn
+from bot.sms.conversation import KEPT
+from bot.sms.habit_commands import back, named, which
+from tracker.habits.answers import told_text
+from tracker.habits.model import Habit, HabitLog
+from tracker.habits.rewards import wallet_of
+from tracker.store.entity import from_items
+from tracker.store.keys import HabitLogKey
+
+BY_PEOPLE = frozenset({"discord", "sms", "terminal", "api"})
+"""Where people tell things. What a source or Questlog itself has noted is nothing that somebody said."""
+
+
+async def undo_named(turn: Turn, rest: str) -> Answer:
+    """Of the day that is named; otherwise of the one that was told last, where that was of this habit."""
+    found = await named(turn, rest)
+    if len(found.habits) > 1:
+        return which(found, words.UNDO)
+    [habit] = found.habits
+    day = found.day or await _last_day(turn, habit)
+    changed = await turn.services.habits.undo(turn.user.id, habit.id, day)
+    return Answer(told_text(changed), undo="")
+
+
+async def _last_day(turn: Turn, habit: Habit) -> date:
+    wallet = await wallet_of(turn.services.table, turn.user.id)
+    is_last = wallet.last_habit == habit.id and wallet.last_day is not None
+    return wallet.last_day if is_last and wallet.last_day else turn.today
+
+
+async def last_change(turn: Turn) -> str | None:
+    """The lines that take back what was done last: here, or a habit that was told elsewhere since then."""
+    here, at = turn.conversation.undo, turn.conversation.undo_at
+    told = await _last_told(turn)
+    if told is None or told.at <= turn.now - KEPT or (at is not None and told.at <= at):
+        return here
+    return back(told.habit, told.day)
+
+
+async def _last_told(turn: Turn) -> HabitLog | None:
+    wallet = await wallet_of(turn.services.table, turn.user.id)
+    if wallet.last_habit is None or wallet.last_day is None:
+        return None
+    item = await turn.services.table.get(HabitLogKey(wallet.last_habit, wallet.last_day).key)
+    told = next(from_items(HabitLog, [item] if item else []), None)
+    return told if told is not None and told.via in BY_PEOPLE else None
