@@ -14,13 +14,13 @@ from prometheus_client import CollectorRegistry
 from ulid import ULID
 
 from bot.email import events, unsubscribe
-from bot.email.pictures import drawing
 from bot.memory import set_aside
+from bot.message_pictures import drawing
 from bot.metrics import StoreMetrics, new_registry
 from bot.places import store_place
 from bot.services import Services
 from bot.sms.status import status_routes
-from bot.web import confirming
+from bot.web import api, confirming
 from bot.web.office import Office
 from bot.web.readiness import Readiness
 from bot.web.routes import new_app
@@ -110,6 +110,7 @@ def routes(office: Office, settings: Settings) -> list[web.RouteDef]:
         *confirming.routes(office),
         *unsubscribe.routes(office),
         *events.routes(office),
+        *api.routes(office),
     ]
 
 

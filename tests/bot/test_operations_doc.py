@@ -9,7 +9,9 @@ from bot.slash.metrics import DiscordMetrics
 from bot.web.readiness import Readiness
 from bot.web.routes import new_app
 from scheduler.jobs import (
+    CHALLENGES_SECONDS,
     DISPATCH_SECONDS,
+    HABITS_SECONDS,
     HEARTBEAT_SECONDS,
     JOBS,
     POLL_SECONDS,
@@ -53,6 +55,8 @@ def test_every_job_is_listed_with_its_interval_and_no_other() -> None:
         "leases": TICK_SECONDS,
         "poll": POLL_SECONDS,
         "rounds": ROUNDS_SECONDS,
+        "habits": HABITS_SECONDS,
+        "challenges": CHALLENGES_SECONDS,
         "dispatch": DISPATCH_SECONDS,
         "ttl-sweep": SWEEP_SECONDS,
     }

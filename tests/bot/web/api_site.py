@@ -1,0 +1,97 @@
+"""The HTTP API on a real web server, with a person who has habits and a token."""
+
+import io
+import json
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from aiohttp import ClientSession
+from prometheus_client import CollectorRegistry
+
+from bot.services import Services
+from bot.web import api
+from bot.web.office import Office
+from bot.web.readiness import Readiness
+from bot.web.routes import new_app
+from bot.web.server import listening
+from scheduler.context import open_context
+from scheduler.pulse import Pulse
+from tests.fakes.clock import HandClock
+from tracker.accounts.identity import parse_identity
+from tracker.accounts.model import User
+from tracker.accounts.tokens import Tokens
+from tracker.habits.model import Habit, HabitLog
+from tracker.habits.scene import read_logs
+from tracker.settings import Settings, WebSettings
+from tracker.store.table import Table
+
+
+class Said(NamedTuple):
+    """What the API answered."""
+
+    status: int
+    document: Any
+    headers: dict[str, str]
+
+    @property
+    def code(self) -> str:
+        return self.document["error"]["code"]
+
+    @property
+    def message(self) -> str:
+        return self.document["error"]["message"]
+
+
+@dataclass
+class ApiSite:
+    url: str
+    client: ClientSession
+    services: Services
+    office: Office
+    clock: HandClock
+    ada: User
+    token: str
+
+    async def habit(self, text: str, user: User | None = None) -> Habit:
+        self.clock.advance(1)
+        return await self.services.habits.add_written(user or self.ada, text)
+
+    async def logs(self, habit: Habit) -> list[HabitLog]:
+        return [*(await read_logs(self.services.table, habit.id)).values()]
+
+    async def tells(self, habit: str, act: str = "complete", /, **fields: Any) -> Said:  # noqa: ANN401 - any JSON
+        """With a JSON body where anything is said."""
+        return await self.posts(f"/api/habits/{quote(habit, safe='')}/{act}", json=fields or None)
+
+    async def posts(self, path: str, *, token: str | None = None, **request: Any) -> Said:  # noqa: ANN401 - of the client
+        headers = {"Authorization": f"Bearer {token or self.token}", **request.pop("headers", {})}
+        return await self.asks("POST", path, headers=headers, **request)
+
+    async def lists(self) -> Said:
+        return await self.asks("GET", "/api/habits", headers={"Authorization": f"Bearer {self.token}"})
+
+    async def asks(self, method: str, path: str, **request: Any) -> Said:  # noqa: ANN401 - of the client
+        async with self.client.request(method, self.url + path, **request) as response:
+            assert response.headers["Cache-Control"] == "no-store"
+            assert response.content_type == "application/json"
+            body = await response.text()
+            assert self.token not in body
+            return Said(response.status, json.loads(body), dict(response.headers))
+
+
+@asynccontextmanager
+async def api_site(table: Table, clock: HandClock) -> AsyncGenerator[ApiSite]:
+    office, pulse, settings = Office(), Pulse(lambda: 0.0), Settings()
+    app = new_app(Readiness(table, pulse), CollectorRegistry(), "1", api.routes(office))
+    async with (
+        listening(app, WebSettings(port=0)) as url,
+        open_context(settings, table, out=io.StringIO(), pulse=pulse, clock=clock) as context,
+        ClientSession() as client,
+        office.opened(services := Services.of(settings, context)),
+    ):
+        ada = await services.accounts.register(parse_identity("local:ada"))
+        token = (await Tokens(table, clock).renew(ada.id)).token
+        yield ApiSite(url, client, services, office, clock, ada, token)
