@@ -2,10 +2,11 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from datetime import date, datetime
+from functools import partial
 from importlib import import_module
 from typing import NamedTuple, TypeAlias
 
@@ -36,6 +37,9 @@ MOST_WAITING = 24
 Draw: TypeAlias = Callable[[ShownGoal], Picture]
 """From a goal with all its points to a picture."""
 
+Prepare: TypeAlias = Callable[[], Awaitable[Callable[[], Picture]]]
+"""Reads what is to be seen, and answers what draws it, for a thread."""
+
 
 class Motif(NamedTuple):
     """Everything that is to be seen on a picture; another day moves its edge."""
@@ -54,25 +58,35 @@ class Pictures:
     ) -> None:
         self._draw, self._most, self._most_waiting = draw or draw_shown, kept, most_waiting
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="chart")
-        self._known: OrderedDict[Motif, Future[Picture]] = OrderedDict()
+        self._known: OrderedDict[Hashable, Future[Picture]] = OrderedDict()
         """Those that are drawn, and those that will be."""
 
     def warm(self) -> None:
         """Load what draws, before anybody waits for it: that takes most of a second."""
-        self._threads.submit(import_module, "bot.charts.goal_chart")
+        for name in ("bot.charts.goal_chart", "bot.charts.habit_chart", "bot.charts.standings_chart"):
+            self._threads.submit(import_module, name)
 
     def close(self) -> None:
         """What is being drawn is finished, and nothing else is begun."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def of(self, table: Table, shown: ShownGoal) -> Picture | None:
-        """None where too many others wait for theirs."""
-        motif = _motif(shown)
+        """Of a goal; None where too many others wait for theirs."""
+
+        async def with_points() -> Callable[[], Picture]:
+            history = await points(table, shown.goal)
+            return partial(
+                self._draw, replace(shown, standing=replace(shown.standing, points=tuple(history)))
+            )
+
+        return await self.drawn(_motif(shown), with_points)
+
+    async def drawn(self, motif: Hashable, prepare: Prepare) -> Picture | None:
+        """Of anything, once for all that is to be seen on it; None where too many others wait for theirs."""
         if motif not in self._known:
             if self._waiting() >= self._most_waiting:
                 return None
-            history = await points(table, shown.goal)
-            self._begin(motif, replace(shown, standing=replace(shown.standing, points=tuple(history))))
+            self._begin(motif, await prepare())
         self._known.move_to_end(motif)
         drawn = self._known[motif]
         try:
@@ -82,10 +96,10 @@ class Pictures:
             self._known.pop(motif, None)  # the next one may be luckier
             raise
 
-    def _begin(self, motif: Motif, shown: ShownGoal) -> None:
+    def _begin(self, motif: Hashable, draw: Callable[[], Picture]) -> None:
         """Unless somebody was faster."""
         if motif not in self._known:
-            self._known[motif] = self._threads.submit(self._draw, shown)
+            self._known[motif] = self._threads.submit(draw)
         while len(self._known) > self._most:
             self._known.popitem(last=False)
 
@@ -100,9 +114,9 @@ def draw_shown(shown: ShownGoal, *, dark: bool = True) -> Picture:
 
     goal = shown.goal
     title, name = goal_title(goal, game_of(goal.subject.source)), whose(goal, shown.character)
-    words = ", ".join([_visible(title, TITLE), *([_visible(name, NAME)] if name else [])])
+    words = ", ".join([plain_line(title, TITLE), *([plain_line(name, NAME)] if name else [])])
     chart = chart_of(shown.standing, words, zone=shown.user.zone)
-    return Picture(draw_goal(chart, CARD, dark=dark), _visible(describe(chart), LONGEST_ALT))
+    return Picture(draw_goal(chart, CARD, dark=dark), plain_line(describe(chart), LONGEST_ALT))
 
 
 def _motif(shown: ShownGoal) -> Motif:
@@ -117,8 +131,8 @@ def _motif(shown: ShownGoal) -> Motif:
     )
 
 
-def _visible(words: str, most: int) -> str:
-    """Plain text: nothing reads markdown here."""
+def plain_line(words: str, most: int) -> str:
+    """Plain text on one line: nothing reads markdown here."""
     return cut_short("".join(letter if letter.isprintable() else " " for letter in words), most)
 
 

@@ -32,6 +32,10 @@ class _Files(TypedDict, total=False):
     file: discord.File
 
 
+class _Attached(TypedDict, total=False):
+    attachments: list[discord.File]
+
+
 class Turn:
     """What was answered to one interaction so far. The lock keeps a deferral and an answer apart."""
 
@@ -40,6 +44,8 @@ class Turn:
         self.answered = False
         self.deferred: bool | None = None
         """Whether the promise of an answer was shared; None where none is open."""
+        self.in_place = interaction.type is discord.InteractionType.component
+        """Whether the answer changes the message that is there: then a wait promises no other."""
         self.afterwards: discord.ui.LayoutView | None = None
         """A question of ours, which follows the answer."""
         self._interaction = interaction
@@ -65,7 +71,7 @@ class Turn:
 
     async def _defer(self, *, share: bool) -> None:
         """A button or a select just shows that it works; else a message says that the answer will come."""
-        promise = self._interaction.type is not discord.InteractionType.component
+        promise = not self.in_place
         async with self.lock:
             if self.answered or self._interaction.response.is_done():
                 return
@@ -92,8 +98,14 @@ def expect_answer(interaction: Interaction, *, share: bool = False) -> None:
 
 
 @asynccontextmanager
-async def deferring(interaction: Interaction, *, share: bool = False) -> AsyncGenerator[None]:
-    """Work of a button, a select or a modal that may take long. The answer comes in the block or after it."""
+async def deferring(
+    interaction: Interaction, *, share: bool = False, in_place: bool = False
+) -> AsyncGenerator[None]:
+    """Work of a button, a select or a modal that may take long. The answer comes in the block or after it.
+
+    `in_place` is for a modal that changes the message with the button that opened it.
+    """
+    turn_of(interaction).in_place |= in_place and interaction.message is not None
     expect_answer(interaction, share=share)
     try:
         yield
@@ -121,18 +133,23 @@ async def answer(
 
 
 async def update(
-    interaction: Interaction, view: discord.ui.LayoutView, *, file: discord.File | None = None
+    interaction: Interaction,
+    view: discord.ui.LayoutView,
+    *,
+    file: discord.File | None = None,
+    keep_files: bool = False,
 ) -> None:
-    """The message whose button or select was used becomes this one."""
-    turn, attachments = turn_of(interaction), [file] if file else []
+    """The message whose button or select was used becomes this one; `keep_files`, with what it shows."""
+    turn = turn_of(interaction)
+    files: _Attached = {} if keep_files else {"attachments": [file] if file else []}
 
     async def edit() -> None:
-        await interaction.response.edit_message(view=view, attachments=attachments)
+        await interaction.response.edit_message(view=view, **files)
 
     async with _speaking(turn, view):
         if turn.answered:
             turn.deferred = None
-            await interaction.edit_original_response(view=view, attachments=attachments)
+            await interaction.edit_original_response(view=view, **files)
         else:
             await _first(turn, edit, file)
     await _ask_afterwards(interaction, turn)

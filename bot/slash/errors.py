@@ -19,7 +19,9 @@ from bot.slash.notice import notice
 from scheduler.channels.discord_text import cut, safe
 from scheduler.sources.source import NotFound, Refused, SourceFailure
 from tracker.accounts.errors import AccountError
+from tracker.challenge.errors import ChallengeRefused
 from tracker.goals.errors import GoalRefused
+from tracker.habits.errors import HabitRefused
 from tracker.store.errors import Throttled, Unavailable
 
 if TYPE_CHECKING:
@@ -88,7 +90,9 @@ def _label(event: str) -> str:
 def verdict(error: BaseException) -> Verdict:
     """The cases in their order, the special ones first."""
     match _root(error):
-        case Problem() | GoalRefused() | AccountError() | Refused() | NotFound() as refused:
+        case Problem() | GoalRefused() | HabitRefused() | ChallengeRefused() | AccountError() as refused:
+            return Refusal(str(refused))
+        case Refused() | NotFound() as refused:
             return Refusal(str(refused))
         case SourceFailure() as failure:
             return Fault(str(failure), "info", "source failed")

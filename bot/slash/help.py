@@ -14,7 +14,8 @@ Command: TypeAlias = app_commands.Command[Any, ..., Any] | app_commands.Group
 
 INTRODUCTION = (
     "### Questlog\nIt watches the numbers that you want to move, and tells you where you are. "
-    "Begin with a character and a goal; everything here is seen by you alone, unless you share it."
+    "Begin with a character and a goal, or with a habit; everything here is seen by you alone, unless you "
+    "share it."
 )
 
 

@@ -12,6 +12,7 @@ from bot.slash.answers import Interaction, answer
 from bot.slash.cards import Card
 from bot.slash.digest_commands import times_like
 from bot.slash.errors import Problem, Suggestions, suggesting
+from bot.slash.ownership import check_manager
 from bot.slash.people import CHANNEL
 from bot.slash.server_cards import ServerView, invitation_card, server_card
 from bot.slash.settings import quiet_hours_like, zones_like
@@ -69,11 +70,7 @@ class ServerCommands(app_commands.Group):
         )
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        if interaction.guild_id is None:
-            raise app_commands.NoPrivateMessage
-        held = interaction.permissions
-        if not (held.manage_guild or held.administrator):
-            raise app_commands.MissingPermissions(["manage_guild"])
+        check_manager(interaction)
         return True
 
     @app_commands.command(name="announce-channel")
@@ -89,7 +86,7 @@ class ServerCommands(app_commands.Group):
     ) -> None:
         """Choose where Questlog tells everybody what members reach"""
         services = interaction.client.services
-        server = await _set_up(interaction)
+        server = await set_up_here(interaction)
         chosen = Announces(what)
         if chosen is Announces.NOTHING:
             server = await services.servers.announce(server, chosen)
@@ -162,7 +159,7 @@ class ServerCommands(app_commands.Group):
         return quiet_hours_like(current)
 
 
-async def _set_up(interaction: Interaction) -> Server:
+async def set_up_here(interaction: Interaction) -> Server:
     """The server, made now if there is none. Raises Problem where the bot is no member of it."""
     assert interaction.guild_id is not None, "the group has asked"  # noqa: S101 - for the type checker
     try:

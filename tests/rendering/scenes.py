@@ -8,7 +8,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from bot.demo.players import Player
-from bot.email.pictures import drawing
+from bot.message_pictures import drawing
 from bot.services import Services
 from scheduler.channels.channel import Message, Part
 from scheduler.channels.email_message import email_of
@@ -16,6 +16,7 @@ from tests.bot.slash.bot_world import BotWorld
 from tests.bot.slash.players import done
 from tests.fakes.clock import HandClock
 from tests.fakes.discord.messages import FakeMessage
+from tests.rendering.habit_scene import habit_page
 from tests.rendering.letter import letter
 from tests.rendering.page import page
 from tests.scheduler.channels.letters import ADA, HEAD
@@ -24,6 +25,7 @@ from tracker.notify import outbox
 from tracker.store.sqlite import SqliteTable
 
 GOAL, LIST, MESSAGE, EMAIL = "discord-goal", "discord-list", "discord-message", "email"
+HABIT = "discord-habit"
 """The names of the pictures."""
 
 _ZONE = ZoneInfo("Europe/Berlin")
@@ -61,6 +63,7 @@ async def pages(folder: Path) -> Mapping[str, str]:
             GOAL: story.shown(await story.asks("goal show", goal="woodcutting")),
             LIST: story.shown(await story.asks("goal list")),
             EMAIL: await story.letter(),
+            HABIT: await habit_page(folder),
         }
 
 

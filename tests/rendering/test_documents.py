@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.rendering.pictures import words_in
-from tests.rendering.scenes import EMAIL, GOAL, LIST, MESSAGE, pages
+from tests.rendering.scenes import EMAIL, GOAL, HABIT, LIST, MESSAGE, pages
 from tests.rendering.words import words_of
 
 ROOT = Path(__file__).parents[2]
+KEPT = (GOAL, LIST, MESSAGE, EMAIL, HABIT)
 MOST_BYTES = 250_000
 SHOWN = (
     re.compile(r'<img src="(?P<path>[^"]+)" width="\d+" alt="(?P<words>[^"]*)">'),
@@ -41,7 +42,7 @@ def test_they_tell_of_goals_in_every_state_that_matters(made: Mapping[str, str])
         assert f" {state}\n" in words
 
 
-@pytest.mark.parametrize("name", [GOAL, LIST, MESSAGE, EMAIL])
+@pytest.mark.parametrize("name", KEPT)
 def test_they_are_quick_to_load(name: str) -> None:
     assert kept(name).stat().st_size < MOST_BYTES
 
@@ -55,5 +56,5 @@ def test_every_picture_that_a_document_shows_is_there_and_has_words_for_those_wh
         for found in pattern.finditer(document.read_text())
     ]
 
-    assert {path.name for path, _ in shown} >= {kept(name).name for name in (GOAL, LIST, MESSAGE, EMAIL)}
+    assert {path.name for path, _ in shown} >= {kept(name).name for name in KEPT}
     assert [path for path, words in shown if not path.is_file() or len(words) < 15] == []

@@ -7,6 +7,7 @@ from typing import Any, Self
 
 from prometheus_client import CollectorRegistry
 
+from bot.message_pictures import drawing
 from bot.services import Services
 from bot.slash.client import QuestlogClient
 from bot.slash.connection import connected
@@ -48,9 +49,10 @@ class BotWorld(World):
         *,
         discord: FakeDiscord | None = None,
         http_json: Mapping[str, Any] | None = None,
+        github: Mapping[str, Any] | None = None,
         **settings: Any,  # noqa: ANN401 - of any kind
     ) -> AsyncGenerator[Self]:
-        """`settings` are those of `[discord]`, and `http_json` those of `[sources.http_json]`."""
+        """`settings` are those of `[discord]`; `http_json` and `github` those of these sources."""
         async with (
             FakeHiscores.running() as hiscores,
             WebhookReceiver.running() as webhook,
@@ -60,7 +62,9 @@ class BotWorld(World):
             world.discord, world.features = discord or own, features
             world.settings = with_discord(world.settings, world.discord, **settings)
             if http_json:
-                world.settings = with_numbers(world.settings, http_json)
+                world.settings = with_source(world.settings, "http_json", http_json)
+            if github:
+                world.settings = with_source(world.settings, "github", github)
             with pointed_at(world.discord):
                 await world.start()
                 try:
@@ -71,6 +75,7 @@ class BotWorld(World):
     async def start(self) -> None:
         self.registry = CollectorRegistry()
         self.client = new_client(self.settings.discord, self.features, registry=self.registry)
+        pictures = await self._stack.enter_async_context(drawing(self.table, self.clock))
         self._context = await self._stack.enter_async_context(
             open_context(
                 self.settings,
@@ -82,6 +87,7 @@ class BotWorld(World):
                 pulse=Pulse(self.monotonic),
                 out=io.StringIO(),
                 discord=self.client,
+                pictures=pictures,
             )
         )
         self.client.serve(Services.of(self.settings, self._context))
@@ -104,7 +110,7 @@ def with_discord(settings: Settings, discord: FakeDiscord, **changes: Any) -> Se
     return Settings.model_validate({**settings.model_dump(), "discord": given})
 
 
-def with_numbers(settings: Settings, http_json: Mapping[str, Any]) -> Settings:
-    """Settings for numbers on the web."""
-    sources = {**settings.sources.model_dump(), "http_json": http_json}
+def with_source(settings: Settings, name: str, given: Mapping[str, Any]) -> Settings:
+    """Settings for numbers on the web, or for GitHub."""
+    sources = {**settings.sources.model_dump(), name: given}
     return Settings.model_validate({**settings.model_dump(), "sources": sources})
