@@ -17,10 +17,14 @@ from bot.config import DEFAULT_FILE, ConfigProblems, Loaded
 from bot.logs import redacted
 from bot.places import address, store_place
 from scheduler.channels.channel import ChannelFailure
+from scheduler.sources.source import Blocked, RateLimited, SourceFailure
+from tracker.challenge.model import Challenge, Counted
+from tracker.challenge.planning import every_poll
 from tracker.clock import Clock
 from tracker.settings import DiscordSettings, Settings, StoreSettings
+from tracker.store.entity import from_items
 from tracker.store.errors import StoreError
-from tracker.store.keys import ProbeKey
+from tracker.store.keys import ChallengeKey, ProbeKey
 from tracker.store.opening import open_table
 from tracker.store.table import Table
 from tracker.store.values import PK, SK, TTL, Key, Value
@@ -241,6 +245,43 @@ async def check_email(examination: Examination) -> Verdict:
         return Verdict("broken", why, remedy or "look at the network, and at [email] in the configuration")
 
 
+async def check_github(examination: Examination) -> Verdict:
+    """By the smallest question there is, with the token; without one nothing is asked."""
+    settings = examination.settings.sources.github
+    if settings.token is None:
+        return await _without_token(examination)
+    from scheduler.sources.registry import open_github  # noqa: PLC0415 - it takes a third of a second
+    from scheduler.sources.timing import Timing  # noqa: PLC0415
+
+    where = address(settings.api_url)
+    try:
+        async with open_github(settings, Timing(examination.clock)) as github:
+            left = await github.points_left()
+    except RateLimited as failure:
+        return Verdict("ok", f"{where} takes the token; {failure.cause}")
+    except Blocked as failure:
+        advice = "make a new token, and set it as sources.github.token; docs/sources.md says how"
+        return Verdict("broken", f"{where}: {failure.cause}", advice)
+    except SourceFailure as failure:
+        advice = "look at the network, and at sources.github.api_url"
+        return Verdict("broken", f"{where}: {failure.cause or failure}", advice)
+    points = "" if left is None else f"; {left:,} points are left of this hour"
+    return Verdict("ok", f"{where} takes the token{points}")
+
+
+async def _without_token(examination: Examination) -> Verdict:
+    advice = "set sources.github.token to count the commits of thousands; docs/sources.md says how to get one"
+    if await _commits_are_counted(examination.table):
+        return Verdict("off", "searching without a token: the commits of ten people a minute", advice)
+    return Verdict("off", "no token, and no challenge counts commits", advice)
+
+
+async def _commits_are_counted(table: Table) -> bool:
+    """By any challenge that is not over."""
+    items = await table.get_many([ChallengeKey(one.user, one.id).key async for one in every_poll(table)])
+    return any(one.counted is Counted.COMMITS for one in from_items(Challenge, items.values()))
+
+
 Check: TypeAlias = Callable[[Examination], Awaitable[Verdict]]
 
 CHECKS: dict[str, Check] = {
@@ -255,6 +296,7 @@ CHECKS: dict[str, Check] = {
     "discord": check_discord,
     "sms": check_sms,
     "email": check_email,
+    "github": check_github,
 }
 
 

@@ -1,15 +1,15 @@
 """Challenges that are due: everybody in them is counted, weeks are recorded and settled, results are told."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 
 import structlog
 
 from scheduler.sources.github import GitHub
 from scheduler.sources.github_accounts import Account, Commits
-from scheduler.sources.source import NotFound
+from scheduler.sources.source import NotFound, SourceFailure
 from tracker.accounts.errors import AccountError
 from tracker.accounts.identity import identity
 from tracker.accounts.model import User
@@ -17,6 +17,7 @@ from tracker.accounts.service import Accounts
 from tracker.challenge import telling
 from tracker.challenge.counters import count_habits, count_xp
 from tracker.challenge.model import Challenge, ChallengeStatus, Counted, Participation, PersonStats
+from tracker.challenge.people import participants
 from tracker.challenge.planning import ChallengePoll, due
 from tracker.challenge.recording import Tally, counting_days, record, stats_of
 from tracker.clock import Clock
@@ -25,7 +26,6 @@ from tracker.due import forget, moved
 from tracker.goals.live import present_people
 from tracker.store.entity import from_items
 from tracker.store.errors import ConditionFailed
-from tracker.store.index_keys import ChallengerKey
 from tracker.store.keys import ChallengeKey, IdentityKind
 from tracker.store.table import Table
 from tracker.weeks import days_of, parse_week
@@ -34,6 +34,17 @@ log = structlog.stdlib.get_logger(__name__)
 
 MOST_AT_ONCE = 100
 """Challenges in one run; the rest is taken up by the next."""
+GIVE_UP = timedelta(days=21)
+"""So long after its last day a challenge waits for a source that does not answer."""
+
+
+@dataclass(slots=True)
+class _Count:
+    """What was counted of the people in a challenge."""
+
+    tallies: list[Tally] = field(default_factory=list[Tally])
+    failures: Counter[str] = field(default_factory=Counter[str])
+    """How many people could not be counted now, by why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +64,12 @@ class Counters:
 
     async def _guarded(self, poll: ChallengePoll, now: datetime) -> bool:
         try:
-            return await self._count(poll, now)
+            return await self._look(poll, now)
         except Exception:  # one challenge's trouble must not keep the others waiting
             log.exception("challenge not counted; it comes due again", challenge=poll.id)
             return False
 
-    async def _count(self, poll: ChallengePoll, now: datetime) -> bool:
+    async def _look(self, poll: ChallengePoll, now: datetime) -> bool:
         item = await self.table.get(ChallengeKey(poll.user, poll.id).key)
         challenge = next(from_items(Challenge, [item] if item else []), None)
         if challenge is None or challenge.status is ChallengeStatus.ENDED:
@@ -68,18 +79,38 @@ class Counters:
             await self.table.update(moved(poll, now + self.every))
         except ConditionFailed:
             return False
-        people = await participants(self.table, challenge.id)
         today = local_day(now, challenge.zone)
+        if today < challenge.starts:
+            return False
+        await self._count(poll, challenge, now, today)
+        return True
+
+    async def _count(self, poll: ChallengePoll, challenge: Challenge, now: datetime, today: date) -> None:
+        people = await participants(self.table, challenge.id)
         users = await present_people(self.table, (one.user for one in people))
         present = [one for one in people if one.user in users]
         known = await stats_of(self.table, challenge.id, users)
-        tallies = await self._tallies(challenge, present, users, known, today)
-        changes = await record(self.table, challenge, tallies, now, today)
-        seen = known | {one.who.user: one.after for one in changes}
-        log.info("challenge counted", challenge=challenge.id, people=len(present), changed=len(changes))
-        news = telling.News(challenge, poll, users, seen, now, today)
-        await telling.tell(self.table, news, was_counted=bool(tallies) or not present)
-        return True
+        count = await self._tallies(challenge, present, users, known, today)
+        changes = await record(self.table, challenge, count.tallies, known, now)
+        log.info(
+            "challenge counted",
+            challenge=challenge.id,
+            people=len(count.tallies),
+            changed=len(changes),
+            failed=dict(count.failures),
+        )
+        news = telling.News(
+            challenge,
+            poll,
+            users,
+            stats=known | {one.who.user: one.after for one in changes},
+            counted=[one.who.user for one in count.tallies],
+            is_whole=not count.failures,
+            now=now,
+            next_at=now + self.every,
+            today=today,
+        )
+        await telling.tell(self.table, news)
 
     async def _tallies(
         self,
@@ -88,43 +119,53 @@ class Counters:
         users: Mapping[str, User],
         known: Mapping[str, PersonStats],
         today: date,
-    ) -> list[Tally]:
-        """Of everybody who can be counted now; those with the same days to count together."""
+    ) -> _Count:
+        """Those with the same days to count together."""
         groups: defaultdict[Days, list[Participation]] = defaultdict(list)
         for one in people:
             groups[counting_days(challenge, one, known.get(one.user), today)].append(one)
-        found: list[Tally] = []
+        count = _Count()
         for days, some in groups.items():
-            match challenge.counted:
-                case Counted.COMMITS:
-                    found += await self._commits(challenge, some, users, known, days)
-                case Counted.XP:
-                    found += await count_xp(self.table, some, days)
-                case Counted.HABITS:
-                    found += await count_habits(self.table, some, days)
-        return found
+            found = await self._found(challenge, some, users, days)
+            for one in some:
+                match found.get(one.user):
+                    case Tally() as tally:
+                        count.tallies.append(tally)
+                    case SourceFailure() as failure if not _is_final(challenge, failure, today):
+                        count.failures[type(failure).__name__] += 1
+                    case _ if one.user in known:
+                        count.tallies.append(_as_known(challenge, one, days, known[one.user]))
+                    case _:
+                        log.info("nothing to count", challenge=challenge.id, user=one.user)
+        return count
+
+    async def _found(
+        self, challenge: Challenge, people: Sequence[Participation], users: Mapping[str, User], days: Days
+    ) -> Mapping[str, Tally | SourceFailure]:
+        """By person; without those who have nothing that could be counted."""
+        match challenge.counted:
+            case Counted.COMMITS:
+                return await self._commits(challenge, people, users, days)
+            case Counted.XP:
+                return {one.who.user: one for one in await count_xp(self.table, people, days)}
+            case Counted.HABITS:
+                return {one.who.user: one for one in await count_habits(self.table, people, days)}
 
     async def _commits(
-        self,
-        challenge: Challenge,
-        people: Iterable[Participation],
-        users: Mapping[str, User],
-        known: Mapping[str, PersonStats],
-        days: Days,
-    ) -> list[Tally]:
-        accounts = {one: account_of(users[one.user]) for one in people}
-        asked = [account for account in accounts.values() if account is not None]
-        counted = await self.github.days_of(asked, days.first, days.last, challenge.zone)
-        found: list[Tally] = []
-        for one, account in accounts.items():
-            match counted.get(account) if account else None:
+        self, challenge: Challenge, people: Sequence[Participation], users: Mapping[str, User], days: Days
+    ) -> Mapping[str, Tally | SourceFailure]:
+        accounts = {one.user: account for one in people if (account := account_of(users[one.user]))}
+        counted = await self.github.days_of(accounts.values(), days.first, days.last, challenge.zone)
+        found: dict[str, Tally | SourceFailure] = {}
+        for one in people:
+            match counted.get(accounts[one.user]) if one.user in accounts else None:
                 case Commits() as commits:
                     await self._follow(users[one.user], commits.account)
-                    found.append(Tally(one, days.first, commits.days, commits.private))
-                case NotFound() if one.user in known:
-                    found.append(_as_known(one, days, known[one.user]))
-                case failure:
-                    log.info("commits not counted", user=one.user, why=type(failure).__name__)
+                    found[one.user] = Tally(one, days.first, commits.days, commits.private)
+                case SourceFailure() as failure:
+                    found[one.user] = failure
+                case None:
+                    pass
         return found
 
     async def _follow(self, user: User, account: Account) -> None:
@@ -138,12 +179,6 @@ class Counters:
             log.warning("renamed account not noted", user=user.id, why=type(error).__name__)
 
 
-async def participants(table: Table, challenge_id: str) -> list[Participation]:
-    place = ChallengerKey.prefix(challenge=challenge_id)
-    items = [one async for one in table.query_all(place.pk, prefix=place.prefix or None, index=place.index)]
-    return list(from_items(Participation, items))
-
-
 def account_of(user: User) -> Account | None:
     """The account on GitHub that is proven to be the person's."""
     if user.github is None:
@@ -152,7 +187,16 @@ def account_of(user: User) -> Account | None:
     return Account(login, int(number))
 
 
-def _as_known(who: Participation, days: Days, stats: PersonStats) -> Tally:
-    """Of an account that is gone: its weeks end with what is known of them."""
-    counts = {days_of(parse_week(name)).first: one.count for name, one in stats.open.items()}
-    return Tally(who, days.first, {day: count for day, count in counts.items() if count})
+def _is_final(challenge: Challenge, failure: SourceFailure, today: date) -> bool:
+    """Whether asking again is of no use: the account is gone, or the challenge has waited long enough."""
+    if isinstance(failure, NotFound):
+        return True
+    return challenge.ends is not None and today > challenge.ends + GIVE_UP
+
+
+def _as_known(challenge: Challenge, who: Participation, days: Days, stats: PersonStats) -> Tally:
+    """Of somebody of whom nothing more can be counted: their weeks end with what is known of them."""
+    counts = {
+        max(days_of(parse_week(name)).first, challenge.starts): one.count for name, one in stats.open.items()
+    }
+    return Tally(who, days.first, counts)

@@ -95,7 +95,7 @@ async def open_context(
         sources = await stack.enter_async_context(
             open_sources(settings.sources, timing=timing, definitions=definitions_of(table))
         )
-        more = await stack.enter_async_context(on_discord(discord))
+        more = await stack.enter_async_context(on_discord(discord, pictures))
         channels = await stack.enter_async_context(
             open_channels(settings, table, clock, out, *more, pictures=pictures)
         )

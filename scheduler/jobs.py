@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 import structlog
 
+from scheduler.aggregate import rebuild_weekly
 from scheduler.clockwork import Trigger, every
 from scheduler.context import Context
 from scheduler.digest import run_habits, run_rounds
@@ -21,6 +22,7 @@ POLL_SECONDS = 1
 ROUNDS_SECONDS = 30
 HABITS_SECONDS = 10
 CHALLENGES_SECONDS = 60
+AGGREGATE_SECONDS = 3600
 DISPATCH_SECONDS = 5
 DISPATCH_WITHIN = timedelta(seconds=20)
 DISPATCH_AT_ONCE = 10
@@ -80,6 +82,11 @@ async def challenges(context: Context) -> None:
     await context.challenges.run()
 
 
+async def aggregate(context: Context) -> None:
+    """Statistics of the challenges that were not compared with their records for a week."""
+    await rebuild_weekly(context.table, context.clock)
+
+
 async def dispatch(context: Context) -> None:
     results = await context.dispatcher.run(within=DISPATCH_WITHIN)
     context.metrics.dispatched(results)
@@ -104,6 +111,7 @@ JOBS = (
     Job("rounds", every(ROUNDS_SECONDS), rounds),
     Job("habits", every(HABITS_SECONDS), habits),
     Job("challenges", every(CHALLENGES_SECONDS), challenges),
+    Job("aggregate", every(AGGREGATE_SECONDS), aggregate),
     Job("dispatch", every(DISPATCH_SECONDS), dispatch, DISPATCH_AT_ONCE),
     Job("ttl-sweep", every(SWEEP_SECONDS), ttl_sweep),
 )

@@ -63,9 +63,9 @@ def figure_of(chart: HabitChart, shape: Format = PAGE, *, dark: bool = False) ->
     return figure
 
 
-def without_emoji(name: str) -> str:
+def without_emoji(name: str, nameless: str = _NAMELESS) -> str:
     """As far as something is left of it."""
-    return " ".join(_EMOJI.sub(" ", name).split()) or _NAMELESS
+    return " ".join(_EMOJI.sub(" ", name).split()) or nameless
 
 
 def _pixels(figure: Figure) -> Axes:

@@ -11,8 +11,8 @@ import click
 from bot.cli.ending import json_option
 from bot.cli.invocation import Invocation
 from bot.cli.screen import answer, plain, say
-from bot.email.pictures import drawing
 from bot.exits import Exit, Refusal
+from bot.message_pictures import drawing
 from bot.slash.on_demand import discord_on_demand
 from scheduler.alarms import Operators
 from scheduler.channels.opening import open_channels
@@ -54,8 +54,8 @@ def dispatch(invocation: Invocation, *, once: bool, as_json: bool) -> None:
 async def sent(settings: "Settings", clock: "Clock", out: TextIO) -> list[Result]:
     async with (
         open_table(settings.store, clock=clock) as table,
-        discord_on_demand(settings.discord) as discord,
         drawing(table, clock) as pictures,
+        discord_on_demand(settings.discord, pictures) as discord,
         open_channels(settings, table, clock, out, *discord, pictures=pictures) as channels,
     ):
         operators = Operators(table, clock, settings.discord.owner_ids)

@@ -3,9 +3,11 @@
 import asyncio
 import json
 import sys
+from contextlib import nullcontext
 
 import click
 
+from bot.cli.character import without_warnings
 from bot.cli.ending import json_option
 from bot.cli.invocation import Invocation
 from bot.doctor import Finding, State, examine
@@ -22,7 +24,8 @@ def doctor(invocation: Invocation, *, as_json: bool) -> None:
 
     Exits with 0 when nothing is broken, and with 1 otherwise.
     """
-    findings = asyncio.run(examine(invocation.load, invocation.clock))
+    with nullcontext() if invocation.debug else without_warnings():
+        findings = asyncio.run(examine(invocation.load, invocation.clock))
     broken = [finding for finding in findings if finding.state == "broken"]
     if as_json:
         print(json.dumps({"ok": not broken, "checks": [as_data(finding) for finding in findings]}))

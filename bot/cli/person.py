@@ -17,6 +17,8 @@ from tracker.accounts.errors import AccountError
 from tracker.accounts.identity import LOCAL_PERSON, Identity, parse_identity
 from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
+from tracker.challenge.errors import ChallengeRefused
+from tracker.challenge.service import Challenges
 from tracker.clock import Clock
 from tracker.goals.characters import Characters
 from tracker.goals.errors import DuplicateGoal, GoalRefused
@@ -45,6 +47,7 @@ class Desk:
     goals: Goals
     habits: Habits
     leaderboard: Leaderboard
+    challenges: Challenges
     clock: Clock
     settings: Settings
 
@@ -57,6 +60,7 @@ class Desk:
             Goals(table, clock, short_ids()),
             Habits(table, clock, ulids(clock), Scale.of((settings or Settings()).habits)),
             Leaderboard(table),
+            Challenges(table, clock, ulids(clock)),
             clock,
             settings or Settings(),
         )
@@ -116,12 +120,26 @@ def at_desk(invocation: Invocation, work: Callable[[Desk], Awaitable[_Answer]]) 
 
     try:
         return asyncio.run(run())
-    except (AccountError, GoalRefused, HabitRefused, SourceFailure, Refused, UnreadableItem) as error:
+    except (
+        AccountError,
+        GoalRefused,
+        HabitRefused,
+        ChallengeRefused,
+        SourceFailure,
+        Refused,
+        UnreadableItem,
+    ) as error:
         raise refusal_of(error) from error
 
 
 def refusal_of(
-    error: AccountError | GoalRefused | HabitRefused | SourceFailure | Refused | UnreadableItem,
+    error: AccountError
+    | GoalRefused
+    | HabitRefused
+    | ChallengeRefused
+    | SourceFailure
+    | Refused
+    | UnreadableItem,
 ) -> Refusal:
     """The one place that says how a command ends when what it asked for is refused."""
     told = "\n".join(map(plain, str(error).splitlines()))
@@ -129,7 +147,7 @@ def refusal_of(
         case DuplicateGoal(goal_id=goal):
             hint = f"To give it a date: questlog goal edit {goal} --by DATE"
             return Refusal(f"{told} {hint}", code=error.code)
-        case AccountError() | GoalRefused() | HabitRefused() | SourceFailure():
+        case AccountError() | GoalRefused() | HabitRefused() | ChallengeRefused() | SourceFailure():
             return Refusal(told, code=error.code)
         case Refused():
             return Refusal(told, code="bad-name", exit_code=Exit.USAGE)

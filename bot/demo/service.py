@@ -2,7 +2,7 @@
 
 import io
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
 
@@ -12,7 +12,6 @@ from bot.demo.tally import Watch
 from scheduler.context import Context, open_context
 from scheduler.pulse import Pulse
 from tracker.accounts.service import Accounts
-from tracker.goals.characters import Characters
 from tracker.goals.service import Goals
 from tracker.ids import short_ids
 from tracker.settings import Settings
@@ -87,13 +86,10 @@ class Service:
         )
         watch = Watch(store.path)
         self._stack.callback(watch.close)
-        desk = Desk(
-            table,
-            Accounts(table, time.clock, lambda: PERSON),
-            Characters(table, time.clock),
-            Goals(table, time.clock, short_ids(time.chance)),
-            time.clock,
-            self._settings,
+        desk = replace(
+            Desk.at(table, time.clock, self._settings),
+            accounts=Accounts(table, time.clock, lambda: PERSON),
+            goals=Goals(table, time.clock, short_ids(time.chance)),
         )
         self._running = Running(context, desk, watch)
 

@@ -23,6 +23,9 @@ class Card(ui.LayoutView):
     Buttons of another kind would be remembered for each message, and must not be put on a card.
     """
 
+    file: discord.File | None = None
+    """What is attached to a page of a list."""
+
     def __init__(self, *parts: Part, colour: int = BLUE, rows: Iterable[Row] = ()) -> None:
         super().__init__(timeout=None)
         self.add_item(ui.Container(*parts, *rows, accent_colour=colour))

@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from scheduler.channels.channel import Channel, Message, Receipt, Retry, StopSender, Target
 from scheduler.channels.opening import DISCORD
+from scheduler.channels.picture import PictureOf, no_pictures
 from tracker.settings import DiscordSettings
 
 SEND_SECONDS = 10.0
@@ -18,8 +19,8 @@ SEND_SECONDS = 10.0
 class DiscordOnDemand:
     """What the login ended with holds for all messages, also for those that wait for it together."""
 
-    def __init__(self, settings: DiscordSettings, stack: AsyncExitStack) -> None:
-        self._settings, self._stack = settings, stack
+    def __init__(self, settings: DiscordSettings, stack: AsyncExitStack, pictures: PictureOf) -> None:
+        self._settings, self._stack, self._pictures = settings, stack, pictures
         self._opening: asyncio.Task[Channel] | None = None
 
     @property
@@ -40,13 +41,15 @@ class DiscordOnDemand:
             client = await self._stack.enter_async_context(logged_in(self._settings))
         except NoLogin as failed:
             raise (StopSender if failed.lasts else Retry)(str(failed)) from failed
-        channel = DiscordChannel(client, seconds=SEND_SECONDS)
+        channel = DiscordChannel(client, pictures=self._pictures, seconds=SEND_SECONDS)
         self._stack.push_async_callback(channel.close)
         return channel
 
 
 @asynccontextmanager
-async def discord_on_demand(settings: DiscordSettings) -> AsyncGenerator[tuple[Channel, ...]]:
+async def discord_on_demand(
+    settings: DiscordSettings, pictures: PictureOf = no_pictures
+) -> AsyncGenerator[tuple[Channel, ...]]:
     """The channel, where there is a token."""
     async with AsyncExitStack() as stack:
-        yield () if settings.token is None else (DiscordOnDemand(settings, stack),)
+        yield () if settings.token is None else (DiscordOnDemand(settings, stack, pictures),)

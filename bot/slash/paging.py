@@ -77,7 +77,8 @@ class TurnButton(
             raise Problem("This list is no longer there. /help names the commands that are.")
         async with deferring(interaction):
             user = await present(interaction)
-            await update(interaction, await make(interaction.client.services, user, self.place))
+            card = await make(interaction.client.services, user, self.place)
+            await update(interaction, card, file=card.file)
 
 
 def turn_rows(place: Place, page: Page[Any]) -> list[Row]:

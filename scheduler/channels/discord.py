@@ -5,6 +5,7 @@ with the message that is there already. So nothing is told twice when an answer 
 """
 
 import asyncio
+import io
 import logging
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -18,6 +19,7 @@ from scheduler.channels.channel import (
     BadMessage,
     ChannelFailure,
     Message,
+    Part,
     Receipt,
     Retry,
     StopSender,
@@ -26,6 +28,8 @@ from scheduler.channels.channel import (
     TargetOff,
 )
 from scheduler.channels.discord_card import card
+from scheduler.channels.picture import Picture, PictureOf, no_pictures, pictures_of
+from tracker.challenge.messages import STANDINGS
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -35,6 +39,8 @@ PAUSED_SECONDS = 3600.0
 """403s are counted, and ten thousand of them in ten minutes shut Discord for this machine."""
 LONGEST_NONCE = 25
 MOST_ARRIVED = 1000
+PICTURED = frozenset({STANDINGS})
+"""Kinds that are shown with their picture. Elsewhere it is one press away."""
 
 _DM, _CHANNEL = "dm", "channel"
 _LARGEST_ID = 2**63
@@ -59,8 +65,10 @@ class DiscordChannel:
     every other request would wait for ever.
     """
 
-    def __init__(self, client: discord.Client, *, seconds: float = SECONDS) -> None:
-        self._client, self._seconds = client, seconds
+    def __init__(
+        self, client: discord.Client, *, pictures: PictureOf = no_pictures, seconds: float = SECONDS
+    ) -> None:
+        self._client, self._pictures, self._seconds = client, pictures, seconds
         self._dms: dict[int, int] = {}
         self._under_way: dict[_Sending, asyncio.Task[Receipt]] = {}
         self._arrived: dict[_Sending, Receipt] = {}
@@ -77,7 +85,7 @@ class DiscordChannel:
         key = _Sending(place, message.id)
         if (receipt := self._arrived.pop(key, None)) is not None:
             return receipt
-        task = self._under_way.get(key) or self._begun(key, message)
+        task = self._under_way.get(key) or self._begun(key, target.person, message)
         await asyncio.wait([task], timeout=self._seconds)
         if not task.done() or task.cancelled():
             raise Retry("Discord did not answer in time")
@@ -96,10 +104,10 @@ class DiscordChannel:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _begun(self, key: _Sending, message: Message) -> asyncio.Task[Receipt]:
+    def _begun(self, key: _Sending, person: str, message: Message) -> asyncio.Task[Receipt]:
         if (absence := self._absence()) is not None:
             raise absence
-        task = self._under_way[key] = asyncio.create_task(self._sent(key.place, message))
+        task = self._under_way[key] = asyncio.create_task(self._sent(key.place, person, message))
         task.add_done_callback(lambda ended: self._ended(key, ended))
         return task
 
@@ -115,10 +123,21 @@ class DiscordChannel:
             if len(self._arrived) > MOST_ARRIVED:
                 del self._arrived[next(iter(self._arrived))]
 
-    async def _sent(self, place: Place, message: Message) -> Receipt:
+    async def _sent(self, place: Place, person: str, message: Message) -> Receipt:
+        pictures = await pictures_of(self._pictures, person, message, dark=True, wanted=_is_pictured)
+        try:
+            return await self._posted(place, message, pictures)
+        except discord.Forbidden:
+            if not pictures:
+                raise
+        return await self._posted(place, message, {})  # in some channels it may write, and attach nothing
+
+    async def _posted(self, place: Place, message: Message, pictures: Mapping[str, Picture]) -> Receipt:
         channel = await self._dm(place.id) if place.is_person else place.id
+        files = {part: _file(picture, number) for number, (part, picture) in enumerate(pictures.items(), 1)}
         sent = await self._client.get_partial_messageable(channel).send(
-            view=card(message, place.id if place.is_person else None),
+            view=card(message, place.id if place.is_person else None, files),
+            files=list(files.values()),
             nonce=message.id[:LONGEST_NONCE],
             allowed_mentions=discord.AllowedMentions.none(),
         )
@@ -129,6 +148,14 @@ class DiscordChannel:
         if person not in self._dms:
             self._dms[person] = (await self._client.create_dm(discord.Object(person))).id
         return self._dms[person]
+
+
+def _is_pictured(part: Part) -> bool:
+    return part.kind in PICTURED
+
+
+def _file(picture: Picture, number: int) -> discord.File:
+    return discord.File(io.BytesIO(picture.png), f"chart-{number}.png", description=picture.words)
 
 
 def place_of(address: str) -> Place | None:

@@ -4,8 +4,6 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
-import structlog
-
 from scheduler.channels.channel import (
     Message,
     Receipt,
@@ -16,20 +14,16 @@ from scheduler.channels.channel import (
 )
 from scheduler.channels.email_message import Letterhead, email_of, plain_address
 from scheduler.channels.email_transport import Transport
-from scheduler.channels.picture import Picture, PictureOf, no_pictures
+from scheduler.channels.picture import PictureOf, no_pictures, pictures_of
 from tracker.clock import Clock
 from tracker.notify.stopped import Stopped, StoppedAddresses, Why
 from tracker.settings import EmailSettings, Settings
 from tracker.signing import Signer
 from tracker.store.table import Table
 
-log = structlog.stdlib.get_logger(__name__)
-
 EMAIL = "email"
 MOST_SECONDS = 18.0
 """Less than a dispatcher waits, whatever the settings say: so this channel says what took too long."""
-PICTURE_SECONDS = 5.0
-MOST_PICTURES = 3
 
 
 class EmailChannel:
@@ -65,30 +59,13 @@ class EmailChannel:
         # A code for an address that is tried out is the way back to it; who asks for it decides.
         if target.person and (stopped := await self._stopped.find(EMAIL, to)) is not None:
             raise TargetOff(_said(stopped))
-        pictures = await self._drawn(target.person, message)
+        pictures = await pictures_of(self._pictures, target.person, message)
         mail = email_of(self._head, message, to, self._clock(), person=target.person, pictures=pictures)
         try:
             return Receipt(await self._transport.deliver(mail, to))
         except TargetGone:
             await self._stopped.stop(EMAIL, to, Why.BOUNCED)
             raise
-
-    async def _drawn(self, person: str, message: Message) -> dict[str, Picture]:
-        """A few, each once, by the id of their part. One that fails never costs the message."""
-        found: dict[str, Picture] = {}
-        try:
-            async with asyncio.timeout(PICTURE_SECONDS):
-                for part in message.parts:
-                    if len(found) == MOST_PICTURES:
-                        break
-                    picture = await self._pictures(person, part)
-                    if picture is not None and picture not in found.values():
-                        found[part.id] = picture
-        except TimeoutError:
-            log.warning("pictures took too long", id=message.id)
-        except Exception:  # the border of what draws: a message without its picture is better than none
-            log.exception("picture not drawn", id=message.id)
-        return found
 
 
 def _said(stopped: Stopped) -> str:

@@ -33,6 +33,18 @@ _LOOKS: Mapping[str, Look] = {
     "source-back": Look(_CHECKED, _GREEN),
     "announce-reached": Look("\N{TROPHY}", _VIOLET),
     "announce-milestone": Look("\N{CHEQUERED FLAG}", _GREEN),
+    "habit-reminder": Look("\N{BELL}", _BLUE),
+    "habit-at-risk": Look("\N{FIRE}", _AMBER),
+    "habit-yesterday": Look("\N{BLACK QUESTION MARK ORNAMENT}", _AMBER),
+    "habit-frozen": Look("\N{SNOWFLAKE}\N{VARIATION SELECTOR-16}", _BLUE),
+    "habit-ended": Look("\N{SEEDLING}", _BLUE),
+    "achievement": Look("\N{SPORTS MEDAL}", _VIOLET),
+    "overtaken": Look("\N{RUNNER}", _AMBER),
+    "challenge-welcome": Look("\N{WAVING HAND SIGN}", _BLUE),
+    "challenge-nudge": Look("\N{ALARM CLOCK}", _AMBER),
+    "challenge-week": Look("\N{CALENDAR}", _BLUE),
+    "challenge-standings": Look("\N{TROPHY}", _VIOLET),
+    "challenge-end": Look("\N{CHEQUERED FLAG}", _VIOLET),
     "channel-off": Look("\N{BELL WITH CANCELLATION STROKE}", _AMBER),
 }
 _STATES: Mapping[str, Look] = {

@@ -62,14 +62,16 @@ async def open_channels(
 
 
 @asynccontextmanager
-async def on_discord(client: "discord.Client | None") -> AsyncGenerator[tuple[Channel, ...]]:
+async def on_discord(
+    client: "discord.Client | None", pictures: PictureOf = no_pictures
+) -> AsyncGenerator[tuple[Channel, ...]]:
     """The channel, where there is a client to write with."""
     if client is None:
         yield ()
         return
     from scheduler.channels.discord import DiscordChannel  # noqa: PLC0415 - see above
 
-    channel = DiscordChannel(client)
+    channel = DiscordChannel(client, pictures=pictures)
     try:
         yield (channel,)
     finally:

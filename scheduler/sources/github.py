@@ -11,6 +11,7 @@ from scheduler.sources.github_api import GitHubApi
 from scheduler.sources.github_batches import Batches, Counted
 from scheduler.sources.github_limits import LATER, TITLE
 from scheduler.sources.github_people import People
+from scheduler.sources.github_probe import points_left
 from scheduler.sources.github_search import CommitSearch
 from scheduler.sources.source import NotFound, SourceFailure, Unavailable
 from scheduler.sources.timing import Timing
@@ -26,6 +27,7 @@ class GitHub:
 
     def __init__(self, settings: GitHubSettings, client: Client, timing: Timing) -> None:
         api = GitHubApi(settings, client, timing)
+        self._api, self._clock = api, timing.clock
         self._people = People(api, timing)
         self._batches = Batches(api, timing, settings.accounts_per_request) if settings.token else None
         self._search = CommitSearch(api, timing)
@@ -56,6 +58,10 @@ class GitHub:
     async def proof(self, login: str, code: str) -> Account | None:
         """The account with its number, if it shows the code. Raises Refused, or SourceFailure."""
         return await self._people.proof(login, code)
+
+    async def points_left(self) -> int | None:
+        """Of this hour, for the token; None where there is no limit. Raises SourceFailure."""
+        return await points_left(self._api, self._clock)
 
     async def _count(
         self, accounts: tuple[Account, ...], days: Days, zone: ZoneInfo

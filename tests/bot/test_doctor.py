@@ -17,6 +17,7 @@ from bot.doctor import (
     check_clock,
     check_discord,
     check_email,
+    check_github,
     check_sms,
     check_writing,
     examine,
@@ -26,8 +27,16 @@ from tests.fakes.clock import HandClock
 from tests.fakes.discord.faults import server_error
 from tests.fakes.discord.server import FakeDiscord
 from tests.fakes.discord.tiny_bot import pointed_at
+from tests.fakes.github import TOKEN as GITHUB_TOKEN
+from tests.fakes.github import FakeGitHub, github_settings, secondary_limit
 from tests.fakes.mail_server import PASSWORD, USER, MailServer
 from tests.fakes.twilio import SENDER, TOKEN, FakeTwilio, sms_settings
+from tests.fakes.web_faults import garbage, page
+from tracker.accounts.identity import LOCAL_PERSON
+from tracker.accounts.service import Accounts
+from tracker.challenge.model import Counted
+from tracker.challenge.service import Challenges
+from tracker.ids import ulids
 from tracker.settings import Settings, StoreSettings
 from tracker.store.sqlite import SqliteTable
 
@@ -213,3 +222,68 @@ async def test_a_mail_server_that_is_down_is_broken(unused_tcp_port: int) -> Non
     assert verdict.state == "broken"
     assert "could not be reached" in verdict.found
     assert "network" in verdict.advice
+
+
+@pytest.mark.parametrize(
+    ("counted", "found"),
+    [
+        (None, "no token, and no challenge counts commits"),
+        (Counted.XP, "no token, and no challenge counts commits"),
+        (Counted.COMMITS, "searching without a token: the commits of ten people a minute"),
+    ],
+)
+async def test_github_without_a_token_is_off_and_says_whether_anybody_would_need_one(
+    sqlite_table: SqliteTable, clock: HandClock, counted: Counted | None, found: str
+) -> None:
+    if counted is not None:
+        owner = await Accounts(sqlite_table, clock, ulids(clock)).register(LOCAL_PERSON)
+        await Challenges(sqlite_table, clock, ulids(clock)).create(owner, "Weekly", counted=counted)
+
+    verdict = await check_github(Examination(LOADED, sqlite_table, None, clock))
+
+    assert (verdict.state, verdict.found) == ("off", found)
+    assert "sources.github.token" in verdict.advice
+
+
+async def github_seen(url: str, **changes: object) -> Verdict:
+    settings = {"sources": {"github": github_settings(url, requests_per_second=1000, **changes).model_dump()}}
+    loaded = Loaded(Settings.model_validate(settings), ())
+    return await check_github(Examination(loaded, None, None, HandClock()))
+
+
+async def test_a_token_that_github_takes_is_ok_and_is_not_shown() -> None:
+    async with FakeGitHub.running(HandClock()) as github:
+        verdict = await github_seen(github.url)
+        github.go_wrong(secondary_limit())
+        limited = await github_seen(github.url)
+    assert (verdict.state, verdict.found) == (
+        "ok",
+        f"{github.url}/ takes the token; 4,999 points are left of this hour",
+    )
+    assert (limited.state, limited.found.partition("; ")[2]) == ("ok", "we are asked to send fewer requests")
+    assert GITHUB_TOKEN not in f"{verdict}{limited}"
+
+
+async def test_a_github_of_ones_own_without_limits_is_ok() -> None:
+    async with FakeGitHub.running(HandClock()) as github:
+        github.go_wrong(page('{"data": {"rateLimit": null}}', content_type="application/json"))
+        verdict = await github_seen(github.url)
+    assert (verdict.state, verdict.found) == ("ok", f"{github.url}/ takes the token")
+
+
+async def test_a_token_that_github_refuses_is_broken_with_something_to_do() -> None:
+    async with FakeGitHub.running(HandClock()) as github:
+        verdict = await github_seen(github.url, token="ghp_expired")  # noqa: S106 - of a test
+    assert (verdict.state, verdict.found) == ("broken", f"{github.url}/: the token is refused")
+    assert "sources.github.token" in verdict.advice
+    assert "ghp_expired" not in f"{verdict}"
+
+
+async def test_a_github_that_is_not_there_or_is_none_is_broken(unused_tcp_port: int) -> None:
+    async with FakeGitHub.running(HandClock()) as github:
+        github.stay_wrong(garbage())
+        strange = await github_seen(github.url)
+    absent = await github_seen(f"http://127.0.0.1:{unused_tcp_port}")
+    assert (strange.state, absent.state) == ("broken", "broken")
+    assert "no connection" in absent.found
+    assert "sources.github.api_url" in absent.advice

@@ -9,6 +9,7 @@ from bot.slash.metrics import DiscordMetrics
 from bot.web.readiness import Readiness
 from bot.web.routes import new_app
 from scheduler.jobs import (
+    AGGREGATE_SECONDS,
     CHALLENGES_SECONDS,
     DISPATCH_SECONDS,
     HABITS_SECONDS,
@@ -57,6 +58,7 @@ def test_every_job_is_listed_with_its_interval_and_no_other() -> None:
         "rounds": ROUNDS_SECONDS,
         "habits": HABITS_SECONDS,
         "challenges": CHALLENGES_SECONDS,
+        "aggregate": AGGREGATE_SECONDS,
         "dispatch": DISPATCH_SECONDS,
         "ttl-sweep": SWEEP_SECONDS,
     }

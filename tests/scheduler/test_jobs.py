@@ -69,7 +69,17 @@ def pass_time(times: Times, seconds: float) -> None:
 async def test_the_table_of_jobs_names_each_job_once() -> None:
     names = [job.name for job in JOBS]
 
-    assert sorted(names) == ["challenges", "dispatch", "habits", "heartbeat", "leases", "poll", "rounds", "ttl-sweep"]
+    assert sorted(names) == [
+        "aggregate",
+        "challenges",
+        "dispatch",
+        "habits",
+        "heartbeat",
+        "leases",
+        "poll",
+        "rounds",
+        "ttl-sweep",
+    ]
 
 
 async def test_only_dispatching_runs_beside_itself() -> None:

@@ -10,15 +10,14 @@ from tracker.challenge.model import Participation
 from tracker.challenge.recording import Tally
 from tracker.days import Days
 from tracker.goals.games import OVERALL
-from tracker.goals.model import Character, DayReading
-from tracker.goals.watching import latest_reading
+from tracker.goals.model import Character, DayReading, LatestReading
 from tracker.habits.model import Habit
 from tracker.habits.scene import read_logs
 from tracker.habits.states import Logged
 from tracker.readings import Measure, Number, Quantity
 from tracker.store.entity import from_items
 from tracker.store.key import KeyRange
-from tracker.store.keys import CharacterKey, HabitKey, ReadingKey
+from tracker.store.keys import CharacterKey, HabitKey, LatestReadingKey, ReadingKey
 from tracker.store.segments import Subject
 from tracker.store.table import Table
 from tracker.store.values import Item
@@ -69,9 +68,9 @@ async def _totals(table: Table, subject: Subject, days: Days) -> list[tuple[date
     kept = ReadingKey.since(subject=subject, day=days.first - MOST_BEFORE)
     items = [one async for one in _range(table, kept)]
     found = {one.at.date(): one.quantities.get(TOTAL) for one in from_items(DayReading, items)}
-    latest = await latest_reading(table, subject)
-    if latest is not None:
-        found[latest.at.date()] = latest.quantities.get(TOTAL)
+    latest = await table.get(LatestReadingKey(subject).key)
+    for one in from_items(LatestReading, [latest] if latest else []):
+        found[one.at.date()] = one.quantities.get(TOTAL)
     return sorted((day, value) for day, value in found.items() if value is not None)
 
 

@@ -13,6 +13,10 @@ class NoSuchChallenge(ChallengeRefused):
     code = "no_such_challenge"
 
 
+class AmbiguousChallenge(NoSuchChallenge):
+    code = "ambiguous_challenge"
+
+
 class BadChallenge(ChallengeRefused, ValueError):
     code = "bad_challenge"
 

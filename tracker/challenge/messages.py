@@ -1,12 +1,21 @@
 """What people and servers are told of a challenge: welcome, a week about to be lost, results, its end."""
 
 from collections.abc import Sequence
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 
 from tracker.accounts.model import User
-from tracker.challenge.model import Challenge, OpenWeek, Participation, PersonStats, WeekSummary
-from tracker.challenge.statistics import standing
-from tracker.days import day_begins, day_span
+from tracker.challenge.model import (
+    Challenge,
+    Counted,
+    OpenWeek,
+    Participation,
+    PersonStats,
+    WeekSummary,
+)
+from tracker.challenge.statistics import Standing, standing
+from tracker.challenge.wording import weeks_text
+from tracker.days import day_begins, day_span, local_day
+from tracker.goals.wording import day_text
 from tracker.notify.model import Check, Notification
 from tracker.ranking import Rank
 from tracker.store.segments import Week, timestamp
@@ -24,42 +33,53 @@ MOST_SHOWN = 10
 
 _LIFE = timedelta(days=3)
 _ONE_DAY = timedelta(days=1)
+_ONE_MINUTE = timedelta(minutes=1)
+_IN_TIME = timedelta(hours=2)
+"""So long before the end of the week there is still something to be done."""
 
 
 def welcome(user: User, challenge: Challenge, who: Participation, now: datetime) -> Notification:
-    aim = challenge.amount(challenge.threshold)
+    today = local_day(now, challenge.zone)
+    begins = f"It begins on {day_text(challenge.starts, today)}."
     return _told(
         user.id,
         challenge,
         "challenge-welcome",
         timestamp(who.joined_at),
         title=f"Welcome to {challenge.name}",
-        text=f"At least {aim} a week, Monday to Sunday by the clocks of {challenge.timezone}. "
-        "This week counts already.",
+        text=f"At least {challenge.amount(challenge.threshold)} a week, Monday to Sunday by the clocks of "
+        f"{challenge.timezone}. {begins if challenge.starts > today else 'This week counts already.'}",
         now=now,
     )
 
 
-def nudge(
-    user: User, challenge: Challenge, week: Week, found: OpenWeek | None, now: datetime
-) -> Notification:
-    """On the last day, in the afternoon by the person's own clock."""
-    last = days_of(week).last
-    at = max(now, day_begins(last, user.zone, NUDGE_AT))
+def last_day(challenge: Challenge, week: Week) -> date:
+    """The last one of a week that counts."""
+    sunday = days_of(week).last
+    return sunday if challenge.ends is None else min(sunday, challenge.ends)
+
+
+def nudge(user: User, challenge: Challenge, week: Week, found: OpenWeek, now: datetime) -> Notification:
+    """On the last day, in the afternoon by the person's own clock, if the week is not over by then."""
+    last = last_day(challenge, week)
     until = day_span(last, challenge.zone).end
-    has, wanted = found.count if found else 0, challenge.threshold
-    missing = challenge.amount(wanted - has)
+    wanted = day_begins(last, user.zone, NUDGE_AT)
+    if wanted > until - _IN_TIME:
+        wanted = day_begins(last, challenge.zone, NUDGE_AT)
+    at = min(max(now, wanted), until - _ONE_MINUTE)
+    missing = challenge.amount(challenge.threshold - found.count)
     return Notification(
         person=user.id,
         kind="challenge-nudge",
         entity=challenge.id,
         period=week_text(week),
         title=f"{challenge.name}: the week is nearly over",
-        text=f"{challenge.amount(has)} so far: {missing} more by the end of Sunday makes it a good week.",
+        text=f"{challenge.amount(found.count)} so far. With {missing} more by the end of {last:%A} "
+        "it is a good week.",
         facts={"challenge": challenge.id, "week": week_text(week)},
         created_at=now,
         not_before=at,
-        expires_at=max(until, at + timedelta(minutes=1)),
+        expires_at=until,
         check=Check(name=SHORT_CHECK, reference=f"{challenge.id}/{week_text(week)}"),
     )
 
@@ -69,15 +89,17 @@ def result(user: User, challenge: Challenge, week: Week, stats: PersonStats, now
     monday = days_of(week).last + _ONE_DAY
     at = max(now, day_begins(monday, user.zone, user.digest_time))
     found = stats.open.get(week_text(week))
-    count = found.count if found else stats.through_count if stats.through == week else 0
+    count = found.count if found else stats.through_count
     kept = count >= challenge.threshold
+    can_change = found is not None and at < day_span(monday, challenge.zone).end
+    more = _streak(standing(stats, week)) if kept else _too_late(challenge, can_change=can_change)
     return Notification(
         person=user.id,
         kind="challenge-week",
         entity=challenge.id,
         period=week_text(week),
         title=f"{challenge.name}: {'a good week' if kept else 'the week was missed'}",
-        text=" ".join([f"{challenge.amount(count)} in week {week.week}.", _streak(stats, kept=kept)]),
+        text=f"{challenge.amount(count)} in week {week.week}. {more}",
         facts={"challenge": challenge.id, "week": week_text(week), "count": count},
         created_at=now,
         not_before=at,
@@ -86,14 +108,16 @@ def result(user: User, challenge: Challenge, week: Week, stats: PersonStats, now
 
 
 def server_result(
-    challenge: Challenge, week: Week, summary: WeekSummary, ranks: Sequence[Rank], now: datetime
+    server: User, challenge: Challenge, summary: WeekSummary, ranks: Sequence[Rank], now: datetime
 ) -> Notification:
     """To the server, with the picture of the standings."""
+    week = summary.week
     good = f"{summary.successes:,} of {summary.participants:,} had a good week"
     lines = [f"{rank.number}. {rank.name}: {challenge.amount(rank.points)}" for rank in ranks[:MOST_SHOWN]]
     more = summary.participants - len(lines)
+    at = max(now, day_begins(days_of(week).last + _ONE_DAY, challenge.zone, server.digest_time))
     return Notification(
-        person=challenge.owner,
+        person=server.id,
         kind=STANDINGS,
         entity=challenge.id,
         period=week_text(week),
@@ -111,8 +135,8 @@ def server_result(
             "people": ",".join(rank.user for rank in ranks[:MOST_SHOWN]),
         },
         created_at=now,
-        not_before=now,
-        expires_at=now + _LIFE,
+        not_before=at,
+        expires_at=at + _LIFE,
     )
 
 
@@ -124,23 +148,23 @@ def end(user_id: str, challenge: Challenge, stats: PersonStats, now: datetime) -
         "challenge-end",
         "end",
         title=f"{challenge.name} is over",
-        text=f"{found.success_weeks:,} of {found.total_weeks:,} weeks were good ones, "
-        f"{challenge.amount(found.total)} in all. The longest streak was {_weeks(found.longest)}.",
+        text=f"Good weeks: {found.success_weeks:,} of {found.total_weeks:,}, with "
+        f"{challenge.amount(found.total)} in all. The longest streak was {weeks_text(found.longest)}.",
         now=now,
     )
 
 
-def _streak(stats: PersonStats, *, kept: bool) -> str:
-    found = standing(stats)
-    if not kept:
-        return "What is pushed late still counts until Monday is over."
-    if found.current >= RECORD_FROM and found.current == found.longest and stats.longest < found.current:
-        return f"{_weeks(found.current)} in a row: your longest streak."
-    return f"{_weeks(found.current)} in a row." if found.current > 1 else "A streak begins."
+def _streak(found: Standing) -> str:
+    if found.current >= RECORD_FROM and found.is_record:
+        return f"{weeks_text(found.current)} in a row: your longest streak."
+    return f"{weeks_text(found.current)} in a row." if found.current > 1 else "A streak begins."
 
 
-def _weeks(number: int) -> str:
-    return "1 week" if number == 1 else f"{number:,} weeks"
+def _too_late(challenge: Challenge, *, can_change: bool) -> str:
+    if not can_change:
+        return "A new week has begun."
+    what = "pushed" if challenge.counted is Counted.COMMITS else "found"
+    return f"What is {what} late still counts until Monday is over."
 
 
 def _told(

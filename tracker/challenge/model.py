@@ -136,7 +136,8 @@ class WeekRecord(Entity, frozen=True):
     late: int = 0
     """How much was found after that."""
     private: int | None = None
-    """What GitHub hides: known to be there, and counted by nobody."""
+    """What GitHub hid of the days that were counted together with it, mostly of two weeks: contributions of
+    any kind, known to be there, and counted by nobody. None where it does not tell."""
     last_updated: Instant
 
     @property
@@ -173,10 +174,12 @@ class PersonStats(Entity, frozen=True):
     total: int = 0
     current: int = 0
     longest: int = 0
+    ended: int = 0
+    """The longest streak that is over."""
     first_active: StoredWeek | None = None
     last_active: StoredWeek | None = None
     open: Mapping[str, OpenWeek] = Field(default_factory=dict[str, OpenWeek])
-    """By week, as `2026-W46`, in order."""
+    """By week, as `2026-W46`."""
 
     @property
     def key(self) -> UserStatsKey:
@@ -214,6 +217,9 @@ class GlobalStats(Entity, frozen=True):
     type: Literal["globalStats"] = "globalStats"
     challenge: str
     people: int = 0
+    """Those who have a week."""
+    active: int = 0
+    """Those who ever did anything."""
     weeks: int = 0
     """Of all people together, the open ones too."""
     total: int = 0

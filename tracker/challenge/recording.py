@@ -4,31 +4,35 @@ One transaction for some people together. Only what changed is written, and a pe
 statistics say what that is: so nothing else is read, and what it costs grows with what changed.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from itertools import islice
 
 import structlog
 
 from tracker.challenge.model import Challenge, OpenWeek, Participation, PersonStats, WeekRecord, streak_board
-from tracker.challenge.statistics import Deltas, deltas, standing, with_weeks
-from tracker.days import Days
+from tracker.challenge.statistics import Deltas, deltas, is_active, standing, with_weeks
+from tracker.days import Days, local_day
 from tracker.ranking import place_on
-from tracker.store.conditions import ABSENT, Condition, eq
+from tracker.store.conditions import ABSENT, Condition, eq, lacks
 from tracker.store.entity import PRESENT, change, from_items, stored, to_item
 from tracker.store.errors import ConditionFailed
 from tracker.store.keys import GlobalStatsKey, ParticipationKey, UserKey, UserStatsKey, WeekKey, WeekStatsKey
 from tracker.store.segments import Week
-from tracker.store.table import Check, Operation, Put, Table, Update
-from tracker.weeks import days_of, following, parse_week, previous, week_of, week_text, weeks_from
+from tracker.store.table import MAX_OPERATIONS, Check, Operation, Put, Table, Update
+from tracker.weeks import days_of, following, parse_week, previous, week_of, weeks_from
 
 log = structlog.stdlib.get_logger(__name__)
 
-TOGETHER = 18
-"""People in one transaction: each takes up to five of its hundred operations."""
+MOST_WEEKS = 20
+"""Of one person in one transaction. Of more, as after a long outage, those are settled first."""
+LONGEST_COUNT = timedelta(weeks=51)
+"""Before the present week. GitHub counts no more than a year at once."""
 SETTLE_AFTER = timedelta(days=2)
 """From its last day on: a week is settled when the day after it is over, too."""
+_OF_EACH = 4
+"""Operations beside the records: two checks, the statistics, and what was found late."""
 _ATTEMPTS = 3
 
 
@@ -46,13 +50,19 @@ class Tally:
 class Change:
     """A person's weeks, before and after."""
 
-    who: Participation
+    tally: Tally
     before: PersonStats | None
     after: PersonStats
     records: tuple[WeekRecord, ...]
+    deltas: Mapping[Week, Deltas]
     late: int | None = None
     """How much was found of the last settled week after that, if it is news."""
-    deltas: Mapping[Week, Deltas] = field(default_factory=dict[Week, Deltas])
+    is_whole: bool = True
+    """Whether there are no more weeks to record."""
+
+    @property
+    def who(self) -> Participation:
+        return self.tally.who
 
 
 def settled_until(today: date) -> Week:
@@ -67,37 +77,38 @@ def counting_days(challenge: Challenge, who: Participation, stats: PersonStats |
     first = min(days_of(begin).first, days_of(previous(week_of(today))).first)
     first = max(first, days_of(who.since).first, days_of(week_of(challenge.starts)).first)
     last = today if challenge.ends is None else min(today, challenge.ends)
+    first = max(first, days_of(week_of(last)).first - LONGEST_COUNT)
     return Days(min(first, last), last)
 
 
-def changed(
-    challenge: Challenge, tally: Tally, before: PersonStats | None, now: datetime, today: date
-) -> Change | None:
+def changed(challenge: Challenge, tally: Tally, before: PersonStats | None, now: datetime) -> Change | None:
     """What a tally changes; None where everything is known already."""
-    who = tally.who
+    today = local_day(now, challenge.zone)
+    who, until = tally.who, settled_until(today)
     stats = before or PersonStats(user=who.user, challenge=challenge.id, name=who.name)
-    weeks = {week: _counted(challenge, tally, week) for week in _open_weeks(challenge, tally, stats, today)}
     known = {parse_week(name): one for name, one in stats.open.items()}
-    until = settled_until(today)
-    moved = {week: one for week, one in weeks.items() if known.get(week) != one}
-    settling = [week for week in weeks if week <= until]
-    late = None if settling else _late(challenge, tally, stats)
-    if not moved and not settling and late is None:
+    counted = {week: _counted(challenge, tally, week) for week in _open_weeks(challenge, tally, stats, today)}
+    every = known | counted
+    weeks = {week: every[week] for week in islice(sorted(every), MOST_WEEKS)}
+    wrong = [week for week, one in weeks.items() if week <= until or known.get(week) != one]
+    late = None if any(week <= until for week in weeks) else _late(challenge, tally, stats)
+    if not wrong and late is None:
         return None
-    after = with_weeks(stats, weeks, until if settling else None).model_copy(update={"name": who.name})
+    new = {week: _record(tally, week, weeks[week], now, settled=week <= until) for week in wrong}
+    after = with_weeks(stats, weeks, until)
+    if wrong:
+        after = after.model_copy(update={"name": who.name})
     if late is not None:
         after = after.model_copy(update={"through_late": late})
-    old = {week: _record(tally, week, known[week], now) for week in known}
-    new = {
-        week: _record(tally, week, weeks[week], now, settled=week <= until) for week in (*moved, *settling)
-    }
+    old = {week: _record(tally, week, one, now) for week, one in known.items()}
     return Change(
-        who=who,
+        tally=tally,
         before=before,
         after=after,
-        records=tuple(new[week] for week in sorted(new)),
-        late=late,
+        records=tuple(new.values()),
         deltas={week: deltas(old.get(week), record) for week, record in new.items()},
+        late=late,
+        is_whole=len(weeks) == len(every),
     )
 
 
@@ -107,69 +118,102 @@ async def stats_of(table: Table, challenge_id: str, users: Iterable[str]) -> dic
 
 
 async def record(
-    table: Table, challenge: Challenge, tallies: Sequence[Tally], now: datetime, today: date
+    table: Table,
+    challenge: Challenge,
+    tallies: Sequence[Tally],
+    known: Mapping[str, PersonStats],
+    now: datetime,
 ) -> list[Change]:
-    """What changed, and is written. Whoever changes meanwhile is looked at once more, or by the next poll."""
+    """What changed, and is written. `known` is what was read of these people, at any time before.
+
+    Whoever changed since is looked at once more, or by the next poll.
+    """
     written: list[Change] = []
-    for start in range(0, len(tallies), TOGETHER):
-        some = tallies[start : start + TOGETHER]
-        if (found := await _written(table, challenge, some, now, today)) is not None:
-            written += found
-            continue
-        for one in some:
-            written += await _alone(table, challenge, one, now, today)
+    seen, left = dict(known), list(tallies)
+    while left:
+        found = (changed(challenge, one, seen.get(one.who.user), now) for one in left)
+        done = [
+            one
+            for some in _together(change for change in found if change is not None)
+            for one in await _written(table, challenge, some, now)
+        ]
+        written += done
+        seen |= {one.who.user: one.after for one in done}
+        left = [one.tally for one in done if not one.is_whole]
     return written
 
 
-async def _alone(
-    table: Table, challenge: Challenge, tally: Tally, now: datetime, today: date
-) -> list[Change]:
-    for _ in range(_ATTEMPTS):
-        if (found := await _written(table, challenge, [tally], now, today)) is not None:
-            return found
-    log.info("week not recorded; the person has left, or the next poll does it", challenge=challenge.id)
-    return []
+def _together(changes: Iterable[Change]) -> Iterator[list[Change]]:
+    """As many as one transaction holds, with the sums of their weeks and of everybody."""
+    some: list[Change] = []
+    weeks: set[Week] = set()
+    taken = 1
+    for one in changes:
+        cost = _OF_EACH + len(one.records)
+        if some and taken + cost + len(weeks | one.deltas.keys()) > MAX_OPERATIONS:
+            yield some
+            some, weeks, taken = [], set[Week](), 1
+        some.append(one)
+        weeks |= one.deltas.keys()
+        taken += cost
+    if some:
+        yield some
 
 
 async def _written(
-    table: Table, challenge: Challenge, tallies: Sequence[Tally], now: datetime, today: date
-) -> list[Change] | None:
-    """None where somebody was faster, or somebody is gone."""
-    known = await stats_of(table, challenge.id, (one.who.user for one in tallies))
-    found = [changed(challenge, one, known.get(one.who.user), now, today) for one in tallies]
-    changes = [one for one in found if one is not None]
-    if not changes:
-        return []
+    table: Table, challenge: Challenge, changes: Sequence[Change], now: datetime
+) -> list[Change]:
+    if await _is_written(table, challenge, changes):
+        return list(changes)
+    alone = [await _alone(table, challenge, one.tally, now) for one in changes]
+    return [one for one in alone if one is not None]
+
+
+async def _alone(table: Table, challenge: Challenge, tally: Tally, now: datetime) -> Change | None:
+    user = tally.who.user
+    for _ in range(_ATTEMPTS):
+        known = await stats_of(table, challenge.id, [user])
+        found = changed(challenge, tally, known.get(user), now)
+        if found is None or await _is_written(table, challenge, [found]):
+            return found
+    log.info("week not recorded; the person has left, or the next poll does it", challenge=challenge.id)
+    return None
+
+
+async def _is_written(table: Table, challenge: Challenge, changes: Sequence[Change]) -> bool:
+    """Not where somebody was faster, or somebody is gone."""
     try:
         await table.transact([*_operations(changes), *sums(challenge.id, changes)])
     except ConditionFailed:
-        return None
-    return changes
+        return False
+    return True
 
 
 def _operations(changes: Iterable[Change]) -> Iterator[Operation]:
     for one in changes:
-        yield Check(UserKey(one.who.user).key, PRESENT)
-        yield Check(
-            ParticipationKey(one.who.user, one.who.challenge).key, eq("since", week_text(one.who.since))
-        )
-        yield put_stats(one.after, _unchanged(one.before))
+        who = one.who
+        yield Check(UserKey(who.user).key, PRESENT)
+        yield Check(ParticipationKey(who.user, who.challenge).key, eq("since", stored(who.since)))
+        yield put_stats(one.after, unchanged(one.before))
         for record_ in one.records:
             yield Put(to_item(record_, record_.key, *record_.places()))
         if one.late is not None and one.after.through is not None:
-            key = WeekKey(one.who.user, one.after.through, one.who.challenge)
+            key = WeekKey(who.user, one.after.through, who.challenge)
             yield change(WeekRecord, key, {"late": one.late})
 
 
-def put_stats(stats: PersonStats, unchanged: Condition | None = None) -> Put:
+def put_stats(stats: PersonStats, when: Condition | None = None, *, is_in: bool = True) -> Put:
+    """Whoever has left stands on no board."""
     place = place_on(streak_board(stats.challenge), stats.user, standing(stats).current)
-    return Put(to_item(stats, stats.key, place), unchanged)
+    return Put(to_item(stats, stats.key, *([place] if is_in else [])), when)
 
 
-def _unchanged(before: PersonStats | None) -> Condition:
+def unchanged(before: PersonStats | None) -> Condition:
+    """Holds as long as no week was recorded or withdrawn since."""
     if before is None:
         return ABSENT
-    return eq("open", stored(before.open)) & eq("throughLate", before.through_late)
+    through = lacks("through") if before.through is None else eq("through", stored(before.through))
+    return through & eq("open", stored(before.open)) & eq("throughLate", before.through_late)
 
 
 def sums(challenge_id: str, changes: Sequence[Change]) -> Iterator[Update]:
@@ -181,44 +225,46 @@ def sums(challenge_id: str, changes: Sequence[Change]) -> Iterator[Update]:
     every = Deltas()
     for week, found in sorted(weeks.items()):
         every = every.plus(found)
-        yield added_week(challenge_id, week, found)
-    new = sum(one.before is None for one in changes)
-    yield added_everybody(challenge_id, new, every)
+        yield from added_week(challenge_id, week, found)
+    people = sum(one.before is None for one in changes)
+    active = sum(is_active(one.after) - is_active(one.before) for one in changes)
+    yield from added_everybody(challenge_id, every, people=people, active=active)
 
 
-def added_week(challenge_id: str, week: Week, found: Deltas) -> Update:
-    return Update(
-        WeekStatsKey(week, challenge_id).key,
-        default={"type": WeekStatsKey.item_type, "challenge": challenge_id, "week": week_text(week)},
-        add={
-            "participants": found.participants,
-            "active": found.active,
-            "successes": found.successes,
-            "total": found.total,
-        },
-        when=None,
-    )
+def added_week(challenge_id: str, week: Week, found: Deltas) -> Iterator[Update]:
+    """Nothing where the sums stay as they are."""
+    added = {
+        "participants": found.participants,
+        "active": found.active,
+        "successes": found.successes,
+        "total": found.total,
+    }
+    if any(added.values()):
+        default = {"type": WeekStatsKey.item_type, "challenge": challenge_id, "week": stored(week)}
+        yield Update(WeekStatsKey(week, challenge_id).key, default=default, add=added, when=None)
 
 
-def added_everybody(challenge_id: str, people: int, found: Deltas) -> Update:
-    return Update(
-        GlobalStatsKey(challenge_id).key,
-        default={"type": GlobalStatsKey.item_type, "challenge": challenge_id},
-        add={
-            "people": people,
-            "weeks": found.participants,
-            "total": found.total,
-            "settled": found.settled,
-            "settledSuccesses": found.settled_successes,
-        },
-        when=None,
-    )
+def added_everybody(
+    challenge_id: str, found: Deltas, *, people: int = 0, active: int = 0
+) -> Iterator[Update]:
+    """The same for the sums of everybody."""
+    added = {
+        "people": people,
+        "active": active,
+        "weeks": found.participants,
+        "total": found.total,
+        "settled": found.settled,
+        "settledSuccesses": found.settled_successes,
+    }
+    if any(added.values()):
+        default = {"type": GlobalStatsKey.item_type, "challenge": challenge_id}
+        yield Update(GlobalStatsKey(challenge_id).key, default=default, add=added, when=None)
 
 
 def _open_weeks(challenge: Challenge, tally: Tally, stats: PersonStats, today: date) -> Iterator[Week]:
     """Those that were counted from their first day on, and are not settled."""
     first = week_of(tally.since)
-    if days_of(first).first < tally.since and first > max(tally.who.since, week_of(challenge.starts)):
+    if days_of(first).first < tally.since:
         first = following(first)
     first = max(first, tally.who.since, *([following(stats.through)] if stats.through else []))
     last = today if challenge.ends is None else min(today, challenge.ends)
@@ -233,7 +279,7 @@ def _counted(challenge: Challenge, tally: Tally, week: Week) -> OpenWeek:
 def _sum(challenge: Challenge, tally: Tally, week: Week) -> int:
     first, last = days_of(week)
     first, last = max(first, challenge.starts), last if challenge.ends is None else min(last, challenge.ends)
-    return Counter({day: count for day, count in tally.days.items() if first <= day <= last}).total()
+    return sum(count for day, count in tally.days.items() if first <= day <= last)
 
 
 def _late(challenge: Challenge, tally: Tally, stats: PersonStats) -> int | None:

@@ -4,6 +4,7 @@ import builtins
 from collections.abc import Sequence
 from datetime import date, datetime
 from typing import NamedTuple
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from tracker.accounts.model import User
 from tracker.challenge.errors import (
@@ -28,9 +29,10 @@ from tracker.challenge.model import (
     streak_board,
     week_board,
 )
+from tracker.challenge.people import participations_of
 from tracker.challenge.planning import first_poll
 from tracker.challenge.statistics import Standing, standing
-from tracker.challenge.withdrawing import leave, participations_of, records_of
+from tracker.challenge.withdrawing import leave, records_of
 from tracker.clock import Clock
 from tracker.days import local_day
 from tracker.habits.leaderboard import checked_name
@@ -77,7 +79,7 @@ class Challenges:
     async def create(self, owner: User, name: str, **wanted: object) -> Challenge:
         """It begins today, unless `wanted` says when. `wanted` are further fields of Challenge."""
         known = await self.list(owner.id)
-        if len(known) >= MOST_CHALLENGES:
+        if sum(map(_is_active, known)) >= MOST_CHALLENGES:
             raise TooManyChallenges(f"There are {MOST_CHALLENGES} challenges here, and that is the most.")
         shown = _checked(name)
         if any(one.name.casefold() == shown.casefold() for one in known):
@@ -90,6 +92,8 @@ class Challenges:
             )
         except ValueError as error:
             raise BadChallenge("That challenge makes no sense; see the help for what can be said.") from error
+        if not _is_zone(new.timezone):
+            raise BadChallenge("There is no such time zone; name one as Europe/Berlin.")
         if new.ends is not None and new.ends <= new.starts:
             raise BadChallenge("A challenge ends after it begins.")
         await self._table.transact(
@@ -139,15 +143,13 @@ class Challenges:
     ) -> Participation:
         """From this week on. Raises NotProven where the commits of nobody would be counted."""
         now, today = self._now(), self.today(challenge)
-        if challenge.status is ChallengeStatus.ENDED or (
-            challenge.ends is not None and challenge.ends < today
-        ):
+        if not _is_active(challenge) or (challenge.ends is not None and challenge.ends < today):
             raise IsOver(f"{challenge.name} is over.")
         if challenge.counted is Counted.COMMITS and user.github is None:
             raise NotProven("First show which GitHub account is yours.")
         if challenge.counted is Counted.XP and character is None:
             raise BadChallenge("Say whose xp counts: name one of your characters.")
-        if len(await participations_of(self._table, user.id)) >= MOST_JOINED:
+        if sum(map(_is_active, await self.mine(user.id))) >= MOST_JOINED:
             raise TooManyChallenges(f"You are in {MOST_JOINED} challenges, and that is the most.")
         who = Participation(
             user=user.id,
@@ -240,3 +242,15 @@ def _checked(text: str) -> str:
     if not name.isprintable() or not 1 <= len(name) <= LONGEST_NAME:
         raise BadChallenge(f"A challenge's name has 1 to {LONGEST_NAME} letters, digits and signs to see.")
     return name
+
+
+def _is_active(challenge: Challenge) -> bool:
+    return challenge.status is ChallengeStatus.ACTIVE
+
+
+def _is_zone(name: str) -> bool:
+    try:
+        ZoneInfo(name)
+    except (ValueError, ZoneInfoNotFoundError):
+        return False
+    return True

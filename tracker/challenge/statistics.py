@@ -1,25 +1,37 @@
 """A person's statistics as a fold over weeks: going on from what is settled gives the same as from all."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tracker.challenge.model import GlobalStats, OpenWeek, PersonStats, WeekRecord, WeekSummary
 from tracker.store.segments import Week
 from tracker.weeks import following, parse_week, week_text
 
+if TYPE_CHECKING:
+    from datetime import datetime
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a person stands, the open weeks included. An open week extends a streak, and never ends one."""
+    """Where a person stands, the open weeks included."""
 
     total_weeks: int
     success_weeks: int
     total: int
     current: int
+    """Good weeks in a row. An open week that is not good yet ends no streak: the one before it stands until
+    the week is settled, or the one since, if that is longer."""
     longest: int
+    ended: int
+    """The longest streak that is over."""
     first_active: Week | None
     last_active: Week | None
+
+    @property
+    def is_record(self) -> bool:
+        """Whether the present streak is longer than any before it."""
+        return self.current > self.ended
 
     @property
     def average(self) -> float:
@@ -41,20 +53,32 @@ class Deltas(NamedTuple):
     settled_successes: int = 0
 
     def plus(self, other: "Deltas") -> "Deltas":
-        return Deltas(*(mine + others for mine, others in zip(self, other, strict=True)))
+        return Deltas(*map(int.__add__, self, other))
+
+    def minus(self, other: "Deltas") -> "Deltas":
+        return Deltas(*map(int.__sub__, self, other))
 
 
-def standing(stats: PersonStats) -> Standing:
-    """With the open weeks, of which those that are good already count."""
-    found = stats
-    for name, week in stats.open.items():
-        found = _after(found, parse_week(name), week, is_open=True)
+def standing(stats: PersonStats, until: Week | None = None) -> Standing:
+    """With the open weeks, of which those that are good already count; up to a week, where one is named."""
+    found, held = stats, 0
+    for name, one in sorted(stats.open.items()):
+        week = parse_week(name)
+        if until is not None and week > until:
+            break
+        if not _in_a_row(found, week):
+            held = 0
+        elif not one.success:
+            held = max(held, found.current)
+        found = _after(found, week, one)
+    current = max(held, found.current)
     return Standing(
         total_weeks=found.total_weeks,
         success_weeks=found.success_weeks,
         total=found.total,
-        current=found.current,
-        longest=found.longest,
+        current=current,
+        longest=max(found.longest, current),
+        ended=found.ended,
         first_active=found.first_active,
         last_active=found.last_active,
     )
@@ -66,14 +90,19 @@ def with_weeks(stats: PersonStats, changed: Mapping[Week, OpenWeek], settled: We
     found = stats
     for week in sorted(weeks):
         if settled is not None and week <= settled:
-            found = _after(found, week, weeks.pop(week), is_open=False)
+            found = _after(found, week, weeks.pop(week))
     kept = {week_text(week): weeks[week] for week in sorted(weeks)}
     return found.model_copy(update={"open": kept})
 
 
-def _after(before: PersonStats, week: Week, found: OpenWeek, *, is_open: bool) -> PersonStats:
-    in_a_row = before.through is None or following(before.through) == week
-    current = (before.current if in_a_row else 0) + 1 if found.success else before.current if is_open else 0
+def _in_a_row(before: PersonStats, week: Week) -> bool:
+    return before.through is None or following(before.through) == week
+
+
+def _after(before: PersonStats, week: Week, found: OpenWeek) -> PersonStats:
+    """With one week more, as if it were settled."""
+    goes_on = found.success and _in_a_row(before, week)
+    current = before.current + 1 if goes_on else int(found.success)
     active = found.count > 0
     return before.model_copy(
         update={
@@ -85,15 +114,26 @@ def _after(before: PersonStats, week: Week, found: OpenWeek, *, is_open: bool) -
             "total": before.total + found.count,
             "current": current,
             "longest": max(before.longest, current),
+            "ended": before.ended if goes_on else max(before.ended, before.current),
             "first_active": before.first_active or (week if active else None),
             "last_active": week if active else before.last_active,
         }
     )
 
 
+def is_active(stats: PersonStats | None) -> bool:
+    """Whether the person did anything in any week, the open ones too."""
+    return stats is not None and (stats.total > 0 or any(one.count for one in stats.open.values()))
+
+
+def newest_week(stats: PersonStats) -> Week:
+    """The last one that was recorded, of a person who has any."""
+    return max([*map(parse_week, stats.open), *([stats.through] if stats.through else [])])
+
+
 def deltas(before: WeekRecord | None, after: WeekRecord | None) -> Deltas:
     """What changes in the sums of a week and of everybody."""
-    return _weight(after).plus(Deltas(*(-number for number in _weight(before))))
+    return _weight(after).minus(_weight(before))
 
 
 def _weight(record: WeekRecord | None) -> Deltas:
@@ -109,43 +149,52 @@ def _weight(record: WeekRecord | None) -> Deltas:
     )
 
 
-def recount(challenge: str, records: Iterable[WeekRecord]) -> tuple[list[WeekSummary], GlobalStats]:
-    """The sums of everybody, from all records."""
-    weeks: dict[Week, Deltas] = {}
-    people: set[str] = set()
-    for one in records:
-        weeks[one.week] = weeks.get(one.week, Deltas()).plus(deltas(None, one))
-        people.add(one.user)
-    summaries = [summary(challenge, week, found) for week, found in sorted(weeks.items())]
-    every = Deltas()
-    for found in weeks.values():
-        every = every.plus(found)
-    return summaries, GlobalStats(
-        challenge=challenge,
-        people=len(people),
-        weeks=every.participants,
-        total=every.total,
-        settled=every.settled,
-        settled_successes=every.settled_successes,
-    )
+class Recount:
+    """All statistics of a challenge from its records alone, which are added week by week, in order."""
 
+    def __init__(self, challenge: str) -> None:
+        self._challenge = challenge
+        self.people: dict[str, PersonStats] = {}
+        self.weeks: dict[Week, Deltas] = {}
+        self._named: dict[str, tuple[datetime, Week]] = {}
+        """When and with which week a person's name was recorded."""
 
-def summary(challenge: str, week: Week, found: Deltas) -> WeekSummary:
-    return WeekSummary(
-        challenge=challenge,
-        week=week,
-        participants=found.participants,
-        active=found.active,
-        successes=found.successes,
-        total=found.total,
-    )
+    def add(self, record: WeekRecord) -> None:
+        user, week = record.user, record.week
+        self.weeks[week] = self.weeks.get(week, Deltas()).plus(_weight(record))
+        stats = self.people.get(user)
+        if stats is None:
+            stats = PersonStats(user=user, challenge=self._challenge, name=record.name)
+        new = {week: OpenWeek(count=record.count, success=record.success)}
+        stats = with_weeks(stats, new, week if record.settled else None)
+        if record.settled:
+            stats = stats.model_copy(update={"through_late": record.late})
+        written = record.last_updated, week
+        if written >= self._named.get(user, written):  # under the name that was recorded last
+            self._named[user], stats = written, stats.model_copy(update={"name": record.name})
+        self.people[user] = stats
 
+    def summary(self, week: Week) -> WeekSummary:
+        found = self.weeks.get(week, Deltas())
+        return WeekSummary(
+            challenge=self._challenge,
+            week=week,
+            participants=found.participants,
+            active=found.active,
+            successes=found.successes,
+            total=found.total,
+        )
 
-def person_from(user: str, challenge: str, name: str, records: Iterable[WeekRecord]) -> PersonStats:
-    """From all records of a person, in any order."""
-    weeks = sorted(records, key=lambda one: one.week)
-    settled = max((one.week for one in weeks if one.settled), default=None)
-    new = PersonStats(user=user, challenge=challenge, name=name)
-    counts = {one.week: OpenWeek(count=one.count, success=one.success) for one in weeks}
-    late = next((one.late for one in weeks if one.week == settled), 0)
-    return with_weeks(new, counts, settled).model_copy(update={"through_late": late})
+    def everybody(self) -> GlobalStats:
+        every = Deltas()
+        for found in self.weeks.values():
+            every = every.plus(found)
+        return GlobalStats(
+            challenge=self._challenge,
+            people=len(self.people),
+            active=sum(map(is_active, self.people.values())),
+            weeks=every.participants,
+            total=every.total,
+            settled=every.settled,
+            settled_successes=every.settled_successes,
+        )

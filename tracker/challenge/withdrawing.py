@@ -2,14 +2,16 @@
 
 from collections.abc import Sequence
 
-from tracker.challenge.model import Participation, PersonStats, WeekRecord
-from tracker.challenge.recording import added_everybody, added_week, put_stats
-from tracker.challenge.statistics import Deltas, deltas
-from tracker.store.conditions import EXISTS, eq
-from tracker.store.entity import from_items, stored
+from tracker.challenge.model import PersonStats, WeekRecord
+from tracker.challenge.people import participations_of
+from tracker.challenge.recording import added_everybody, added_week, put_stats, stats_of, unchanged
+from tracker.challenge.statistics import Deltas, deltas, is_active
+from tracker.store.conditions import EXISTS
+from tracker.store.entity import from_items
 from tracker.store.errors import ConditionFailed, Throttled
 from tracker.store.keys import ParticipationKey, UserStatsKey, WeekKey
 from tracker.store.table import Delete, Operation, Table
+from tracker.weeks import parse_week
 
 _ATTEMPTS = 10
 _TOGETHER = 30
@@ -18,12 +20,10 @@ _TOGETHER = 30
 async def leave(table: Table, user_id: str, challenge_id: str) -> bool:
     """Whether the person was in it. What is settled stays as it was."""
     for _ in range(_ATTEMPTS):
-        records = [one for one in await records_of(table, user_id, challenge_id) if not one.settled]
-        stats = await _stats(table, user_id, challenge_id)
         operations: list[Operation] = [Delete(ParticipationKey(user_id, challenge_id).key, EXISTS)]
-        if stats is not None:
-            closed = stats.model_copy(update={"open": {}})
-            operations += [put_stats(closed, eq("open", stored(stats.open))), *_taken(challenge_id, records)]
+        # The statistics come first: records that change afterwards change them, too.
+        if (stats := (await stats_of(table, challenge_id, [user_id])).get(user_id)) is not None:
+            operations += await _withdrawn(table, stats)
         try:
             await table.transact(operations)
         except ConditionFailed as failed:
@@ -31,49 +31,74 @@ async def leave(table: Table, user_id: str, challenge_id: str) -> bool:
                 return False
             continue
         return True
-    raise Throttled("the challenge keeps changing under our hands; try again in a moment")
+    raise _restless()
+
+
+async def _withdrawn(table: Table, stats: PersonStats) -> list[Operation]:
+    """The open weeks go; with them all, where nothing is settled."""
+    weeks = [parse_week(name) for name in stats.open]
+    kept = [] if stats.through is None else [stats.through]
+    found = await table.get_many(WeekKey(stats.user, week, stats.challenge).key for week in (*weeks, *kept))
+    records = list(from_items(WeekRecord, found.values()))
+    taken = [one for one in records if one.week in weeks]
+    if stats.through is None:
+        return _removed(stats, taken)
+    names = [one.name for one in records if one.week == stats.through]
+    after = stats.model_copy(update={"open": {}, "name": names[0] if names else stats.name})
+    active = is_active(after) - is_active(stats)
+    return [put_stats(after, unchanged(stats), is_in=False), *_taken(stats.challenge, taken, active=active)]
 
 
 async def forget(table: Table, user_id: str) -> None:
     """Before a person is deleted: every record of theirs is taken out of the sums, a few at a time."""
     for one in await participations_of(table, user_id):
         await leave(table, user_id, one.challenge)
-    while records := (await _records(table, user_id))[:_TOGETHER]:
-        some = [one for one in records if one.challenge == records[0].challenge]
-        await table.transact(_taken(records[0].challenge, some))
     mine = UserStatsKey.prefix(user=user_id)
     for stats in from_items(PersonStats, [one async for one in table.query_all(mine.pk, prefix=mine.prefix)]):
-        await table.transact([Delete(stats.key.key, EXISTS), added_everybody(stats.challenge, -1, Deltas())])
+        await _forget(table, user_id, stats.challenge)
 
 
-async def participations_of(table: Table, user_id: str) -> list[Participation]:
-    """In the order in which the person joined."""
-    mine = ParticipationKey.prefix(user=user_id)
-    items = [one async for one in table.query_all(mine.pk, prefix=mine.prefix)]
-    return sorted(from_items(Participation, items), key=lambda one: (one.joined_at, one.challenge))
+async def _forget(table: Table, user_id: str, challenge_id: str) -> None:
+    """The statistics go with the last records."""
+    for _ in range(_ATTEMPTS):
+        if (stats := (await stats_of(table, challenge_id, [user_id])).get(user_id)) is None:
+            return
+        records = await records_of(table, user_id, challenge_id)
+        try:
+            while len(records) > _TOGETHER:
+                some, records = records[:_TOGETHER], records[_TOGETHER:]
+                await table.transact(_taken(challenge_id, some))
+            await table.transact(_removed(stats, records))
+        except ConditionFailed:
+            continue  # another deletion of the same person has done a part of it: look again
+        return
+    raise _restless()
 
 
 async def records_of(table: Table, user_id: str, challenge_id: str) -> list[WeekRecord]:
-    return [one for one in await _records(table, user_id) if one.challenge == challenge_id]
-
-
-async def _records(table: Table, user_id: str) -> list[WeekRecord]:
     mine = WeekKey.prefix(user=user_id)
     items = [one async for one in table.query_all(mine.pk, prefix=mine.prefix)]
-    return list(from_items(WeekRecord, items))
+    return [one for one in from_items(WeekRecord, items) if one.challenge == challenge_id]
 
 
-async def _stats(table: Table, user_id: str, challenge_id: str) -> PersonStats | None:
-    item = await table.get(UserStatsKey(user_id, challenge_id).key)
-    return next(from_items(PersonStats, [] if item is None else [item]), None)
+def _removed(stats: PersonStats, records: Sequence[WeekRecord]) -> list[Operation]:
+    """Nothing is left of the person in the challenge."""
+    gone = Delete(stats.key.key, unchanged(stats))
+    return [gone, *_taken(stats.challenge, records, people=-1, active=-int(is_active(stats)))]
 
 
-def _taken(challenge_id: str, records: Sequence[WeekRecord]) -> list[Operation]:
+def _taken(
+    challenge_id: str, records: Sequence[WeekRecord], *, people: int = 0, active: int = 0
+) -> list[Operation]:
     """The records go, and what they added to the sums with them."""
     every = Deltas()
     operations: list[Operation] = []
     for one in records:
         less = deltas(one, None)
         every = every.plus(less)
-        operations += [Delete(one.key.key, EXISTS), added_week(challenge_id, one.week, less)]
-    return [*operations, added_everybody(challenge_id, 0, every)] if records else []
+        operations += [Delete(one.key.key, EXISTS), *added_week(challenge_id, one.week, less)]
+    return [*operations, *added_everybody(challenge_id, every, people=people, active=active)]
+
+
+def _restless() -> Throttled:
+    return Throttled("the challenge keeps changing under our hands; try again in a moment")

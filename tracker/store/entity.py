@@ -4,12 +4,12 @@ A model ignores attributes that it does not know, so that an older version reads
 keep them, an item that exists is changed by attribute (`change`), and `to_item` is for making a new one.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time
 from decimal import Decimal
 from enum import Enum
 from functools import cache
-from typing import Annotated, Any, Literal, TypeAlias, TypeVar, cast, get_origin
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_origin
 
 import structlog
 from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
@@ -21,7 +21,7 @@ from tracker.store.errors import InvalidItem, StoreError
 from tracker.store.held import Authored
 from tracker.store.key import IndexKeyOf, KeyOf
 from tracker.store.keys import AuthorshipKey, UserKey
-from tracker.store.segments import INSTANT, timestamp
+from tracker.store.segments import INSTANT, Week, timestamp
 from tracker.store.table import Check, Operation, Put, Update
 from tracker.store.values import PK, SK, Item, Key, Value, key_of
 
@@ -67,7 +67,7 @@ class UnreadableItem(StoreError):
 
 def to_item(entity: Entity, key: KeyOf, *places: IndexKeyOf) -> Item:
     """The new item at this key and at these places in indexes."""
-    if _has_author(key):
+    if _has_author(type(key)):
         raise InvalidItem(f"{key.key}: a {key.item_type} has an author; write it with `authored`")
     return _new_item(entity, key, places)
 
@@ -78,7 +78,7 @@ def authored(author: str, entity: Entity, key: KeyOf, *places: IndexKeyOf) -> li
     The authorship goes with it, by which export and deletion find it without an index, which may lag. And
     nothing is written for a person whose deletion has begun: nobody would look for it again.
     """
-    if not _has_author(key):
+    if not _has_author(type(key)):
         raise InvalidItem(f"{key.key}: a {key.item_type} has no author; write it with `to_item`")
     return [
         Check(UserKey(author).key, PRESENT),
@@ -91,7 +91,8 @@ def _new_item(entity: Entity, key: KeyOf, places: Sequence[IndexKeyOf]) -> Item:
     if entity.type != key.item_type:
         raise InvalidItem(f"{key.key}: a {entity.type} cannot stand where a {key.item_type} belongs")
     _check_places(key, places)
-    item: dict[str, Value] = {PK: key.key.pk, SK: key.key.sk, **_attributes(entity)}
+    pk, sk = key.key
+    item: dict[str, Value] = {PK: pk, SK: sk, **_attributes(entity)}
     for place in places:
         item.update(place.attributes)
     return item
@@ -111,7 +112,8 @@ def change(
     None takes an attribute away. What the update does not name is kept.
     """
     _check_places(key, enter)
-    named = {model.model_fields[name].alias or name: value for name, value in changes.items()}
+    aliases = _aliases(model)
+    named = {aliases[name]: value for name, value in changes.items()}
     kept = {name: stored(value) for name, value in named.items() if value is not None}
     for place in enter:
         kept.update(place.attributes)
@@ -145,47 +147,51 @@ def from_items(model: type[Model], items: Iterable[Item]) -> Iterator[Model]:
 
 def stored(value: object) -> Value:
     """A field's value as the table keeps it."""
-    if type(value) in _KEPT_AS_THEY_ARE:
-        return cast("Value", value)
-    match value:
-        case BaseModel():
-            return _attributes(value)
-        case Enum():
-            return stored(value.value)
-        case None | bool() | int() | Decimal() | str():
-            return value
-        case datetime():
-            return timestamp(value)
-        case date():
-            return value.isoformat()
-        case time():
-            return value.isoformat("minutes")
-        case Mapping():
-            return {
-                str(name): stored(member) for name, member in cast("Mapping[object, object]", value).items()
-            }
-        case list() | tuple():
-            return [stored(member) for member in cast("list[object]", value)]
-        case _:
-            raise InvalidItem(f"{type(value).__name__} values cannot be stored")
+    return _writer(type(value))(value)
 
 
-_KEPT_AS_THEY_ARE = frozenset({str, int, bool, Decimal, type(None)})
-"""Most values: an item is written in half the time when these are looked at first."""
+@cache
+def _writer(kind: type) -> Callable[[Any], Value]:
+    """How values of a type are written; found once, as asking what a value is takes longer than writing it."""
+    for known, write in _WRITERS:
+        if issubclass(kind, known):
+            return write
+    raise InvalidItem(f"{kind.__name__} values cannot be stored")
+
+
+def _as_it_is(value: Value) -> Value:
+    return value
 
 
 def _attributes(model: BaseModel) -> dict[str, Value]:
     """The fields by alias; those that are None are left out."""
     return {
         alias: stored(value)
-        for name, alias in _aliases(type(model))
+        for name, alias in _aliases(type(model)).items()
         if (value := getattr(model, name)) is not None
     }
 
 
+def _members(values: Mapping[object, object]) -> dict[str, Value]:
+    return {str(name): stored(member) for name, member in values.items()}
+
+
+_WRITERS: Sequence[tuple[type | tuple[type, ...], Callable[[Any], Value]]] = (
+    (BaseModel, _attributes),
+    (Enum, lambda value: stored(value.value)),
+    ((type(None), bool, int, Decimal, str), _as_it_is),
+    (datetime, timestamp),
+    (date, date.isoformat),
+    (time, lambda value: value.isoformat("minutes")),
+    (Mapping, _members),
+    (Week, lambda value: f"{value.year}-W{value.week:02}"),
+    ((list, tuple), lambda value: list(map(stored, value))),
+)
+
+
 @cache
-def _aliases(model: type[BaseModel]) -> tuple[tuple[str, str], ...]:
-    return tuple((name, field.alias or name) for name, field in model.model_fields.items())
+def _aliases(model: type[BaseModel]) -> dict[str, str]:
+    return {name: field.alias or name for name, field in model.model_fields.items()}
 
 
 def _check_places(key: KeyOf, places: Sequence[IndexKeyOf]) -> None:
@@ -194,7 +200,8 @@ def _check_places(key: KeyOf, places: Sequence[IndexKeyOf]) -> None:
             raise InvalidItem(f"{key.key}: a {key.item_type} does not stand in {type(place).__name__}")
 
 
-def _has_author(key: KeyOf) -> bool:
+@cache
+def _has_author(key: type[KeyOf]) -> bool:
     return any(isinstance(held, Authored) for held in key.held)
 
 

@@ -59,6 +59,14 @@ class ChallengeIdKey(IndexKeyOf, index="GSI2", pk="CHALLENGE#{challenge}", sk="U
     user: str
 
 
+class OvertakeKey(IndexKeyOf, index="GSI2", pk="OVERTAKES#{board}", sk="{points}#{user}"):
+    """Who wants to hear when somebody gets ahead of them on a board, by points."""
+
+    board: str
+    points: ZeroPadded
+    user: str
+
+
 class PendingAddressKey(IndexKeyOf, index="GSI2", pk="ADDRESS#{channel}#{digest}", sk="USER#{user}"):
     """Who wants to be told at an address that is not proven yet. The address itself stands in no key."""
 

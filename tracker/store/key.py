@@ -67,7 +67,9 @@ class Shaped(metaclass=_Declared):
 
     def __post_init__(self) -> None:
         for name, kind in self.kinds.items():
-            object.__setattr__(self, name, kind.canonical(getattr(self, name)))
+            value = getattr(self, name)
+            if (kept := kind.canonical(value)) is not value:
+                object.__setattr__(self, name, kept)
 
     @classmethod
     def partition(cls, **known: object) -> str:

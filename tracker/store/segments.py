@@ -18,7 +18,6 @@ from tracker.store.errors import InvalidItem
 _WORD = re.compile(r"[A-Z_]+")
 _UNSAFE = re.compile(r"[%#\x00-\x1f\x7f-\x9f]")
 _SOURCE = re.compile(r"[a-z][a-z0-9_]*")
-_TIMESTAMP = "%Y-%m-%dT%H:%M:%SZ"
 _YEARS = range(2000, 3000)
 _PADDED_DIGITS = 15
 
@@ -90,14 +89,15 @@ def _unescape(text: str) -> str:
 
 def timestamp(instant: datetime) -> str:
     """`2025-01-01T00:00:00Z`: whole seconds, so that the order of the texts is the order of the instants."""
-    return _instant(instant).strftime(_TIMESTAMP)
+    return f"{_instant(instant).replace(tzinfo=None).isoformat()}Z"
 
 
 def _instant(value: object) -> datetime:
     if not isinstance(value, datetime) or value.tzinfo is None:
         raise InvalidItem(f"an instant is a datetime with a zone, not {value!r}")
-    _check_year(value.astimezone(UTC).year)
-    return value.astimezone(UTC).replace(microsecond=0)
+    utc = value if value.tzinfo is UTC else value.astimezone(UTC)
+    _check_year(utc.year)
+    return utc.replace(microsecond=0) if utc.microsecond else utc
 
 
 def _day(value: object) -> date:

@@ -177,7 +177,7 @@ def _load(connection: sqlite3.Connection, key: Key, now: int) -> Item | None:
 
 def _transact(connection: sqlite3.Connection, operations: Sequence[Operation], now: int) -> None:
     """Judge every condition first, then write; the writer rolls back when this raises."""
-    currents = [_current(connection, operation, now) for operation in operations]
+    currents = _currents(connection, operations, now)
     failures = [
         FailedCondition(position, operation.key, current)
         for position, (operation, current) in enumerate(zip(operations, currents, strict=True))
@@ -189,11 +189,11 @@ def _transact(connection: sqlite3.Connection, operations: Sequence[Operation], n
         _write(connection, operation, current)
 
 
-def _current(connection: sqlite3.Connection, operation: Operation, now: int) -> Item | None:
-    """The item as it is, where the operation depends on it."""
-    if operation.when is None and not isinstance(operation, Update):
-        return None
-    return _load(connection, operation.key, now)
+def _currents(connection: sqlite3.Connection, operations: Sequence[Operation], now: int) -> list[Item | None]:
+    """The items as they are, where operations depend on them."""
+    keys = [one.key for one in operations if one.when is not None or isinstance(one, Update)]
+    found = dict(_load_many(connection, keys, now)) if keys else {}
+    return [found.get(one.key) for one in operations]
 
 
 def _write(connection: sqlite3.Connection, operation: Operation, current: Item | None) -> None:

@@ -21,6 +21,7 @@ RESERVED = "$"  # attribute names that start so are the engines' own (see sqlite
 _INTEGER_BOUND = 10**MAX_DIGITS
 _SMALLEST_EXPONENT = -130
 _CONTAINER_BYTES = 3
+_NO_NAME = ("", RESERVED)
 
 
 class Key(NamedTuple):
@@ -68,7 +69,8 @@ def canonical_map(value: Mapping[str, Value], depth: int = 0) -> tuple[dict[str,
     total = _CONTAINER_BYTES if depth else 0
     more = 1 if depth else 0
     for name, member in value.items():
-        check_name(name)
+        if type(name) is not str or name[:1] in _NO_NAME:
+            check_name(name)
         if type(member) is str:
             result[name], size = member, len(member) if member.isascii() else utf8_length(member)
         else:
@@ -79,8 +81,13 @@ def canonical_map(value: Mapping[str, Value], depth: int = 0) -> tuple[dict[str,
 
 def _sequence(value: Sequence[Value], depth: int) -> tuple[list[Value], int]:
     _check_depth(depth)
-    pairs = [canonical(member, depth + 1) for member in value]
-    return [member for member, _ in pairs], _CONTAINER_BYTES + sum(size + 1 for _, size in pairs)
+    result: list[Value] = []
+    total = _CONTAINER_BYTES
+    for member in value:
+        kept, size = canonical(member, depth + 1)
+        result.append(kept)
+        total += size + 1
+    return result, total
 
 
 def _check_depth(depth: int) -> None:

@@ -11,9 +11,14 @@ import pytest
 
 from scheduler.linking import NotAMember, Private
 from scheduler.sources.source import SourceFailure
+from tests.bot.cli.challenge_life import life_in
 from tests.bot.cli.shell import Shell, shell_in
+from tracker.challenge.errors import ChallengeRefused
 from tracker.goals.errors import GoalRefused
 from tracker.goals.past_days import parse_past_day
+from tracker.habits.errors import HabitRefused
+from tracker.habits.options import OPTIONS
+from tracker.habits.words import parse_habit
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "cli.md").read_text("utf-8")
@@ -32,7 +37,7 @@ def keys(document: Any) -> Any:  # noqa: ANN401 - any JSON
         case dict():
             return {name: keys(value) for name, value in document.items() if name != "trackedAttributes"}
         case list():
-            return [keys(document[0])]
+            return [keys(document[0])] if document and isinstance(document[0], dict) else None
         case _:
             return None
 
@@ -65,6 +70,36 @@ async def test_so_are_characters_gains_and_history(shell: Shell) -> None:
     assert keys(await shell.answer("history", "wc")) == keys(shown("history"))
 
 
+async def test_habits_are_too(shell: Shell) -> None:
+    await shell.answer("habit", "add", "read 20 pages daily", "--remind", "7:30")
+    await shell.answer("habit", "away", "read", "tomorrow", "in 3 days")
+    told = await shell.answer("habit", "done", "read")
+    shown_habit = await shell.answer("habit", "show", "read")
+
+    assert list(shown_habit["habit"]) == list(shown("habit"))
+    assert keys(shown_habit["habit"]) == keys(shown("habit"))
+    assert keys(shown_habit["log"][0]) == keys(shown("habit-day"))
+    for answer in (told, await shell.answer("points"), (await shell.answer("points"))["ledger"][0]):
+        assert all(f'"{name}"' in PAGE for name in answer)
+
+
+async def test_so_are_challenges(tmp_path: Path) -> None:
+    async with life_in(tmp_path) as life:
+        made = await life.shell.answer("challenge", "create", "Weekly commits")
+        await life.prove("octocat")
+        life.commit("octocat")
+        await life.count()
+        [status] = (await life.shell.answer("challenge", "status"))["challenges"]
+        [week] = (await life.shell.answer("challenge", "history"))["weeks"]
+        standings = await life.shell.answer("challenge", "standings")
+
+    assert list(made["challenge"]) == list(shown("challenge"))
+    for found, name in ((status, "challenge-status"), (standings, "standings")):
+        assert found.pop("challenge") == made["challenge"]
+        assert keys(found) == keys({key: one for key, one in shown(name).items() if key != "challenge"})
+    assert list(week) == list(shown("challenge-status")["week"])
+
+
 def codes(kind: type[Exception]) -> set[str]:
     return {code for below in kind.__subclasses__() for code in {below.code, *codes(below)}}
 
@@ -72,7 +107,7 @@ def codes(kind: type[Exception]) -> set[str]:
 def test_every_code_of_a_refusal_is_on_this_page_or_on_that_of_goals() -> None:
     assert issubclass(Private, SourceFailure)
     assert issubclass(NotAMember, SourceFailure)
-    for code in codes(SourceFailure) | codes(GoalRefused):
+    for code in codes(SourceFailure) | codes(GoalRefused) | codes(HabitRefused) | codes(ChallengeRefused):
         assert f"`{code}`" in PAGE + GOALS_PAGE
 
 
@@ -82,3 +117,12 @@ def test_every_day_on_this_page_is_understood() -> None:
 
     assert len(written) > 15
     assert all(parse_past_day(one, date(2027, 3, 17)) <= date(2027, 3, 17) for one in written)
+
+
+def test_every_habit_and_option_on_this_page_is_understood() -> None:
+    written = PAGE.split("A habit is written as people say it:", 1)[1].split(". Options", 1)[0]
+    habits = [parse_habit(one, date(2027, 3, 17)) for one in re.findall("`([^`]+)`", written)]
+
+    assert len({one.schedule for one in habits}) > 4
+    assert all(one.name.isalpha() or " " in one.name for one in habits)
+    assert all(f"`--{name}`" in PAGE for name in OPTIONS)

@@ -55,11 +55,11 @@ async def test_who_names_no_account_is_asked_for_it_and_shows_a_code_there(club:
     told = await opened.modal.submit({"Account": "https://github.com/octocat"})
 
     assert told.changed_the_message
+    or_gist = "or make a public gist with it as its description"
     assert card_lines(told.components) == [
         "┌ #a06cd5",
         "│ ### Join Weekly commits: show that the account is yours",
-        f"│ 1. Write `{code_in(told)}` into the bio of `github.com/octocat`, or make a public gist with it as "
-        "its description.",
+        f"│ 1. Write `{code_in(told)}` into the bio of `github.com/octocat`, {or_gist}.",
         "│ 2. Press the button. The code can go again after that.",
         "│ Others there will see you as **Ada**, with your commits of each week.",
         "│ -# GitHub takes a minute now and then until it shows what you wrote.",
@@ -173,6 +173,17 @@ async def test_without_the_code_it_says_so_and_the_button_stays(club: Club, ada:
     assert "You are in Weekly commits" in (await press(asked, "Check it now")).text
 
 
+async def test_an_answer_that_takes_long_is_promised_and_comes(club: Club, ada: FakeUser) -> None:
+    asked = await ada.slash("challenge join", github="octocat", in_=club.hall)
+    club.show("octocat", asked)
+    club.world.client.defer_seconds = 0.0
+
+    joined = await asked.click("Check it now")
+
+    assert joined.deferred
+    assert "You are in Weekly commits" in (await joined.until(lambda it: "You are in" in it.text)).text
+
+
 async def test_nobody_else_can_press_it(club: Club, ada: FakeUser, bob: FakeUser) -> None:
     asked = await ada.slash("challenge join", github="octocat", in_=club.hall)
     club.show("octocat", asked)
@@ -271,9 +282,7 @@ async def test_a_store_that_is_down_is_said_and_nothing_is_half_done(club: Club,
     assert "You are in Weekly commits" in (await press(asked, "Check it now")).text
 
 
-async def test_github_is_not_asked_too_often_by_one_person(
-    club: Club, ada: FakeUser, bob: FakeUser
-) -> None:
+async def test_github_is_not_asked_too_often_by_one_person(club: Club, ada: FakeUser, bob: FakeUser) -> None:
     asked = await ada.slash("challenge join", github="octocat", in_=club.hall)
     club.github.account("octocat")
     for _ in range(CHECKS.most):
@@ -304,9 +313,7 @@ async def test_a_button_of_a_challenge_that_is_over_or_joined_says_so(club: Club
 
 
 async def test_the_longest_of_names_fit_into_the_buttons(club: Club, ada: FakeUser) -> None:
-    asked = await ada.slash(
-        "challenge join", github=LONGEST_LOGIN, name="\N{RUNNER}" * 32, in_=club.hall
-    )
+    asked = await ada.slash("challenge join", github=LONGEST_LOGIN, name="\N{RUNNER}" * 32, in_=club.hall)
 
     assert [len(one) <= LONGEST_ID for one in button_ids(asked)] == [True, True]
     club.show(LONGEST_LOGIN, asked)

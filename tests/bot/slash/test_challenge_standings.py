@@ -211,7 +211,9 @@ async def on_monday(club: Club, ada: FakeUser, bob: FakeUser) -> None:
     await club.pass_hours(90)
 
 
-async def test_the_server_is_told_on_monday_with_the_picture(club: Club, ada: FakeUser, bob: FakeUser) -> None:
+async def test_the_server_is_told_on_monday_with_the_picture(
+    club: Club, ada: FakeUser, bob: FakeUser
+) -> None:
     await club.leader.slash("server announce-channel", in_=club.hall, channel=club.news)
 
     await on_monday(club, ada, bob)
@@ -268,9 +270,7 @@ async def _is_waiting(club: Club) -> bool:
     return any(one.kind == STANDINGS for one in told)
 
 
-async def test_no_name_does_anything_in_what_the_server_is_told(
-    club: Club, ada: FakeUser, bob: FakeUser
-) -> None:
+async def test_no_name_does_anything_in_what_the_server_is_told(club: Club, ada: FakeUser) -> None:
     await club.leader.slash("server announce-channel", in_=club.hall, channel=club.news)
     await club.begin(EVIL[:50], at_least=2)
     await club.enter(ada, "octocat", name=EVIL[:32])

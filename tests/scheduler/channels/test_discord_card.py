@@ -7,8 +7,14 @@ import discord
 import pytest
 
 from scheduler.channels.channel import Message, Part
-from scheduler.channels.discord_buttons import GOAL_BUTTON, LONGEST_ID, MESSAGE_BUTTON
-from scheduler.channels.discord_card import MOST_CARDS, MOST_TEXT, card, fair_length
+from scheduler.channels.discord_buttons import (
+    GOAL_BUTTON,
+    HABIT_BUTTON,
+    LONGEST_ID,
+    MESSAGE_BUTTON,
+    TICK_MENU,
+)
+from scheduler.channels.discord_card import MOST_CARDS, MOST_TEXT, MOST_TICKS, card, fair_length
 from scheduler.channels.discord_text import ELLIPSIS
 from tests.scheduler.channels.messages import message, part
 
@@ -82,6 +88,81 @@ async def test_a_goal_of_which_several_things_are_told_has_its_buttons_once() ->
 
 async def test_a_goal_that_is_reached_cannot_be_paused() -> None:
     assert buttons(shown(message(goal_part(kind="goal-reached")))) == [f"ql:goal:show:{ANNA}:zezima:h2k7wd"]
+
+
+def habit_part(name: str = "gym", **other: Any) -> Part:  # noqa: ANN401 - any field
+    facts = {"habit": f"id-{name}", "day": "2100-01-01", "amount": 0, **other.pop("facts", {})}
+    told = {"kind": "habit-reminder", "group": "habits", "title": f"Time for {name}", "facts": facts}
+    return part(name, **{**told, **other})
+
+
+def options(view: discord.ui.LayoutView) -> list[tuple[str, str]]:
+    return [(one.label, one.value) for menu in parts_of(view, discord.ui.Select) for one in menu.options]
+
+
+async def test_what_is_to_be_done_has_buttons_that_name_whose_it_is_and_which_day() -> None:
+    ids = buttons(shown(message(habit_part())))
+    assert ids == [f"ql:habit:{act}:{ANNA}:id-gym:2100-01-01" for act in ("done", "skip", "snooze")]
+    assert all(HABIT_BUTTON.fullmatch(one) for one in ids)
+
+
+async def test_where_an_amount_is_wanted_the_button_asks_for_it() -> None:
+    first, *_ = buttons(shown(message(habit_part(facts={"amount": 1}))))
+    assert first == f"ql:habit:amount:{ANNA}:id-gym:2100-01-01"
+
+
+async def test_the_question_about_yesterday_cannot_wait() -> None:
+    assert [one.split(":")[2] for one in buttons(shown(message(habit_part(kind="habit-yesterday"))))] == [
+        "done",
+        "skip",
+    ]
+
+
+async def test_a_habit_of_which_two_things_are_told_of_one_day_has_its_buttons_once() -> None:
+    today, risk = habit_part(), habit_part(kind="habit-at-risk")
+    yesterday = habit_part(kind="habit-yesterday", facts={"day": "2099-12-31"})
+    assert len(buttons(shown(message(today, risk, yesterday)))) == 5
+
+
+@pytest.mark.parametrize("kind", ["habit-ended", "habit-frozen", "achievement", "overtaken"])
+async def test_what_cannot_be_answered_has_a_look_and_no_buttons(kind: str) -> None:
+    view = shown(message(habit_part(kind=kind)))
+    assert buttons(view) == []
+    assert not texts(view)[0].startswith("### \N{BELL}")
+
+
+async def test_habits_that_have_no_room_for_buttons_can_be_chosen_from_a_menu() -> None:
+    view = shown(message(*(habit_part(f"habit{number}") for number in range(40))))
+    assert len(buttons(view)) == 5 * 3 + 1
+    assert len(options(view)) == MOST_TICKS
+    assert options(view)[0] == ("Time for habit5", "id-habit5/2100-01-01")
+    [menu] = parts_of(view, discord.ui.Select)
+    assert TICK_MENU.fullmatch(menu.custom_id)
+    assert menu.max_values == MOST_TICKS
+
+
+async def test_a_habit_that_has_buttons_is_not_in_the_menu_as_well() -> None:
+    others = [habit_part(f"habit{number}") for number in range(4)]
+    view = shown(message(habit_part(), *others, habit_part("b"), habit_part(kind="habit-at-risk")))
+    assert options(view) == [("Time for b", "id-b/2100-01-01")]
+
+
+async def test_in_a_channel_there_is_no_menu() -> None:
+    view = shown(message(*(habit_part(f"habit{number}") for number in range(9))), owner=None)
+    assert options(view) == buttons(view) == []
+
+
+async def test_goals_and_habits_share_the_room() -> None:
+    parts = [one for number in range(5) for one in (habit_part(f"h{number}"), goal_part(f"g{number}"))]
+    view = shown(message(*parts))
+    assert len(buttons(view)) > 10
+    shown(message(*reversed(parts)))
+
+
+@pytest.mark.parametrize("title", ["", "\u200b", "\ud800", "x" * 500, "two\nlines"])
+async def test_the_words_of_a_menu_are_ones_that_discord_takes(title: str) -> None:
+    view = shown(message(*(habit_part(f"h{number}", title=title) for number in range(9))))
+    assert all(0 < len(label) <= 100 and label.isprintable() for label, _ in options(view))
 
 
 async def test_what_is_about_no_goal_has_no_buttons() -> None:

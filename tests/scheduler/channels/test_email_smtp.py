@@ -254,7 +254,7 @@ async def test_no_address_shows(server: MailServer, email: EmailChannel) -> None
 async def test_a_picture_that_fails_costs_the_picture_only(
     server: MailServer, sqlite_table: SqliteTable, clock: HandClock, tmp_path: Path
 ) -> None:
-    async def broken(_: str, __: object) -> Picture | None:
+    async def broken(_: str, __: object, **___: bool) -> Picture | None:
         raise RuntimeError("no more ink")
 
     async with open_email(settings_for(server, tmp_path), sqlite_table, clock, broken) as email:
@@ -269,7 +269,7 @@ async def test_a_picture_that_fails_costs_the_picture_only(
 async def test_one_picture_stands_once_and_there_are_three_at_most(
     server: MailServer, sqlite_table: SqliteTable, clock: HandClock, tmp_path: Path
 ) -> None:
-    async def drawn(person: str, of: object) -> Picture | None:
+    async def drawn(person: str, of: object, **_: bool) -> Picture | None:
         return Picture(f"{person} {getattr(of, 'group', '')}".encode(), "a chart")
 
     parts = [part(str(number), group=str(number // 2)) for number in range(9)]

@@ -3,7 +3,7 @@
 from datetime import date, datetime
 
 from tracker.store.held import PERSON, under
-from tracker.store.index_keys import LISTED, RankKey, SubjectWatcherKey, TimelineKey
+from tracker.store.index_keys import LISTED, OvertakeKey, RankKey, SubjectWatcherKey, TimelineKey
 from tracker.store.key import KeyOf
 
 
@@ -64,7 +64,12 @@ class WalletEntryKey(KeyOf, type="walletEntry", pk="USER#{user}", sk="WALLET_TXN
 
 
 class BoardPlaceKey(
-    KeyOf, type="boardPlace", pk="USER#{user}", sk="BOARD#{board}", held=PERSON, indexes=(RankKey,)
+    KeyOf,
+    type="boardPlace",
+    pk="USER#{user}",
+    sk="BOARD#{board}",
+    held=PERSON,
+    indexes=(RankKey, OvertakeKey),
 ):
     """How many points a person has on a board that they chose to stand on."""
 

@@ -1,4 +1,4 @@
-"""The chart in an e-mail: that of the goal which it tells of, and of nobody else's."""
+"""The chart in a message: that of the goal which it tells of, and of nobody else's."""
 
 import struct
 from collections.abc import AsyncIterator
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.email.pictures import drawing, goal_told
+from bot.message_pictures import drawing, goal_told
 from scheduler.channels.channel import Part
 from scheduler.channels.picture import PictureOf
 from tests.bot.slash.shown_scenes import NOW, character, person, woodcutting

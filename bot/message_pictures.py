@@ -1,11 +1,15 @@
-"""The picture of an e-mail: the chart of the goal that it tells of, on white, as most mail is read."""
+"""The picture of a message: the chart of the goal or of the week that it tells of.
+
+Most mail is read on white, and most of Discord is dark.
+"""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from functools import partial
 
-from bot.pictures import Pictures, draw_shown, picture_of
+from bot.pictures import PICTURES, Pictures, draw_shown, picture_of
 from bot.shown import STANDINGS, ShownGoal
+from bot.standings_pictures import standings_picture_of, standings_told
 from scheduler.channels.channel import Part
 from scheduler.channels.looks import GOALS
 from scheduler.channels.picture import Picture, PictureOf
@@ -22,14 +26,17 @@ KEPT = 16
 MOST_WAITING = 8
 
 
-class GoalPictures:
-    def __init__(self, table: Table, clock: Clock, pictures: Pictures) -> None:
-        self._table, self._clock, self._pictures = table, clock, pictures
+class MessagePictures:
+    def __init__(self, table: Table, clock: Clock, light: Pictures, dark: Pictures = PICTURES) -> None:
+        self._table, self._clock, self._light, self._dark = table, clock, light, dark
 
-    async def __call__(self, person: str, part: Part) -> Picture | None:
+    async def __call__(self, person: str, part: Part, /, *, dark: bool = False) -> Picture | None:
+        pictures = self._dark if dark else self._light
+        if (chart := await standings_told(self._table, person, part)) is not None:
+            return await standings_picture_of(chart, pictures, dark=dark)
         key = goal_told(person, part)
         shown = None if key is None else await self._shown(person, key)
-        return None if shown is None else await picture_of(self._table, shown, self._pictures)
+        return None if shown is None else await picture_of(self._table, shown, pictures)
 
     async def _shown(self, person: str, key: GoalKey) -> ShownGoal | None:
         item, goal = await self._table.get(UserKey(person).key), await goal_at(self._table, key)
@@ -57,6 +64,6 @@ async def drawing(table: Table, clock: Clock) -> AsyncGenerator[PictureOf]:
     """What draws for as long as the block lasts."""
     pictures = Pictures(partial(draw_shown, dark=False), kept=KEPT, most_waiting=MOST_WAITING)
     try:
-        yield GoalPictures(table, clock, pictures)
+        yield MessagePictures(table, clock, pictures)
     finally:
         pictures.close()

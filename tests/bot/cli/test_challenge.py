@@ -1,0 +1,401 @@
+"""`questlog challenge`: set up, joined with a proof of the account, counted, and seen in every way."""
+
+from collections.abc import AsyncIterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.exits import Exit
+from tests.bot.cli.challenge_life import ADA, Life, life_in
+from tests.bot.cli.shell import DAY, Shell
+from tests.fakes.github import message, secondary_limit
+from tests.fakes.web_faults import garbage
+from tests.tracker.store.items import everything
+from tracker.challenge.model import WhoMayJoin
+
+
+@pytest.fixture
+async def life(tmp_path: Path) -> AsyncIterator[Life]:
+    async with life_in(tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture
+def shell(life: Life) -> Shell:
+    return life.shell
+
+
+def trimmed(lines: list[str]) -> list[str]:
+    return [line.rstrip() for line in lines]
+
+
+async def test_without_options_it_is_about_one_commit_a_week(shell: Shell) -> None:
+    made = (await shell.answer("challenge", "create", "Weekly", "commits"))["challenge"]
+
+    assert made.pop("id").isalnum()
+    assert made == {
+        "name": "Weekly commits",
+        "counts": "commits",
+        "threshold": 1,
+        "zone": "UTC",
+        "starts": "2027-02-01",
+        "ends": None,
+        "who": "server",
+        "status": "active",
+        "createdAt": "2027-02-01T12:00:00Z",
+    }
+    [listed] = (await shell.answer("challenge", "list"))["challenges"]
+    assert (listed["name"], listed["joined"], listed["participants"]) == ("Weekly commits", False, 0)
+
+
+async def test_people_read_what_was_understood_and_what_to_do_next(shell: Shell) -> None:
+    assert await shell.lines("challenge", "list") == [
+        'There are no challenges yet. Begin one: questlog challenge create "Weekly commits"'
+    ]
+    assert await shell.lines("challenge", "status") == [
+        "You are in no challenge yet. Join one: questlog challenge join NAME"
+    ]
+    options = ("--counts", "xp", "--threshold", "100000", "--zone", "europe/berlin")
+    days = ("--starts", "1 march", "--ends", "2027-05-30")
+    lines = await shell.lines("challenge", "create", "Spring", *options, *days, "--who", "anybody")
+
+    assert lines[:3] == [
+        "Spring: at least 100,000 xp a week, Monday to Sunday by the clocks of Europe/Berlin.",
+        "It begins on Monday 1 March 2027 and ends on Sunday 30 May 2027.",
+        "Join it: questlog challenge join spring --character NAME",
+    ]
+    assert lines[3].startswith("Whoever knows its id can join it, too: ")
+    assert trimmed(await shell.lines("challenge", "list"))[1:] == [
+        "Spring                      from 1 March to 30 May       0  \N{EN DASH}",
+        "at least 100,000 xp a week  Europe/Berlin",
+    ]
+
+
+async def test_a_challenge_may_begin_earlier_in_this_week_and_by_the_clocks_of_its_zone(shell: Shell) -> None:
+    shell.clock.advance(2.5 * DAY)  # Thursday, 00:00 in UTC: still Wednesday in New York
+    first = await shell.answer("challenge", "create", "one", "--starts", "2027-02-01")
+    second = await shell.answer("challenge", "create", "two", "--zone", "America/New_York")
+
+    assert first["challenge"]["starts"] == "2027-02-01"
+    assert second["challenge"]["starts"] == "2027-02-03"
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "said"),
+    [
+        (("--zone", "CET"), "invalid_setting", "Europe/Berlin"),
+        (("--zone", "Atlantis"), "invalid_setting", "no time zone"),
+        (("--starts", "2027-01-31"), "date_in_past", "this week or later"),
+        (("--starts", "31 feb"), "no_such_date", "31 feb"),
+        (("--starts", "whenever"), "no_such_date", "whenever"),
+        (("--ends", "2026-12-31"), "date_in_past", "in the past"),
+        (("--ends", "1/3/2027"), "ambiguous_date", "1/3/2027"),
+    ],
+)
+async def test_what_makes_no_sense_is_refused_in_one_line_and_nothing_is_made(
+    shell: Shell, options: tuple[str, str], code: str, said: str
+) -> None:
+    exit_code, found, told = await shell.refusal("challenge", "create", "Weekly", *options)
+
+    assert (exit_code, found) == (Exit.USAGE, code)
+    assert said in told
+    assert (await shell.answer("challenge", "list"))["challenges"] == []
+
+
+@pytest.mark.parametrize(
+    "options", [("--counts", "steps"), ("--threshold", "0"), ("--threshold", "1.5"), ("--who", "friends")]
+)
+async def test_what_is_no_choice_is_refused_with_what_is(shell: Shell, options: tuple[str, str]) -> None:
+    ended = await shell.run("challenge", "create", "Weekly", *options)
+
+    assert (ended.code, ended.err.count("\n")) == (Exit.USAGE, 1)
+    assert options[0] in ended.err
+
+
+async def test_names_and_ends_have_limits(shell: Shell) -> None:
+    await shell.answer("challenge", "create", "Weekly")
+
+    for words in (("weekly",), ("x" * 61,), ("a\x07b",), ("Short", "--ends", "today")):
+        assert (await shell.refusal("challenge", "create", *words))[:2] == (Exit.PROBLEM, "bad_challenge")
+
+
+async def test_an_account_is_proven_by_a_code_before_it_counts(life: Life, shell: Shell) -> None:
+    octocat = life.github.account("octocat")
+    await shell.answer("challenge", "create", "Weekly commits")
+
+    code, told = (await shell.refusal("challenge", "join", "weekly"))[1:]
+    assert code == "not_proven"
+    assert told.endswith("questlog challenge join 'weekly commits' --github YOUR-NAME")
+    asked = await shell.answer("challenge", "join", "weekly", "--github", "https://github.com/octocat")
+    lines = await shell.lines("challenge", "join", "weekly", "--github", "@octocat")
+    early = await shell.refusal("challenge", "join", "weekly", "--github", "octocat", "--check")
+
+    assert (asked["joined"], asked["github"]) == (False, "octocat")
+    assert asked["code"] in asked["advice"]
+    assert lines == [
+        "First show that github.com/octocat is yours.",
+        asked["advice"],
+        "Then: questlog challenge join 'weekly commits' --github octocat --check",
+    ]
+    assert early[:2] == (Exit.PROBLEM, "not_proven")
+    assert asked["code"] in early[2]
+
+    octocat.bio = f"I like trees. {asked['code']}"
+    done, then = await shell.lines("challenge", "join", "weekly", "--github", "octocat")
+    assert done.startswith("You are in Weekly commits as octocat: at least 1 commit a week.")
+    assert then == "See how you stand: questlog challenge status 'weekly commits'"
+    octocat.bio = None
+    assert (await shell.refusal("challenge", "join", "weekly"))[1] == "already_in"
+
+
+async def test_a_proven_account_is_shown_no_second_time_and_belongs_to_one_person(
+    life: Life, shell: Shell
+) -> None:
+    for name in ("Weekly", "Daily bread"):
+        await shell.answer("challenge", "create", name)
+    await life.prove("octocat")
+    requests = len(life.github.asked)
+
+    again = await shell.answer("challenge", "join", "daily", "--as", "Tree lover", "--github", "OctoCat")
+    code = (await shell.answer("challenge", "join", "weekly", "--github", "octocat", *ADA))["code"]
+    life.github.accounts[1001].gist(code)
+    taken = await shell.refusal("challenge", "join", "weekly", "--github", "octocat", *ADA)
+
+    assert {name: again[name] for name in again if name != "challenge"} == {
+        "joined": True,
+        "name": "Tree lover",
+        "since": "2027-W05",
+        "github": "octocat",
+    }
+    assert {asked.path for asked in life.github.asked[requests:]} == {
+        "/users/octocat",
+        "/users/octocat/gists",
+    }
+    assert taken[:2] == (Exit.PROBLEM, "identity_taken")
+
+
+async def test_what_github_says_no_to_is_one_clear_line(life: Life, shell: Shell) -> None:
+    await shell.answer("challenge", "create", "Weekly")
+    faults = {
+        "rate-limited": secondary_limit("3600"),
+        "blocked": message("Bad credentials", 401),
+        "malformed": garbage(),
+    }
+
+    async def refused(login: str) -> tuple[int, str]:
+        return (await shell.refusal("challenge", "join", "weekly", "--github", login))[:2]
+
+    for code, fault in faults.items():
+        life.github.stay_wrong(fault)
+        assert await refused("octocat") == (Exit.PROBLEM, code)
+        life.github.recover()
+    assert await refused("nobody") == (Exit.PROBLEM, "not-found")
+    assert await refused("no body") == (Exit.USAGE, "bad-name")
+    assert await refused("x" * 40) == (Exit.USAGE, "bad-name")
+    assert (await shell.answer("challenge", "status"))["challenges"] == []
+
+
+async def test_a_week_as_it_stands_and_who_is_ahead(life: Life, shell: Shell) -> None:
+    await shell.answer("challenge", "create", "Weekly commits", "--threshold", "5")
+    await life.prove("octocat")
+    await life.prove("countess", *ADA)
+    assert "not counted yet" in (await shell.run("challenge", "status")).out
+    assert trimmed(await shell.lines("challenge", "standings"))[1] == (
+        "Nobody has been counted in this week yet."
+    )
+
+    life.commit("octocat", 2)
+    life.commit("countess", 8)
+    await life.count()
+
+    assert trimmed(await shell.lines("challenge", "status"))[:4] == [
+        "Weekly commits  at least 5 commits a week, since 1 February",
+        "this week  ○ 2 of 5 commits; 7 days left",
+        "place      number 2 of 2",
+        "streak     none now",
+    ]
+    assert trimmed(await shell.lines("challenge", "standings")) == [
+        "Weekly commits, 2027-W05: 1 Feb to 7 Feb",
+        "1 of 2 had a good week (at least 5 commits a week), 10 commits in all",
+        "1  countess       ▰▰▰▰▰▰▰▰▰▰▰▰  8 commits  ✓  1 week",
+        "2  octocat (you)  ▰▰▰▱▱▱▱▱▱▱▱▱  2 commits",
+        "Longest streaks now: countess 1 week",
+    ]
+    found = await shell.answer("challenge", "standings", "weekly", "--limit", "1")
+    assert [(one["name"], one["count"], one["success"], one["you"]) for one in found["top"]] == [
+        ("countess", 8, True, False)
+    ]
+    assert found["you"] == {"rank": 2, "name": "octocat", "count": 2, "success": False, "streak": 0}
+    assert "2  octocat (you)" in (await shell.run("challenge", "standings", "--limit", "1")).out
+    assert (found["week"]["participants"], found["week"]["rate"]) == (2, 50.0)
+
+
+async def test_weeks_that_are_over_say_what_came_too_late_and_what_is_private(
+    life: Life, shell: Shell
+) -> None:
+    await shell.answer("challenge", "create", "Weekly commits", "--threshold", "5")
+    await life.prove("octocat")
+    life.commit("octocat", 5)
+    await life.count(7)
+    life.commit("octocat", 3)
+    octocat = life.github.called("octocat")
+    assert octocat is not None
+    octocat.private[shell.clock().date()] = 7
+    await life.count(2)
+    octocat.commit(shell.clock() - timedelta(days=8), times=4)
+    await life.count(1)
+
+    newest, first = (await shell.answer("challenge", "history", "weekly"))["weeks"]
+    assert (newest["week"], newest["count"], newest["settled"], newest["private"]) == (
+        "2027-W06",
+        3,
+        False,
+        7,
+    )
+    assert (first["week"], first["count"], first["settled"], first["late"]) == ("2027-W05", 5, True, 4)
+    assert [one["week"] for one in (await shell.answer("challenge", "history", "--limit", "1"))["weeks"]] == [
+        "2027-W06"
+    ]
+    lines = trimmed(await shell.lines("challenge", "history"))
+    assert lines[2] == "2027-W06  8 Feb to 14 Feb  ○ open  ▰▰▰▰▰▰▰▱▱▱▱▱  3 of 5 commits"
+    assert lines[4] == "2027-W05  1 Feb to 7 Feb   ✓ good  ▰▰▰▰▰▰▰▰▰▰▰▰  5 commits"
+    assert "4 more came too late" in lines[5]
+    assert any(line.startswith("Of private work GitHub tells only how much") for line in lines)
+    [status] = (await shell.answer("challenge", "status"))["challenges"]
+    assert (status["streak"]["current"], status["successWeeks"], status["totalWeeks"]) == (1, 1, 2)
+    assert "only GitHub sees" in (await shell.run("challenge", "status")).out
+    before = await shell.answer("challenge", "standings", "--week", "2027-w05")
+    assert [(one["name"], one["count"]) for one in before["top"]] == [("octocat", 5)]
+
+
+@pytest.mark.parametrize("week", ["2026-W54", "46", "next week", "0001-W01", "9999-W52", "2026-W46-1", ""])
+async def test_a_week_is_written_by_its_year_and_number(shell: Shell, week: str) -> None:
+    assert (await shell.refusal("challenge", "standings", "--week", week))[:2] == (Exit.USAGE, "no_such_week")
+
+
+async def test_whoever_leaves_keeps_what_is_settled(life: Life, shell: Shell) -> None:
+    await shell.answer("challenge", "create", "Weekly commits")
+    await life.prove("octocat")
+    life.commit("octocat")
+    await life.count(9)
+
+    assert (await shell.answer("challenge", "leave", "weekly"))["joined"] is False
+    assert (await shell.refusal("challenge", "leave", "weekly"))[1] == "not_in"
+    assert (await shell.refusal("challenge", "status", "weekly"))[1] == "not_in"
+    assert [one["week"] for one in (await shell.answer("challenge", "history"))["weeks"]] == ["2027-W05"]
+    assert (await shell.answer("challenge", "join", "weekly"))["since"] == "2027-W06"
+
+
+async def test_which_challenge_is_meant(shell: Shell) -> None:
+    assert (await shell.refusal("challenge", "standings"))[1] == "no_such_challenge"
+    first = (await shell.answer("challenge", "create", "Weekly commits"))["challenge"]
+    await shell.answer("challenge", "create", "Weekly walks", "--counts", "habits")
+
+    found = await shell.answer("challenge", "standings", first["id"].lower())
+    assert found["challenge"]["name"] == "Weekly commits"
+    assert (await shell.answer("challenge", "standings", "walks"))["challenge"]["name"] == "Weekly walks"
+    assert (await shell.refusal("challenge", "standings"))[:2] == (Exit.USAGE, "challenge_missing")
+    assert (await shell.refusal("challenge", "standings", "weekly"))[1] == "ambiguous_challenge"
+    for text in ("chess", "0" * 26, "#", "a#b", " "):
+        code = (await shell.refusal("challenge", "leave", text))[1]
+        assert code == "no_such_challenge"
+
+
+async def test_a_challenge_of_others_is_joined_where_it_was_set_up_unless_anybody_may(shell: Shell) -> None:
+    made: list[str] = []
+    for who in WhoMayJoin:
+        options = ("--counts", "habits", "--who", who.value)
+        answer = await shell.answer("challenge", "create", f"for {who}", *options, *ADA)
+        made.append(answer["challenge"]["id"])
+
+    assert (await shell.answer("challenge", "list"))["challenges"] == []
+    assert (await shell.refusal("challenge", "join", made[0], "--as", "Me"))[:2] == (Exit.PROBLEM, "not_open")
+    assert (await shell.answer("challenge", "join", made[1], "--as", "Me"))["joined"] is True
+
+
+async def test_xp_is_that_of_a_character(shell: Shell) -> None:
+    await shell.answer("challenge", "create", "Grind", "--counts", "xp", "--threshold", "1000")
+    nobody = await shell.refusal("challenge", "join", "grind", "--as", "Me")
+    for name in ("Oak Chopper", "Iron Bob"):
+        shell.game.osrs(name).train("Woodcutting", 1000)
+        await shell.answer("character", "add", name)
+        shell.clock.advance(1)
+
+    assert nobody[1] == "character_missing"
+    assert (await shell.refusal("challenge", "join", "grind", "--as", "Me"))[2] == (
+        "whose xp counts? Say --character and one of Oak Chopper, Iron Bob"
+    )
+    assert (await shell.refusal("challenge", "join", "grind", "--as", "Me", "--character", "Zed"))[1] == (
+        "no_such_character"
+    )
+    joined = await shell.answer("challenge", "join", "grind", "--as", "Me", "--character", "iron_bob")
+    assert (joined["name"], joined["github"]) == ("Me", None)
+
+
+async def test_habits_count_all_or_the_one_that_is_named(life: Life, shell: Shell) -> None:
+    for name in ("gym", "read", "no smoking"):
+        await shell.answer("habit", "add", name)
+    for name in ("Every habit", "Gym alone"):
+        await shell.answer("challenge", "create", name, "--counts", "habits")
+
+    assert (await shell.refusal("challenge", "join", "every"))[:2] == (Exit.USAGE, "name_missing")
+    assert (await shell.refusal("challenge", "join", "alone", "--as", "Me", "--habit", "smoking"))[1] == (
+        "bad_challenge"
+    )
+    await shell.answer("challenge", "join", "every", "--as", "Me")
+    await shell.answer("challenge", "join", "alone", "--as", "Me", "--habit", "gym")
+    await shell.answer("habit", "done", "gym")
+    await shell.answer("habit", "done", "read")
+    await life.count()
+
+    stands = (await shell.answer("challenge", "status"))["challenges"]
+    assert [(one["challenge"]["name"], one["week"]["count"]) for one in stands] == [
+        ("Every habit", 2),
+        ("Gym alone", 1),
+    ]
+
+
+async def test_options_that_do_not_belong_together_are_refused(shell: Shell) -> None:
+    await shell.answer("challenge", "create", "Weekly commits")
+    await shell.answer("challenge", "create", "Habits", "--counts", "habits")
+
+    for words in (
+        ("weekly", "--character", "Bob"),
+        ("weekly", "--habit", "gym"),
+        ("habits", "--github", "octocat"),
+        ("weekly", "--check"),
+    ):
+        assert (await shell.refusal("challenge", "join", *words))[:2] == (Exit.USAGE, "usage")
+
+
+async def test_what_is_over_cannot_be_joined(shell: Shell) -> None:
+    await shell.answer("challenge", "create", "Short", "--ends", "2027-02-07")
+    shell.clock.advance(8 * DAY)
+
+    assert (await shell.refusal("challenge", "join", "short", "--github", "octocat"))[1] == "challenge_over"
+    assert "over since 7 February" in (await shell.run("challenge", "list")).out
+
+
+async def test_a_rebuild_finds_all_as_it_was_and_repairs_what_is_not(life: Life, shell: Shell) -> None:
+    await shell.answer("challenge", "create", "Weekly commits")
+    await life.prove("octocat")
+    life.commit("octocat", 3)
+    await life.count(9)
+    async with shell.store() as store:
+        before = await everything(store.table)
+        [summary] = [item for key, item in before.items() if key.sk.startswith("SUMMARY#") and item["total"]]
+
+    unchanged = await shell.answer("challenge", "rebuild", "--all")
+    async with shell.store() as store:
+        assert await everything(store.table) == before
+        await store.table.put({**summary, "total": 4711})
+    repaired = await shell.answer("challenge", "rebuild", "weekly")
+
+    assert [one["rebuilt"][0]["repaired"] for one in (unchanged, repaired)] == [0, 1]
+    async with shell.store() as store:
+        assert await everything(store.table) == before
+    assert await shell.lines("challenge", "rebuild") == [
+        "Weekly commits: 1 person and 2 weeks counted anew; all was right."
+    ]
+    assert (await shell.refusal("challenge", "rebuild", "weekly", "--all"))[:2] == (Exit.USAGE, "usage")
