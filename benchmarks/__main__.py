@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import structlog
 
-from benchmarks import cost, dynamo_engine, polling, schedule, slash, sms, sqlite_engine
+from benchmarks import cost, dynamo_engine, habits, polling, schedule, slash, sms, sqlite_engine
 from benchmarks.measure import Measured
 
 BENCHMARKS: dict[str, Callable[[], Awaitable[Sequence[Measured]]]] = {
@@ -20,6 +20,7 @@ BENCHMARKS: dict[str, Callable[[], Awaitable[Sequence[Measured]]]] = {
     "cost": cost.cost,
     "discord": slash.slash,
     "sms": sms.sms,
+    "habits": habits.habits,
 }
 
 

@@ -19,6 +19,7 @@ from discord import app_commands
 
 from benchmarks.discord_server import Lodging, Order, Standin, Tally, stand_in
 from benchmarks.measure import Limit, Measured
+from bot.charts.standings_values import Placed
 from bot.memory import set_aside
 from bot.pictures import draw_shown
 from bot.services import Services
@@ -27,8 +28,10 @@ from bot.slash.connection import connected
 from bot.slash.feature import Feature
 from bot.slash.features import FEATURES
 from bot.slash.opening import new_client
+from bot.standings_pictures import draw_ranked
 from scheduler.context import open_context
 from scheduler.pulse import Pulse
+from tests.bot.charts.standings_charts import standings
 from tests.bot.slash.shown_scenes import shown, steady
 from tracker.accounts.identity import identity
 from tracker.clock import system_clock
@@ -48,6 +51,7 @@ BURSTS = 3
 MANY, WORN_IN = 10_000, 2_000
 MOST_RATIO, MOST_P99, MOST_BURST = 2.0, 100.0, 3.0
 CHARTS, MOST_CHART = 9, 300.0
+OWN = Placed(4321, "Me", 0, is_own=True)
 MOST_GROWTH = 4.0
 """MiB between the 2,000th and the 12,000th interaction: about 400 bytes each would show."""
 
@@ -73,6 +77,7 @@ async def slash() -> list[Measured]:
                 await burst(there),
                 await memory(there),
                 chart(),
+                standings_chart(),
             ]
     for one in found:
         print(one, flush=True)
@@ -132,6 +137,14 @@ def chart() -> Limit:
     drawn = shown(points=steady(days=300))
     seconds = [_cpu(lambda: draw_shown(drawn)) for _ in range(1 + CHARTS)][1:]
     return Limit("a chart, CPU", statistics.median(seconds) * 1000, MOST_CHART, "ms")
+
+
+def standings_chart() -> Limit:
+    """Of ten people who all have a streak, and oneself far down."""
+    rows = [*(Placed(number, f"Person {number}", 200 - number, number) for number in range(1, 11)), OWN]
+    drawn = standings(*rows, people=10_000)
+    seconds = [_cpu(lambda: draw_ranked(drawn)) for _ in range(1 + CHARTS)][1:]
+    return Limit("a chart of standings, CPU", statistics.median(seconds) * 1000, MOST_CHART, "ms")
 
 
 def _cpu(work: Callable[[], object]) -> float:

@@ -59,19 +59,6 @@ async def rank_of(table: Table, board: str, user_id: str, points: int, name: str
     return Rank(1 + sum(ahead), user_id, points, name)
 
 
-async def between(table: Table, board: str, low: int, high: int, most: int) -> list[Item]:
-    """Items with more points than the first number and fewer than the second, up to so many of each shard."""
-
-    async def of_shard(shard: int) -> list[Item]:
-        every = RankKey.prefix(board=board, shard=shard)
-        lo, hi = (
-            RankKey.since(board=board, shard=shard, points=max(points, 0)).lo for points in (low + 1, high)
-        )
-        return (await table.query(every.pk, lo=lo, hi=hi, index=every.index, limit=most)).items
-
-    return [one for part in await asyncio.gather(*map(of_shard, range(SHARDS))) for one in part]
-
-
 async def _shard(table: Table, board: str, shard: int, count: int, after: Rank | None) -> list[_Place]:
     every = RankKey.prefix(board=board, shard=shard)
     hi = None if after is None else _sort_key(board, shard, after.points, after.user)

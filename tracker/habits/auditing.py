@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import structlog
 
-from tracker.habits.boards import names, place
+from tracker.habits.boards import names, places
 from tracker.habits.events import restated
 from tracker.habits.model import BoardPlace, Habit, LedgerEntry, Wallet
 from tracker.habits.scene import read_logs, read_scene
@@ -70,7 +70,7 @@ async def _boards(table: Table, user_id: str) -> list[str]:
         if points != one.points:
             right = one.model_copy(update={"points": points})
             key, unchanged = BoardPlaceKey(user_id, one.board), eq("points", one.points)
-            update = change(BoardPlace, key, {"points": points}, enter=[place(right)], when=unchanged)
+            update = change(BoardPlace, key, {"points": points}, enter=[*places(right)], when=unchanged)
             if await _repaired(table, [update]):
                 wrong.append(one.board)
     return wrong

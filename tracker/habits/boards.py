@@ -7,17 +7,19 @@ from tracker.habits.model import BoardPlace, Wallet
 from tracker.ranking import place_on
 from tracker.store.conditions import ABSENT, Condition, eq
 from tracker.store.entity import change, to_item
-from tracker.store.index_keys import RankKey
+from tracker.store.index_keys import OvertakeKey
+from tracker.store.key import IndexKeyOf
 from tracker.store.keys import BoardPlaceKey
 from tracker.store.table import Operation, Put
 
 GLOBAL = "global"
+_ALL_TIME = ":all"
 
 
 def names(scope: str, day: date) -> Iterator[str]:
     """The boards of a scope on which points of that day count: all time, its month, its week."""
     year, week, _ = day.isocalendar()
-    yield f"{scope}:all"
+    yield f"{scope}{_ALL_TIME}"
     yield f"{scope}:{day:%Y-%m}"
     yield f"{scope}:{year}-W{week:02}"
 
@@ -33,8 +35,15 @@ def boards_of(scopes: Iterable[str], day: date) -> list[str]:
     return [name for scope in scopes for name in names(scope, day)]
 
 
-def place(one: BoardPlace) -> RankKey:
-    return place_on(one.board, one.user, one.points)
+def places(one: BoardPlace) -> Iterator[IndexKeyOf]:
+    yield place_on(one.board, one.user, one.points)
+    yield from wanting(one)
+
+
+def wanting(one: BoardPlace) -> Iterator[OvertakeKey]:
+    """Where it stands among those who want to hear of being overtaken: that is told of boards of all time."""
+    if one.overtakes and one.board.endswith(_ALL_TIME):
+        yield OvertakeKey(one.board, max(one.points, 0), one.user)
 
 
 def new_place(user_id: str, wallet: Wallet, board: str, points: int) -> BoardPlace:
@@ -48,7 +57,7 @@ def moved(user_id: str, wallet: Wallet, board: str, before: BoardPlace | None, b
     key = BoardPlaceKey(user_id, board)
     if before is None:
         new = new_place(user_id, wallet, board, by)
-        return Put(to_item(new, key, place(new)), ABSENT)
+        return Put(to_item(new, key, *places(new)), ABSENT)
     after = before.model_copy(update={"points": before.points + by})
     unchanged: Condition = eq("points", before.points)
-    return change(BoardPlace, key, {"points": after.points}, enter=[place(after)], when=unchanged)
+    return change(BoardPlace, key, {"points": after.points}, enter=[*places(after)], when=unchanged)

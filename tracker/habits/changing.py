@@ -18,9 +18,7 @@ from tracker.habits.model import Award, HabitLog
 from tracker.habits.options import LONGEST_NOTE
 from tracker.habits.points import Scale, level_of
 from tracker.habits.scene import Scene
-from tracker.habits.schedule import ONE_DAY
 from tracker.habits.states import DayState, Entry, Logged
-from tracker.habits.streaks import streak
 from tracker.habits.watched import BACKFILL_DAYS
 from tracker.readings import Number
 
@@ -53,7 +51,7 @@ def completed(scene: Scene, told: Told, scale: Scale) -> DayChanged | None:
     check_note(told.note)
     before = scene.before
     was_done = before is not None and before.state is Logged.DONE
-    if was_done and told.amount is None and (scene.habit.amount is None or scene.habit.target.at_most):
+    if was_done and told.amount is None and _adds_nothing(scene, told.day):
         return None
     after = _entry(scene, told, Logged.DONE, before, _amount(scene, told, before if was_done else None))
     return _rewarded(_changed(scene, told.day, before, after), scale)
@@ -84,7 +82,8 @@ def fed(scene: Scene, seen: Fed, scale: Scale) -> DayChanged | None:
         return None
     after = _entry(scene, Told(seen.day, seen.via), Logged.DONE, before, seen.after - origin)
     after = after.model_copy(update={"fed_from": origin})
-    return _rewarded(_changed(scene, seen.day, before, after), scale)
+    changed = replace(_changed(scene, seen.day, before, after), by_person=False)
+    return _rewarded(changed, scale)
 
 
 def noted(scene: Scene, day: date, state: Logged, via: str) -> DayChanged | None:
@@ -95,7 +94,7 @@ def noted(scene: Scene, day: date, state: Logged, via: str) -> DayChanged | None
     amount = before.amount if before else None
     changed = _changed(scene, day, before, _entry(scene, Told(day, via), state, before, amount))
     events = (FreezeUsed(day, changed.standing),) if state is Logged.FROZEN else ()
-    return replace(changed, events=events)
+    return replace(changed, events=events, by_person=False)
 
 
 _CAN_BE_EXCUSED = (DayState.MISSED, DayState.PARTIAL, DayState.OPEN)
@@ -126,12 +125,21 @@ def undone(scene: Scene, day: date) -> DayChanged:
     return replace(changed, events=events)
 
 
+def _adds_nothing(scene: Scene, day: date) -> bool:
+    """Whether a day that was told stays the same when it is told again without an amount."""
+    habit = scene.habit
+    if habit.target.at_most:
+        return habit.amount is None  # one slip is as bad as two; of what has a limit it is once more
+    return habit.amount is None or scene.state_of(day) is DayState.DONE
+
+
 def _amount(scene: Scene, told: Told, before: HabitLog | None) -> Number | None:
-    """Amounts add up. Done without one means all that was wanted."""
+    """Amounts add up. Done without one means all that was wanted; of what has a limit, one."""
     so_far = before.amount if before is not None else None
-    if told.amount is not None:
-        return told.amount + (so_far or 0)
     wanted = scene.habit.amount
+    more = 1 if wanted is not None and scene.habit.target.at_most and told.amount is None else told.amount
+    if more is not None:
+        return more + (so_far or 0)
     return wanted if so_far is None or wanted is None else max(so_far, wanted)
 
 
@@ -213,6 +221,7 @@ def _events(changed: DayChanged, award: Award) -> Iterator[AchievementUnlocked]:
 
 def _pause(changed: DayChanged) -> int:
     """Days since it was done before; none where it never was."""
-    course = changed.scene.course_with(changed.entries)
-    known = streak(course, changed.day - ONE_DAY, changed.scene.mark).last_done
+    scene, log = changed.scene, changed.scene.course_with(changed.entries).log
+    done = [day for day in changed.entries if day < changed.day and log.state_of(day) is DayState.DONE]
+    known = max(done, default=scene.mark.last_done if scene.mark else None)
     return (changed.day - known).days if known is not None else 0

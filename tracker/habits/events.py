@@ -82,6 +82,8 @@ class DayChanged:
     """Those behind whom the person was before, who want to hear that they no longer are."""
     begins_elsewhere: bool = False
     """Whether the habit has another first day now."""
+    by_person: bool = True
+    """Whether the person said it, and not a source or Questlog itself."""
 
     @property
     def habit(self) -> Habit:
@@ -170,7 +172,7 @@ def _short(entry: Entry) -> LoggedDay:
 
 
 def write_wallet(changed: DayChanged) -> Iterator[Operation]:
-    """The last thing that was done, and where points move, those and their line in the ledger."""
+    """The last thing that the person said, and where points move, those."""
     scene = changed.scene
     before, today = scene.wallet or Wallet(), scene.today
     count = sum(
@@ -184,13 +186,20 @@ def write_wallet(changed: DayChanged) -> Iterator[Operation]:
             "day": today,
             "day_points": before.given_on(today) + changed.points_today,
             "won": tuple(sorted(_held(changed))),
-            "last_habit": None if changed.after is None else changed.habit.id,
-            "last_day": None if changed.after is None else changed.day,
             "changes": before.changes + 1,
+            **_last_said(changed),
         }
     )
     unchanged: Condition = ABSENT if scene.wallet is None else eq("changes", before.changes)
     yield Put(to_item(after, WalletKey(scene.user.id)), unchanged)
+
+
+def _last_said(changed: DayChanged) -> dict[str, object]:
+    """What the person means who says `undo`; nothing new where somebody else changed the day."""
+    if not changed.by_person:
+        return {}
+    is_there = changed.after is not None
+    return {"last_habit": changed.habit.id if is_there else None, "last_day": changed.day if is_there else None}
 
 
 def _held(changed: DayChanged) -> set[str]:

@@ -23,6 +23,7 @@ def days_to_freeze(course: Course, mark: Mark | None = None) -> list[date]:
             frozen += saved
             entries = {**course.log.entries, **dict.fromkeys(saved, _FREEZE)}
             course = course._replace(log=replace(course.log, entries=entries))
+        mark = streak(course, period.last, mark)
     return frozen
 
 
@@ -35,7 +36,8 @@ def _saved(course: Course, period: Period, mark: Mark | None) -> Iterator[date]:
         return
     missed = [day for day in period.days() if course.log.state_of(day) in _CAN_BE_FROZEN]
     needed = 1 if isinstance(course.schedule, WithinDays) else _short(course, period)
-    if needed <= min(before.freezes, len(missed)):
+    used = sum(course.log.state_of(day) is DayState.FROZEN for day in period.days())
+    if needed <= min(before.freezes - used, len(missed)):
         yield from missed[len(missed) - needed :]
 
 

@@ -6,14 +6,15 @@ A person's own points are read from their own item; who else is there comes from
 from collections.abc import Iterable
 from datetime import date
 
-from tracker.habits.boards import names, new_place, place
+from tracker.habits.boards import names, new_place, places, wanting
 from tracker.habits.errors import BadName, TooManyBoards
 from tracker.habits.events import DayChanged
 from tracker.habits.model import BoardPlace, LedgerEntry, Wallet
-from tracker.ranking import Rank, between, rank_of, top
+from tracker.ranking import Rank, rank_of, top
 from tracker.store.conditions import ABSENT, Condition, eq, holds
 from tracker.store.entity import PRESENT, change, from_items, to_item
 from tracker.store.errors import ConditionFailed, Throttled
+from tracker.store.index_keys import OvertakeKey
 from tracker.store.keys import BoardPlaceKey, UserKey, WalletEntryKey, WalletKey
 from tracker.store.table import Check, Delete, Operation, Put, Table
 
@@ -32,13 +33,19 @@ async def overtaken(table: Table, changed: DayChanged) -> list[BoardPlace]:
         name = next(iter(names(scope, changed.scene.today)))
         own = changed.scene.places.get(name)
         before = own.points if own else 0
-        places = await between(table, name, before, before + changed.points, MOST_OVERTAKEN)
-        for one in from_items(BoardPlace, places):
-            if one.overtakes and one.user != changed.scene.user.id:
+        for one in await _wanting_between(table, name, before, before + changed.points):
+            if one.user != changed.scene.user.id:
                 found.setdefault(one.user, one)
     some = list(found.values())[:MOST_OVERTAKEN]
     present = await table.get_many([UserKey(one.user).key for one in some])
     return [one for one in some if holds(PRESENT, present.get(UserKey(one.user).key))]
+
+
+async def _wanting_between(table: Table, board: str, low: int, high: int) -> list[BoardPlace]:
+    """Those with more points than the first number and fewer than the second who want to hear of it."""
+    lo, hi = (OvertakeKey.since(board=board, points=max(points, 0)) for points in (low + 1, high))
+    page = await table.query(lo.pk, lo=lo.lo, hi=hi.lo, index=lo.index, limit=MOST_OVERTAKEN)
+    return list(from_items(BoardPlace, page.items))
 
 
 class Leaderboard:
@@ -73,9 +80,9 @@ class Leaderboard:
             if len(scopes) > MOST_BOARDS:
                 raise TooManyBoards(f"You are on {MOST_BOARDS} leaderboards, and that is the most.")
             after = known.model_copy(update={"boards": scopes, "shown_as": shown, "overtakes": wanted})
-            places = [] if scope in known.boards else await self._first_places(user_id, scope, after, today)
+            first = [] if scope in known.boards else await self._first_places(user_id, scope, after, today)
             renamed = await self._renamed(user_id, known, after)
-            new = [Put(to_item(one, _key(one), place(one))) for one in places if one.board not in renamed]
+            new = [Put(to_item(one, _key(one), *places(one))) for one in first if one.board not in renamed]
             if await self._write(user_id, wallet, after, [*new, *renamed.values()]):
                 return
         raise _restless()
@@ -125,7 +132,12 @@ class Leaderboard:
         if shown == {"name": before.shown_as, "overtakes": before.overtakes}:
             return {}
         newest = sorted(await self._places(user_id), key=lambda one: one.board, reverse=True)
-        return {one.board: change(BoardPlace, _key(one), shown) for one in newest[:_TOGETHER]}
+        renamed = (one.model_copy(update=shown) for one in newest[:_TOGETHER])
+        leave = () if after.overtakes else (OvertakeKey,)
+        return {
+            one.board: change(BoardPlace, _key(one), shown, enter=[*wanting(one)], leave=leave)
+            for one in renamed
+        }
 
     async def _write(
         self, user_id: str, before: Wallet | None, after: Wallet, more: Iterable[Operation]

@@ -15,8 +15,8 @@ from tracker.habits.wording import count_of, so_far, streak_text, strength_text
 from tracker.notify.model import Check, Notification
 from tracker.store.segments import timestamp
 
-DUE_CHECK = "habit-due"
-"""Still to do on the day that the message is about."""
+DUE_CHECK, OPEN_CHECK = "habit-due", "habit-open"
+"""What is asked before a message goes out: is it still to be done today; can the day still be told as done?"""
 
 REMINDER, AT_RISK, YESTERDAY = "habit-reminder", "habit-at-risk", "habit-yesterday"
 """The kinds of message that can be answered by telling the day."""
@@ -162,7 +162,7 @@ def _to_do(
         not_before=at,
         expires_at=max(until, at + timedelta(minutes=1)),
         group=_GROUP,
-        check=Check(name=DUE_CHECK, reference=f"{habit.id}/{day}"),
+        check=Check(name=OPEN_CHECK if kind == YESTERDAY else DUE_CHECK, reference=f"{habit.id}/{day}"),
     )
 
 

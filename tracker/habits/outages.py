@@ -1,9 +1,10 @@
-"""Days of which a source that was down could not tell whether a habit was done: unknown, not missed."""
+"""Days of which nobody could tell whether a habit was done, or that never were: unknown, not missed."""
 
-from datetime import date
+from datetime import date, datetime
 
 from tracker.days import day_span
 from tracker.goals.model import Observed
+from tracker.habits.model import Feed
 from tracker.habits.schedule import ONE_DAY
 from tracker.habits.states import DayState
 from tracker.habits.watched import BACKFILL_DAYS, Watched
@@ -12,21 +13,28 @@ from tracker.store.keys import SubjectKey
 from tracker.store.table import Table
 
 
-async def unknown_days(table: Table, watched: Watched) -> list[date]:
-    """Those that are over and would be missed, of a habit whose source is down."""
+async def unknown_days(table: Table, watched: Watched, asleep: datetime | None) -> list[date]:
+    """Those that are over and would be missed. `asleep` is since when Questlog itself has looked at nothing."""
     feed = watched.habit.fed_by
-    if feed is None:
-        return []
-    item = await table.get(SubjectKey(feed.subject).key)
-    observed = next(from_items(Observed, [] if item is None else [item]), None)
-    if observed is None or observed.outage is None:
-        return []
-    since, user = observed.outage.since, watched.user
+    blind = None if feed is None else await _blind_since(table, feed, asleep)
     days = (watched.settled - offset * ONE_DAY for offset in range(BACKFILL_DAYS))
     return sorted(
         day
         for day in days
         if day >= watched.habit.began
-        and day_span(day, user.zone, user.day_start).end > since
+        and (not watched.was_lived(day) or _was_unseen(watched, day, blind))
         and watched.state_of(day) in (DayState.MISSED, DayState.PARTIAL)
     )
+
+
+async def _blind_since(table: Table, feed: Feed, asleep: datetime | None) -> datetime | None:
+    """Since when the number that feeds a habit could not be seen, because its source is down or we were."""
+    item = await table.get(SubjectKey(feed.subject).key)
+    observed = next(from_items(Observed, [] if item is None else [item]), None)
+    outage = observed.outage if observed is not None else None
+    return min((at for at in (asleep, outage and outage.since) if at is not None), default=None)
+
+
+def _was_unseen(watched: Watched, day: date, blind: datetime | None) -> bool:
+    end = day_span(day, watched.user.zone, watched.user.day_start).end
+    return blind is not None and end > blind

@@ -15,6 +15,7 @@ from tracker.accounts.model import User
 from tracker.clock import Clock
 from tracker.due import forget, moved
 from tracker.habits.auditing import audit
+from tracker.habits.feeding import UNSEEN
 from tracker.habits.freezing import days_to_freeze
 from tracker.habits.messages import at_risk_message, ended_message, reminder_message, yesterday_message
 from tracker.habits.model import HabitStatus
@@ -24,7 +25,7 @@ from tracker.habits.perfect import perfect_week
 from tracker.habits.planning import HabitRound
 from tracker.habits.schedule import ONE_DAY
 from tracker.habits.service import Habits
-from tracker.habits.states import Logged
+from tracker.habits.states import Entry, Logged
 from tracker.habits.streaks import streak
 from tracker.habits.watched import Watched, watch
 from tracker.notify import outbox
@@ -92,13 +93,16 @@ class _Holding:
         return told
 
     async def _excuse(self, live: Sequence[Watched]) -> bool:
-        """Days that do not count against the person: the source was down, or a freeze saves them."""
+        """Days that do not count against the person: nobody could know, or a freeze saves them."""
         excused = False
+        asleep = self.round.due_at if self.now - self.round.due_at >= UNSEEN else None
         for one in live:
-            for day in await unknown_days(self.table, one):
+            unknown = await unknown_days(self.table, one, asleep)
+            for day in unknown:
                 excused |= await self._note(one, day, Logged.UNKNOWN)
             if one.habit.freezes:
-                for day in days_to_freeze(one.course_with(one.entries), one.mark):
+                entries = {**one.entries, **dict.fromkeys(unknown, Entry(Logged.UNKNOWN))}
+                for day in days_to_freeze(one.course_with(entries), one.mark):
                     excused |= await self._note(one, day, Logged.FROZEN)
         return excused
 
@@ -151,7 +155,8 @@ def _said(struck: Sequence[Moment], live: Sequence[Watched]) -> Iterator[Notific
     for one in live:
         reminded = _last(struck, Act.REMIND, one.habit.id)
         if reminded is not None and one.is_due and _is_today(reminded, one):
-            yield reminder_message(one, reminded.at, f"{reminded.day} {reminded.at:%H:%M}")
+            read = reminded.at.astimezone(one.user.zone)  # also where the date comes again, over the date line
+            yield reminder_message(one, reminded.at, f"{reminded.day} {read:%H:%M}")
         if one.habit.target.at_most or one.habit.fed_by is not None:
             continue
         if warned is not None and _is_today(warned, one) and one.is_due and one.would_break(one.today):
@@ -161,6 +166,7 @@ def _said(struck: Sequence[Moment], live: Sequence[Watched]) -> Iterator[Notific
             asked is not None
             and _is_today(asked, one)
             and yesterday > one.settled
+            and one.was_lived(yesterday)
             and one.would_break(yesterday)
         ):
             yield yesterday_message(one, asked.at)

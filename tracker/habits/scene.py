@@ -1,5 +1,6 @@
 """All that a change of a habit's day depends on, read in two steps, and bounded whatever its past is."""
 
+from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -22,7 +23,11 @@ from tracker.store.keys import (
     WalletKey,
 )
 from tracker.store.table import Table
-from tracker.store.values import Item
+from tracker.store.values import Item, Key
+
+
+KEPT = 4096
+"""Of so many people it is remembered on which boards they stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +53,31 @@ class Scene(Watched):
         return replace(self, entries=entries, streak=streak_item)
 
 
-async def read_scene(table: Table, user_id: str, habit_id: str, now: datetime, day: date) -> Scene:
-    """For a change of that day."""
+class Scenes:
+    """Reads scenes; the first one of somebody on a board takes a step more, to see which boards those are."""
+
+    def __init__(self, table: Table, most: int = KEPT) -> None:
+        self._table, self._most = table, most
+        self._scopes: OrderedDict[str, tuple[str, ...]] = OrderedDict()
+
+    async def read(self, user_id: str, habit_id: str, now: datetime, day: date) -> Scene:
+        known = self._scopes.get(user_id, ())
+        scene = await read_scene(self._table, user_id, habit_id, now, day, known)
+        self._remember(user_id, scene.wallet)
+        return scene
+
+    def _remember(self, user_id: str, wallet: Wallet | None) -> None:
+        self._scopes.pop(user_id, None)
+        if wallet is not None and wallet.boards:
+            self._scopes[user_id] = wallet.boards
+        while len(self._scopes) > self._most:
+            self._scopes.popitem(last=False)
+
+
+async def read_scene(
+    table: Table, user_id: str, habit_id: str, now: datetime, day: date, scopes: Iterable[str] = ()
+) -> Scene:
+    """For a change of that day. Boards of `scopes` are read along: there the person is thought to stand."""
     keys = (
         UserKey(user_id).key,
         HabitKey(user_id, habit_id).key,
@@ -57,14 +85,18 @@ async def read_scene(table: Table, user_id: str, habit_id: str, now: datetime, d
         WalletKey(user_id).key,
         HabitLogKey(habit_id, day).key,
     )
-    found = await table.get_many(keys)
+    guessed = _place_keys(user_id, scopes, now.date())
+    found = await table.get_many([*keys, *guessed])
     user, habit, streak_item, wallet, logged = (found.get(key) for key in keys)
     person = _present(user)
     if habit is None:
         raise NoSuchHabit("There is no such habit.")
     known = _read(StreakItem, streak_item)
     purse = _read(Wallet, wallet)
-    places = await read_places(table, user_id, purse, local_day(now, person.zone, person.day_start))
+    today = local_day(now, person.zone, person.day_start)
+    wanted = _place_keys(user_id, purse.boards if purse else (), today)
+    if not set(wanted) <= set(guessed):
+        found = await table.get_many(wanted)
     return Scene(
         user=person,
         habit=from_item(Habit, habit),
@@ -74,7 +106,7 @@ async def read_scene(table: Table, user_id: str, habit_id: str, now: datetime, d
         before=_read(HabitLog, logged),
         wallet=purse,
         achievements=frozenset(purse.won if purse else ()),
-        places=places,
+        places=_places(found.get(key) for key in wanted),
     )
 
 
@@ -101,11 +133,17 @@ async def _all_entries(table: Table, habit_id: str) -> dict[date, Entry]:
 
 async def read_places(table: Table, user_id: str, wallet: Wallet | None, day: date) -> dict[str, BoardPlace]:
     """Where the person stands on the boards of that day, as far as they do."""
-    if wallet is None or not wallet.boards:
-        return {}
-    keys = [BoardPlaceKey(user_id, board).key for board in boards_of(wallet.boards, day)]
-    found = await table.get_many(keys)
-    return {one.board: one for one in from_items(BoardPlace, found.values())}
+    found = await table.get_many(_place_keys(user_id, wallet.boards if wallet else (), day))
+    return _places(found.values())
+
+
+def _place_keys(user_id: str, scopes: Iterable[str], day: date) -> list[Key]:
+    return [BoardPlaceKey(user_id, board).key for board in boards_of(scopes, day)]
+
+
+def _places(items: Iterable[Item | None]) -> dict[str, BoardPlace]:
+    there = (item for item in items if item is not None)
+    return {one.board: one for one in from_items(BoardPlace, there)}
 
 
 def _present(item: Item | None) -> User:

@@ -30,7 +30,7 @@ from tracker.habits.options import parse_options, with_plan
 from tracker.habits.planning import planned
 from tracker.habits.points import Scale
 from tracker.habits.removal import remove_habit
-from tracker.habits.scene import Scene, read_logs, read_places, read_scene
+from tracker.habits.scene import Scene, Scenes, read_logs, read_places
 from tracker.habits.states import Logged
 from tracker.habits.unlocking import held_achievements
 from tracker.habits.words import parse_change, parse_habit
@@ -57,7 +57,7 @@ class Habits:
     def __init__(self, table: Table, clock: Clock, ids: Ids, scale: Scale | None = None) -> None:
         """`ids` are unique among all people: a log has only the habit's id in its key."""
         self._table, self._clock, self._ids = table, clock, ids
-        self._scale = scale or Scale()
+        self._scale, self._scenes = scale or Scale(), Scenes(table)
 
     async def add_written(self, user: User, text: str, options: Mapping[str, str] | None = None) -> Habit:
         """From the words that people write: `gym 3x a week`, and options such as `remind`."""
@@ -186,7 +186,7 @@ class Habits:
 
     async def scene(self, user_id: str, habit_id: str, day: date) -> Scene:
         """All that a change of a day depends on. What lies before the mark is reckoned from the beginning."""
-        scene = await read_scene(self._table, user_id, habit_id, self._now(), day)
+        scene = await self._scenes.read(user_id, habit_id, self._now(), day)
         if scene.mark is None or day > scene.mark.through:
             return scene
         return scene.from_the_beginning(await read_logs(self._table, habit_id))

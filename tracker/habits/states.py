@@ -27,7 +27,7 @@ class DayState(StrEnum):
         return self in _EXCUSED
 
 
-_EXCUSED = frozenset({DayState.SKIPPED, DayState.FROZEN, DayState.AWAY, DayState.UNKNOWN})
+_EXCUSED = (DayState.SKIPPED, DayState.FROZEN, DayState.AWAY, DayState.UNKNOWN)
 
 
 class Logged(StrEnum):
@@ -77,6 +77,8 @@ class Log:
         if entry is not None and entry.state is not Logged.DONE:
             return DayState(entry.state.value)
         found = self._kept_low(day, entry) if self.target.at_most else self._reached(day, entry)
+        if not self.away:
+            return found
         is_away = found in (DayState.MISSED, DayState.OPEN, DayState.PARTIAL) and self._is_away(day)
         return DayState.AWAY if is_away and not _is_over(found, entry) else found
 

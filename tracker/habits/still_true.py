@@ -5,7 +5,7 @@ from datetime import date, datetime
 
 from tracker.accounts.model import User
 from tracker.clock import Clock
-from tracker.habits.messages import DUE_CHECK
+from tracker.habits.messages import DUE_CHECK, OPEN_CHECK
 from tracker.habits.model import Habit, HabitStatus
 from tracker.habits.states import DayState
 from tracker.habits.watched import Watched, watch_one
@@ -22,15 +22,24 @@ def checks(table: Table, clock: Clock) -> Mapping[str, StillTrue]:
     """By the names that messages carry."""
 
     async def still_to_do(person: str, reference: str) -> bool:
-        """The habit is under way, and nothing was told of the day that makes it a good one, or excuses it."""
-        habit_id, _, day = reference.rpartition("/")
-        watched = await _watched(table, person, habit_id, clock().replace(microsecond=0))
-        if watched is None or watched.habit.status is not HabitStatus.ACTIVE:
-            return False
-        about = date.fromisoformat(day)
-        return watched.is_due if about == watched.today else watched.state_of(about) in _UNDONE
+        """It is still the day that the message is about, and there is something to do."""
+        watched, day = await _about(table, person, reference, clock())
+        return watched is not None and day == watched.today and watched.is_due
 
-    return {DUE_CHECK: still_to_do}
+    async def still_open(person: str, reference: str) -> bool:
+        """The habit is under way, and nothing was told of the day that makes it a good one, or excuses it."""
+        watched, day = await _about(table, person, reference, clock())
+        is_live = watched is not None and watched.habit.status is HabitStatus.ACTIVE
+        return is_live and watched.state_of(day) in _UNDONE
+
+    return {DUE_CHECK: still_to_do, OPEN_CHECK: still_open}
+
+
+async def _about(table: Table, person: str, reference: str, now: datetime) -> tuple[Watched | None, date]:
+    """The habit and the day that a check is about; None where the habit or the person is gone."""
+    habit_id, _, day = reference.rpartition("/")
+    watched = await _watched(table, person, habit_id, now.replace(microsecond=0))
+    return watched, date.fromisoformat(day)
 
 
 async def _watched(table: Table, person: str, habit_id: str, now: datetime) -> Watched | None:

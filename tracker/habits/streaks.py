@@ -151,13 +151,19 @@ class _Reckoning:
         return Mark.model_construct(**{**values, "by_weekday": tuple(self.by_weekday)})
 
     def live(self, course: Course, pace: _Pace, day: date, today: date) -> None:
-        self._count_day(course.log, pace, day)
+        state = course.log.state_of(day)
+        self._count_day(course.log, pace, day, state)
         period = course.schedule.period_of(day)
-        if period is not None and day in (period.last, today):
-            self._count_period(_outcome(course, period, self.recent, today))
+        if period is None or day not in (period.last, today):
+            return
+        if isinstance(course.schedule, WithinDays):
+            self._count_period(_within(course.schedule, course.log, day, state, self.recent))
+        else:
+            lived = [state] if period.first == day else _lived(course, period, today)
+            self._count_period(_outcome(course, period, lived))
 
-    def _count_day(self, log: Log, pace: _Pace, day: date) -> None:
-        self.through, state = day, log.state_of(day)
+    def _count_day(self, log: Log, pace: _Pace, day: date, state: DayState) -> None:
+        self.through = day
         if state is DayState.FROZEN:
             self.freezes = max(self.freezes - 1, 0)
         if state.is_excused:
@@ -172,29 +178,28 @@ class _Reckoning:
             self.strength = _stronger(self.strength, pace, self.recent)
 
     def _count_period(self, outcome: Outcome) -> None:
-        match outcome:
-            case Outcome.KEPT:
-                self.current += 1
-                self.longest = max(self.longest, self.current)
-                self.kept += 1
-                earned = 1 if self.current % FREEZE_AFTER == 0 else 0
-                self.freezes = min(self.freezes + earned, MOST_FREEZES)
-            case Outcome.MISSED:
-                self.current = 0
-                self.missed += 1
-            case Outcome.EXCUSED | Outcome.OPEN:
-                pass
+        if outcome is Outcome.KEPT:
+            self.current += 1
+            self.longest = max(self.longest, self.current)
+            self.kept += 1
+            earned = 1 if self.current % FREEZE_AFTER == 0 else 0
+            self.freezes = min(self.freezes + earned, MOST_FREEZES)
+        elif outcome is Outcome.MISSED:
+            self.current = 0
+            self.missed += 1
 
 
-def _outcome(course: Course, period: Period, recent: Sequence[int], today: date) -> Outcome:
-    """`recent` includes the last day of the period that was lived."""
-    if isinstance(course.schedule, WithinDays):
-        return _within(course.schedule, course.log, period.last, recent)
+def _lived(course: Course, period: Period, today: date) -> list[DayState]:
+    return [course.log.state_of(day) for day in period.days() if course.first <= day <= today]
+
+
+def _outcome(course: Course, period: Period, lived: Sequence[DayState]) -> Outcome:
+    """Of a period by its days up to today."""
     log, first = course.log, course.first
-    lived = [log.state_of(day) for day in period.days() if first <= day <= today]
-    done, excused = lived.count(DayState.DONE), sum(state.is_excused for state in lived)
+    done = sum(state is DayState.DONE for state in lived)
     if done >= period.needed:
         return Outcome.KEPT
+    excused = sum(state.is_excused for state in lived)
     too_much = period.first == period.last and lived == [DayState.MISSED]  # before its end: it was too much
     if period.last > log.settled and not too_much:
         return Outcome.OPEN
@@ -203,9 +208,11 @@ def _outcome(course: Course, period: Period, recent: Sequence[int], today: date)
     return Outcome.MISSED
 
 
-def _within(schedule: WithinDays, log: Log, day: date, recent: Sequence[int]) -> Outcome:
+def _within(
+    schedule: WithinDays, log: Log, day: date, state: DayState, recent: Sequence[int]
+) -> Outcome:
     """By the last so many days that count. Until there were so many of them, nothing is missed."""
-    if log.state_of(day).is_excused:
+    if state.is_excused:
         return Outcome.EXCUSED
     if sum(share == WHOLE for share in recent) >= schedule.times:
         return Outcome.KEPT

@@ -8,7 +8,7 @@ from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from tracker.accounts.model import User
-from tracker.days import day_begins, local_day
+from tracker.days import day_begins, day_span, local_day
 from tracker.habits.model import Habit, HabitStatus, StreakItem
 from tracker.habits.schedule import ONE_DAY, Period
 from tracker.habits.states import DayState, Entry, Log
@@ -64,6 +64,11 @@ class Watched:
     def state_of(self, day: date) -> DayState:
         return self.course_with(self.entries).log.state_of(day)
 
+    def was_lived(self, day: date) -> bool:
+        """False for a date that clocks left out, as where a country goes to the other side of the date line."""
+        span = day_span(day, self.user.zone, self.user.day_start)
+        return span.start < span.end
+
     @property
     def is_due(self) -> bool:
         """Whether there is still something to do today."""
@@ -86,8 +91,8 @@ class Watched:
         return before.current > 0 and streak(over, day, self.mark).current == 0
 
 
-# Asked again and again of the same moment, by all habits of a person. It is an instant in UTC: of two that are
-# alike in a zone of their own, one may be an hour later.
+# Asked again and again of the same moment, by all habits of a person. It has to be an instant in UTC: of two
+# that read alike in another zone, one may be an hour later.
 _today = lru_cache(MOMENTS)(local_day)
 
 

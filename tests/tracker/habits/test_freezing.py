@@ -40,6 +40,11 @@ def test_a_week_is_saved_by_as_many_as_it_lacks() -> None:
     assert frozen(PerWeek(times=3), "x-x-x--" * 7 + "x------") == []
 
 
+def test_a_week_that_a_freeze_saved_does_not_get_the_same_one_again() -> None:
+    assert frozen(PerWeek(times=3), "x-x-x--" * 7 + "xx----f") == []
+    assert frozen(PerWeek(times=3), "x-x-x--" * 7 + "x-----f") == []  # one of them was taken back afterwards
+
+
 @settings(max_examples=150, deadline=None)
 @given(lives())
 def test_freezes_keep_streaks_alive_and_are_never_overdrawn(life: tuple[Schedule, Log, date, date]) -> None:

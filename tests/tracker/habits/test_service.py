@@ -15,6 +15,7 @@ from tracker.habits.model import (
 )
 from tracker.habits.scene import read_logs
 from tracker.habits.schedule import PerWeek
+from tracker.habits.states import DayState
 from tracker.notify import outbox
 
 
@@ -234,3 +235,20 @@ async def test_an_edit_that_makes_no_sense_changes_nothing(home: Home) -> None:
     with pytest.raises(BadHabit):
         await home.habits.edit(home.user.id, gym.id, {"skips_per_month": 99})
     assert await home.habits.get(home.user.id, gym.id) == gym
+
+
+async def test_what_is_full_is_not_told_again_and_can_be_undone_once(home: Home) -> None:
+    water = await home.habits.add(home.user, "Water", amount=8, unit="glasses")
+    assert await home.done(water, amount=8)
+    assert not await home.done(water)
+    assert await home.done(water, amount=2)
+
+
+async def test_of_what_has_a_limit_each_time_counts_one(home: Home) -> None:
+    coffee = await home.habits.add(home.user, "Coffee", amount=2, habit_type=HabitType.REDUCE)
+    for _ in range(3):
+        assert await home.done(coffee)
+    assert (await read_logs(home.table, coffee.id))[home.today].amount == 3
+    assert (await home.habits.scene(home.user.id, coffee.id, home.today)).state_of(
+        home.today
+    ) is DayState.MISSED

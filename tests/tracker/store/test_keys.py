@@ -88,6 +88,7 @@ SPELLED_IN_INDEX = {
     index_keys.ServerMemberKey: ("GSI1PK", "SERVER#server", "GSI1SK", "USER#user"),
     index_keys.NicknameKey: ("GSI2PK", "NICK#nick", "GSI2SK", "USER#user"),
     index_keys.SubjectWatcherKey: ("GSI2PK", "SUBJECT#osrs:zezima", "GSI2SK", "user#id"),
+    index_keys.OvertakeKey: ("GSI2PK", "OVERTAKES#board", "GSI2SK", "000000000001200#user"),
     index_keys.PendingAddressKey: ("GSI2PK", "ADDRESS#channel#digest", "GSI2SK", "USER#user"),
     index_keys.SmsSidKey: ("GSI3PK", "SMS#sid", "GSI3SK", "USER#user"),
     index_keys.EmailKey: ("GSI3PK", "EMAIL#email", "GSI3SK", "USER#user"),

@@ -1,0 +1,384 @@
+"""A person's habits as a careful friend would keep them on paper, and a slow reckoning of what comes of them.
+
+Each rule is written down once more here, in plain words, from what was said of which local day. Nothing is
+taken from the code that it is compared with.
+"""
+
+from calendar import monthrange
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime, time, timedelta
+from typing import NamedTuple, TypeAlias
+
+DAY = timedelta(days=1)
+NOON = time(12)
+BACKFILL = 7 * DAY
+
+PERCENT = {0: 100, 3: 110, 7: 125, 14: 150, 30: 175, 60: 200, 100: 250, 365: 300}
+STREAKS = (3, 7, 14, 30, 60, 100, 365)
+TOTALS = {1: "first", 10: "total-10", 100: "total-100", 500: "total-500", 1000: "total-1000"}
+LEVELS = (2, 5, 10, 20, 50)
+WORTH_A_WORD = 3
+
+
+class Unit(NamedTuple):
+    """Days within which something is to be done so many times, both ends included."""
+
+    first: date
+    last: date
+    needed: int
+
+    def days(self) -> list[date]:
+        return [self.first + n * DAY for n in range((self.last - self.first).days + 1)]
+
+
+UnitOf: TypeAlias = Callable[[date], Unit | None]
+
+
+def each_day(day: date) -> Unit:
+    return Unit(day, day, 1)
+
+
+def on_weekdays(day: date) -> Unit | None:
+    return each_day(day) if day.isoweekday() <= 5 else None
+
+
+def in_a_week(times: int) -> UnitOf:
+    def unit(day: date) -> Unit:
+        monday = day - (day.isoweekday() - 1) * DAY
+        return Unit(monday, monday + 6 * DAY, times)
+
+    return unit
+
+
+def in_a_month(times: int) -> UnitOf:
+    def unit(day: date) -> Unit:
+        return Unit(day.replace(day=1), day.replace(day=monthrange(day.year, day.month)[1]), times)
+
+    return unit
+
+
+def every(days: int, since: date) -> UnitOf:
+    def unit(day: date) -> Unit:
+        first = since + (day - since).days // days * days * DAY
+        return Unit(first, first + (days - 1) * DAY, 1)
+
+    return unit
+
+
+class Word(NamedTuple):
+    """What stands in the diary for a day: done, skipped, frozen or unknown."""
+
+    what: str
+    amount: int | None = None
+
+
+class Award(NamedTuple):
+    points: int
+    given_on: date
+    achievements: tuple[str, ...]
+
+
+@dataclass
+class Resolution:
+    """One habit."""
+
+    begins: date
+    unit_of: UnitOf = each_day
+    window: tuple[int, int] | None = None
+    """So many of any so many days in a row; then every day is judged by itself, with those before it."""
+    wanted: int | None = None
+    to_quit: bool = False
+    freezes: bool = True
+    words: dict[date, Word] = field(default_factory=dict[date, Word])
+    away: list[tuple[date, date]] = field(default_factory=list[tuple[date, date]])
+    awards: dict[date, Award] = field(default_factory=dict[date, Award])
+
+    def is_away(self, day: date) -> bool:
+        return any(first <= day <= last for first, last in self.away)
+
+    def is_enough(self, word: Word) -> bool:
+        return word.amount is None or self.wanted is None or word.amount >= self.wanted
+
+
+class Standing(NamedTuple):
+    current: int = 0
+    longest: int = 0
+    kept: int = 0
+    missed: int = 0
+    done: int = 0
+    freezes: int = 0
+
+
+class Step(NamedTuple):
+    """One day of a reckoning, and what became of the unit that ends with it."""
+
+    day: date
+    unit: Unit | None
+    verdict: str
+    before: Standing
+    after: Standing
+
+
+@dataclass
+class Diary:
+    """`turn_to` says what the clocks show; the rest is what was said then."""
+
+    left_out: frozenset[date] = frozenset()
+    """Dates that no clock where the person was has ever shown: nobody could do anything on them."""
+    resolutions: dict[str, Resolution] = field(default_factory=dict[str, Resolution])
+    today: date = date.min
+    settled: date = date.min
+    """The last day of which nothing more is expected: yesterday, from noon on."""
+    points: int = 0
+    completions: int = 0
+    achievements: set[str] = field(default_factory=set[str])
+    ended: set[tuple[str, date]] = field(default_factory=set[tuple[str, date]])
+    """Streaks that were called broken, and the last settled day when they were."""
+    _given_on: date = date.min
+    _given: int = 0
+    _called_over: date | None = None
+
+    def turn_to(self, wall: datetime, day_start: time) -> None:
+        """`wall` is what the clock on the wall shows."""
+        started = timedelta(hours=day_start.hour, minutes=day_start.minute)
+        self.today = (wall - started).date()
+        grace = wall < datetime.combine(self.today, NOON)
+        self.settled = self.today - (2 if grace else 1) * DAY
+
+    # What is said.
+
+    def done(self, name: str, day: date, amount: int | None = None) -> int | None:
+        """The points that it gives; None where it was said before, and changes nothing."""
+        one = self.resolutions[name]
+        assert self.today - BACKFILL <= day <= self.today
+        before = one.words.get(day)
+        so_far = before.amount if before is not None and before.what == "done" else None
+        if amount is not None:
+            total = amount + (so_far or 0)
+        else:  # all that was wanted, if that is more than there is
+            total = one.wanted if one.wanted is None else max(one.wanted, so_far or 0)
+        if before == Word("done", total):
+            return None
+        self._write(one, day, Word("done", total))
+        return self._reward(one, day)
+
+    def skip(self, name: str, day: date) -> None:
+        self._write(self.resolutions[name], day, Word("skipped"))
+
+    def skips_in(self, name: str, month: date) -> int:
+        words = self.resolutions[name].words.items()
+        return sum(w.what == "skipped" and (d.year, d.month) == (month.year, month.month) for d, w in words)
+
+    def undo(self, name: str, day: date) -> int:
+        """The points that are taken back."""
+        one = self.resolutions[name]
+        self._touch()
+        del one.words[day]
+        award = one.awards.pop(day, None)
+        if award is None:
+            return 0
+        self.points -= award.points
+        self.completions -= 1
+        self.achievements -= set(award.achievements)
+        if award.given_on == self.today:
+            self._given -= award.points
+        return award.points
+
+    def be_away(self, name: str, first: date, last: date) -> None:
+        self.resolutions[name].away.append((first, last))
+
+    def could_not_see(self, name: str, day: date) -> None:
+        """Nobody could know whether it was done."""
+        one = self.resolutions[name]
+        if one.begins <= day < self.today and self.state(one, day) in ("bad", "open"):
+            self._write(one, day, Word("unknown"))
+
+    def noon(self) -> None:
+        """Yesterday is over: freezes save what they can, and what they cannot is called broken."""
+        last = self._called_over or self.settled - DAY
+        for name, one in self.resolutions.items():
+            for day in self.left_out:
+                if day <= self.settled:
+                    self.could_not_see(name, day)
+            steps = self._freeze(one) if one.freezes else list(self._steps(one, self.settled))
+            if any(step.verdict == "missed" and step.day > last for step in steps):
+                then, now = (self.reckon(one, day).current for day in (last, self.settled))
+                if then >= WORTH_A_WORD and now < then:
+                    self.ended.add((name, self.settled))
+        sundays = [day for day in Unit(last + DAY, self.settled, 0).days() if day.isoweekday() == 7]
+        if sundays and self._was_perfect(sundays[-1]):
+            self.achievements.add("perfect-week")
+        self._called_over = self.settled
+
+    # What comes of it.
+
+    def state(self, one: Resolution, day: date) -> str:
+        """good, bad, free (nothing is expected) or open (there is still time)."""
+        word = one.words.get(day)
+        if word is not None and word.what != "done":
+            return "free"
+        if one.to_quit:
+            if word is not None:
+                return "bad"
+            if day <= self.settled:
+                return "good"
+            return "free" if one.is_away(day) else "open"
+        if word is not None and one.is_enough(word):
+            return "good"
+        if one.is_away(day):
+            return "free"
+        return "bad" if day <= self.settled else "open"
+
+    def reckon(self, one: Resolution, until: date | None = None) -> Standing:
+        found = Standing()
+        for step in self._steps(one, until or self.today):
+            found = step.after
+        return found
+
+    def standing(self, name: str) -> Standing:
+        return self.reckon(self.resolutions[name])
+
+    def is_wanted(self, name: str) -> bool:
+        """Whether there is something to do today."""
+        one = self.resolutions[name]
+        unit = one.unit_of(self.today)
+        if one.to_quit or unit is None or self._states(one, unit, self.today).count("good") >= unit.needed:
+            return False
+        return self.state(one, self.today) == "open"
+
+    def would_end(self, name: str, day: date) -> bool:
+        """Whether a streak ends with this day, if nothing more is said of it."""
+        over = replace(self, settled=day)
+        before, after = (over.reckon(self.resolutions[name], until).current for until in (day - DAY, day))
+        return before > 0 and after == 0
+
+    def frozen(self, name: str) -> set[date]:
+        return {day for day, word in self.resolutions[name].words.items() if word.what == "frozen"}
+
+    def _steps(self, one: Resolution, until: date) -> Iterator[Step]:
+        current = longest = kept = missed = done = freezes = 0
+        recent: list[bool] = []
+        after = Standing()
+        for day in Unit(one.begins, until, 0).days():
+            state, unit, before = self.state(one, day), one.unit_of(day), after
+            freezes -= freezes > 0 and _is_frozen(one, day)
+            done += state == "good"
+            if state != "free":
+                recent.append(state == "good")
+            verdict = "nothing"
+            if unit is not None and one.window is not None:
+                verdict = self._in_window(one.window, day, state, recent)
+            elif unit is not None and day in (unit.last, until):
+                lived = [state] if unit.first == day else self._states(one, unit, until)
+                verdict = self._in_unit(one, unit, lived)
+            if verdict == "kept":
+                current, kept, longest = current + 1, kept + 1, max(longest, current + 1)
+                freezes = min(freezes + (current % 7 == 0), 3)
+            elif verdict == "missed":
+                current, missed = 0, missed + 1
+            after = Standing(current, longest, kept, missed, done, freezes)
+            yield Step(day, unit, verdict, before, after)
+
+    def _in_unit(self, one: Resolution, unit: Unit, states: list[str]) -> str:
+        """`states` are those of the days that were lived so far."""
+        if states.count("good") >= unit.needed:
+            return "kept"
+        slipped = unit.first == unit.last and states == ["bad"]
+        if unit.last > self.settled and not slipped:
+            return "open"
+        excused = states.count("good") + states.count("free") >= unit.needed
+        return "excused" if excused or unit.first < one.begins else "missed"
+
+    def _in_window(self, window: tuple[int, int], day: date, state: str, recent: list[bool]) -> str:
+        times, days = window
+        if state == "free":
+            return "excused"
+        if sum(recent[-days:]) >= times:
+            return "kept"
+        if day > self.settled:
+            return "open"
+        return "missed" if len(recent) >= days else "excused"
+
+    def _freeze(self, one: Resolution) -> list[Step]:
+        """Each missed unit that ends a streak is saved, if there are as many freezes as it is short of."""
+        while True:
+            steps = list(self._steps(one, self.settled))
+            days = next((days for step in steps if (days := self._to_freeze(one, step))), None)
+            if days is None:
+                return steps
+            self._touch()
+            one.words.update({day: Word("frozen", _amount(one, day)) for day in days})
+
+    def _to_freeze(self, one: Resolution, step: Step) -> list[date]:
+        unit = step.unit
+        if step.verdict != "missed" or unit is None or step.before.current == 0 or unit.last > self.settled:
+            return []
+        states = {day: self.state(one, day) for day in unit.days()}
+        bad = [day for day, state in states.items() if state == "bad"]
+        met = sum(state in ("good", "free") for state in states.values())
+        short = 1 if one.window is not None else unit.needed - met
+        return bad[len(bad) - short :] if short <= min(step.before.freezes, len(bad)) else []
+
+    def _was_perfect(self, sunday: date) -> bool:
+        """Of what was there all week: something was due, and all of it was done."""
+        monday = sunday - 6 * DAY
+        verdicts = [
+            step.verdict
+            for one in self.resolutions.values()
+            if one.begins <= monday and not one.to_quit
+            for step in self._steps(one, self.settled)
+            if monday <= step.day <= sunday and step.unit is not None and step.unit.last == step.day
+            if not all(one.is_away(day) and day not in one.words for day in step.unit.days())
+        ]
+        return bool(verdicts) and set(verdicts) == {"kept"}
+
+    def _states(self, one: Resolution, unit: Unit, until: date) -> list[str]:
+        return [self.state(one, day) for day in unit.days() if one.begins <= day <= until]
+
+    def _write(self, one: Resolution, day: date, word: Word) -> None:
+        self._touch()
+        one.words[day] = word
+        one.begins = min(one.begins, day)
+
+    def _touch(self) -> None:
+        """What a day gives is counted as long as it is that day."""
+        if self._given_on != self.today:
+            self._given_on, self._given = self.today, 0
+
+    def _reward(self, one: Resolution, day: date) -> int:
+        if one.to_quit or day in one.awards or self.state(one, day) != "good":
+            return 0
+        current = self.reckon(one).current
+        percent = max(PERCENT[length] for length in PERCENT if length <= current)
+        points = 10 * percent // 100
+        for _ in range(max(self._given, 0) // 150):
+            points //= 2
+        points = max(points, 1)
+        self.points += points
+        self.completions += 1
+        self._given += points
+        won = tuple(sorted(self._reached(one, day, current) - self.achievements))
+        self.achievements |= set(won)
+        one.awards[day] = Award(points, self.today, won)
+        return points
+
+    def _reached(self, one: Resolution, day: date, current: int) -> set[str]:
+        """All that is so now, whether it was before or not."""
+        found = {f"streak-{length}" for length in STREAKS if current >= length}
+        found |= {name for number, name in TOTALS.items() if self.completions >= number}
+        found |= {f"level-{level}" for level in LEVELS if self.points >= 100 * (level - 1) ** 2}
+        earlier = [other for other in one.words if other < day and self.state(one, other) == "good"]
+        if earlier and (day - max(earlier)).days >= 14:
+            found.add("comeback")
+        return found
+
+
+def _is_frozen(one: Resolution, day: date) -> bool:
+    word = one.words.get(day)
+    return word is not None and word.what == "frozen"
+
+
+def _amount(one: Resolution, day: date) -> int | None:
+    word = one.words.get(day)
+    return word.amount if word is not None else None
