@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import structlog
 
-from benchmarks import cost, dynamo_engine, habits, polling, schedule, slash, sms, sqlite_engine
+from benchmarks import cost, dynamo_engine, habits, polling, schedule, slash, sms, sqlite_engine, start
 from benchmarks.measure import Measured
 
 BENCHMARKS: dict[str, Callable[[], Awaitable[Sequence[Measured]]]] = {
@@ -19,6 +19,7 @@ BENCHMARKS: dict[str, Callable[[], Awaitable[Sequence[Measured]]]] = {
     "poll": polling.poll,
     "cost": cost.cost,
     "discord": slash.slash,
+    "start": start.start,
     "sms": sms.sms,
     "habits": habits.habits,
 }

@@ -182,7 +182,7 @@ def _p(waits: Sequence[float], percent: int) -> float:
 
 
 @asynccontextmanager
-async def serving(folder: Path, there: Lodging) -> AsyncGenerator[None]:
+async def serving(folder: Path, there: Lodging) -> AsyncGenerator[Services]:
     """Questlog as `questlog run` has it, but for the ticks."""
     settings = Settings.model_validate(
         {
@@ -204,7 +204,7 @@ async def serving(folder: Path, there: Lodging) -> AsyncGenerator[None]:
             while not client.is_ready():  # noqa: ASYNC110 - before its login the library has nothing to wait for
                 await asyncio.sleep(0.01)
             with set_aside():
-                yield
+                yield services
 
 
 async def settle(services: Services, person: int) -> None:

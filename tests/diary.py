@@ -4,13 +4,13 @@ Each rule is written down once more here, in plain words, from what was said of 
 taken from the code that it is compared with.
 """
 
-from calendar import monthrange
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
-DAY = timedelta(days=1)
+from tests.resolutions import DAY, Award, Resolution, Standing, Unit, Word
+
 NOON = time(12)
 BACKFILL = 7 * DAY
 
@@ -19,95 +19,6 @@ STREAKS = (3, 7, 14, 30, 60, 100, 365)
 TOTALS = {1: "first", 10: "total-10", 100: "total-100", 500: "total-500", 1000: "total-1000"}
 LEVELS = (2, 5, 10, 20, 50)
 WORTH_A_WORD = 3
-
-
-class Unit(NamedTuple):
-    """Days within which something is to be done so many times, both ends included."""
-
-    first: date
-    last: date
-    needed: int
-
-    def days(self) -> list[date]:
-        return [self.first + n * DAY for n in range((self.last - self.first).days + 1)]
-
-
-UnitOf: TypeAlias = Callable[[date], Unit | None]
-
-
-def each_day(day: date) -> Unit:
-    return Unit(day, day, 1)
-
-
-def on_weekdays(day: date) -> Unit | None:
-    return each_day(day) if day.isoweekday() <= 5 else None
-
-
-def in_a_week(times: int) -> UnitOf:
-    def unit(day: date) -> Unit:
-        monday = day - (day.isoweekday() - 1) * DAY
-        return Unit(monday, monday + 6 * DAY, times)
-
-    return unit
-
-
-def in_a_month(times: int) -> UnitOf:
-    def unit(day: date) -> Unit:
-        return Unit(day.replace(day=1), day.replace(day=monthrange(day.year, day.month)[1]), times)
-
-    return unit
-
-
-def every(days: int, since: date) -> UnitOf:
-    def unit(day: date) -> Unit:
-        first = since + (day - since).days // days * days * DAY
-        return Unit(first, first + (days - 1) * DAY, 1)
-
-    return unit
-
-
-class Word(NamedTuple):
-    """What stands in the diary for a day: done, skipped, frozen or unknown."""
-
-    what: str
-    amount: int | None = None
-
-
-class Award(NamedTuple):
-    points: int
-    given_on: date
-    achievements: tuple[str, ...]
-
-
-@dataclass
-class Resolution:
-    """One habit."""
-
-    begins: date
-    unit_of: UnitOf = each_day
-    window: tuple[int, int] | None = None
-    """So many of any so many days in a row; then every day is judged by itself, with those before it."""
-    wanted: int | None = None
-    to_quit: bool = False
-    freezes: bool = True
-    words: dict[date, Word] = field(default_factory=dict[date, Word])
-    away: list[tuple[date, date]] = field(default_factory=list[tuple[date, date]])
-    awards: dict[date, Award] = field(default_factory=dict[date, Award])
-
-    def is_away(self, day: date) -> bool:
-        return any(first <= day <= last for first, last in self.away)
-
-    def is_enough(self, word: Word) -> bool:
-        return word.amount is None or self.wanted is None or word.amount >= self.wanted
-
-
-class Standing(NamedTuple):
-    current: int = 0
-    longest: int = 0
-    kept: int = 0
-    missed: int = 0
-    done: int = 0
-    freezes: int = 0
 
 
 class Step(NamedTuple):

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING, Any
 
-from tests.diary import DAY, NOON, Diary, Resolution, Standing
+from tests.diary import NOON, Diary
 from tests.fakes.hiscores import FakeCharacter
 from tests.fakes.web_faults import server_error
+from tests.resolutions import DAY, Resolution, Standing
 from tests.world import World
 from tracker.accounts.model import User
 from tracker.habits.changing import Told
@@ -87,6 +88,10 @@ class Life:
         changed = await self.phone.undo_last(self.user.id)
         assert (changed.habit.name, changed.points) == (name, -expected)
 
+    async def be_reminded(self, name: str, times: str) -> None:
+        habit = self.habits[name]
+        self.habits[name] = await self.phone.edit_written(self.user, habit, options={"remind": times})
+
     async def be_away(self, first: date, last: date) -> None:
         self.today()
         for name, habit in self.habits.items():
@@ -139,8 +144,9 @@ class Life:
         self.today()
         self._see_number()
         held = (await self._round()).last_at != before.last_at
-        if held and self._struck(NOON, before.last_at):
+        if held:
             self._see_nothing(before)
+        if held and self._struck(NOON, before.last_at):
             self.diary.noon()
         arrived = list(self._arrived())
         for document, part in arrived:
@@ -199,11 +205,12 @@ class Life:
         self._asked, self._seen_xp, self._looked = asked, xp, now
 
     def _see_nothing(self, planned: HabitRound) -> None:
-        """When a day is called over: the source was down then, or the service was."""
-        if self._source_down is not None:
-            self._could_not_see(self._source_down, self.diary.settled)
-        if self.world.clock() - planned.due_at >= UNSEEN:
-            self._could_not_see(planned.due_at, self.diary.settled)
+        """Days before today of which nobody knows: the source was down, or the service was."""
+        was_asleep = self.world.clock() - planned.due_at >= UNSEEN
+        if was_asleep:
+            self._could_not_see(planned.due_at, self.diary.today - DAY)
+        if self._source_down is not None and (was_asleep or self._struck(NOON, planned.last_at)):
+            self._could_not_see(self._source_down, self.diary.today - DAY)
 
     def _could_not_see(self, since: datetime, last: date) -> None:
         first = self._day_of(since)

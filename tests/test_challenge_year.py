@@ -31,6 +31,11 @@ OVER = date(2027, 6, 15)
 """The Tuesday after its last week."""
 OUTAGE = (date(2026, 12, 21), date(2026, 12, 27))
 DAY = timedelta(days=1)
+LOOKS = (0, 1, 5)
+"""On Monday, Tuesday and Saturday everybody is counted, as a week ends, is settled, and for what comes late."""
+CLOSELY = [week_of(day) for day in (STARTS, date(2026, 10, 25), *OUTAGE, date(2026, 12, 28), date(2027, 3, 28), ENDS)]
+"""Weeks that are looked at every day: clocks are changed, years, and GitHub is down."""
+CHECKED = (date(2026, 7, 15), date(2026, 10, 25), OUTAGE[1] + DAY, date(2027, 3, 28))
 PEOPLE = 200
 THRESHOLD = 3
 ZONES = [ZoneInfo(name) for name in ("Europe/Berlin", "America/Los_Angeles", "Asia/Tokyo", "Pacific/Kiritimati")]
@@ -57,11 +62,10 @@ class Year:
     def __init__(self, hall: Hall) -> None:
         self.hall, self.book = hall, Book(hall.challenge)
         self.chance = random.Random(7)
-        self.keen = {f"p{number:03}": self.chance.choice([0.1, 0.4, 0.6, 0.9]) for number in range(PEOPLE)}
+        self.keen = {f"p{number:03}": self.chance.choice([0.02, 0.1, 0.3, 0.6]) for number in range(PEOPLE)}
         self.joins: defaultdict[date, list[str]] = defaultdict(list)
         self.leaves: defaultdict[date, list[str]] = defaultdict(list)
         self.pushes: defaultdict[date, list[tuple[str, datetime]]] = defaultdict(list)
-        self.results: Counter[Week] = Counter()
         self._plan()
 
     def _plan(self) -> None:
@@ -81,7 +85,8 @@ class Year:
         self._work(day)
         self._push(day)
         self.hall.wait_until(datetime.combine(day, time(22, 30), UTC))
-        await self._count(day)
+        if day.weekday() in LOOKS or week_of(day) in CLOSELY:
+            await self._count(day)
 
     async def _come_and_go(self, day: date) -> None:
         self.hall.wait_until(datetime.combine(day, time(20), UTC))
@@ -96,7 +101,7 @@ class Year:
     def _work(self, day: date) -> None:
         """Everybody who has an account; what is not pushed at once is pushed later."""
         for number, name in enumerate(self.hall.commits):
-            if self.chance.random() < self.keen[name]:
+            if self.chance.random() < self.keen.get(name, 0):
                 at = datetime.combine(day, time(self.chance.randrange(24), 30), ZONES[number % len(ZONES)])
                 late = self.chance.choice(LATE_BY) if self.chance.random() < 0.15 else 0
                 for _ in range(self.chance.choice([1, 1, 1, 2, 4])):
@@ -110,9 +115,10 @@ class Year:
     async def _count(self, day: date) -> None:
         now, today = self.hall.clock(), self.hall.today
         wrong = self._befalls(day)
-        assert await self.hall.look() == (STARTS <= today <= OVER)
+        is_on = STARTS <= today <= OVER
+        assert await self.hall.look() == is_on
         self.hall.github.recover()
-        for name in self.keen.keys() - wrong:
+        for name in self.keen.keys() - wrong if is_on else ():
             self.book.counted(name, now, today)
 
     def _befalls(self, day: date) -> set[str]:
@@ -180,9 +186,9 @@ async def test_every_statistic_of_a_year_is_what_a_recount_says(hall: Hall) -> N
                 year.book.people["p020"].is_gone = True
             case date(year=2027, month=2, day=2):
                 await hall.delete("p030")
-                del year.keen["p030"]
+                del year.keen["p030"], year.book.people["p030"]
         await year.live(day)
-        if day.day == 15 or day in (OUTAGE[1] + DAY, date(2026, 10, 25), date(2027, 3, 28)):
+        if day in CHECKED:
             await year.check()
         day += DAY
     await year.check()
@@ -196,7 +202,7 @@ async def _the_end(year: Year) -> None:
     assert Week(2026, 53) in weeks
     assert set(book.people["p000"].weeks) == weeks
     assert all(one.settled for person in book.people.values() for one in person.weeks.values())
-    assert sum(one.late for person in book.people.values() for one in person.weeks.values()) > 500
+    assert sum(one.late for person in book.people.values() for one in person.weeks.values()) > 100
     assert (await hall.accounts.get(hall.users["p010"].id)).github == f"{hall.commits['p010'].id} lovelace"
     # Each week was told once, but for the one whose Monday nobody knew anything on.
     told = Counter(one.facts["week"] for one in await hall.told("p000", "challenge-week"))

@@ -1,4 +1,4 @@
-"""A year of a person's habits, with flights over the date line, holidays and breakdowns, and a diary of it."""
+"""A year of a person's habits, with flights over the date line, holidays and breakdowns, and a diary."""
 
 import random
 from collections.abc import Awaitable, Callable
@@ -8,9 +8,11 @@ from typing import TypeAlias
 import pytest
 from structlog.testing import capture_logs
 
-from tests.diary import DAY, Diary, Resolution, every, in_a_month, in_a_week, on_weekdays
+from tests.diary import Diary
 from tests.fakes.clock import HandClock
 from tests.habit_life import FED, Life
+from tests.habit_person import LOOKS, Person
+from tests.resolutions import DAY, Resolution, every, in_a_month, in_a_week, on_weekdays
 from tests.world import World
 from tracker.habits.auditing import audit
 from tracker.habits.changing import Told
@@ -22,19 +24,6 @@ LAST = date(2012, 6, 30)
 LEFT_OUT = date(2011, 12, 30)
 """Samoa went from one side of the date line to the other, and had no such day."""
 
-CHANCE = {
-    "Gym": 0.96,
-    "Stretch": 0.95,
-    "Swim": 0.5,
-    "Call grandma": 0.95,
-    "Cook": 0.6,
-    "Water plants": 0.45,
-    "Read": 0.94,
-    "Smoking": 0.02,
-}
-"""That the person does it on a day on which they might."""
-LOOKS = ({"morning", "noon"}, {"noon"}, {"morning"}, set[str](), set[str]())
-"""When the service looks at things, besides the evening: the machine sleeps a lot."""
 MESSAGES = {
     "habit-reminder",
     "habit-at-risk",
@@ -48,88 +37,6 @@ MESSAGES = {
 @pytest.fixture
 def clock() -> HandClock:
     return HandClock(datetime(2011, 6, 30, 22, tzinfo=UTC))
-
-
-class Person:
-    """Does things on most days, says so now or later, and changes their mind now and then."""
-
-    def __init__(self, life: Life, chance: random.Random) -> None:
-        self.life, self.chance = life, chance
-        self.keenness = 1.0
-        """0 in bed or on the beach, 2 in a week in which everything is done."""
-        self.stays_up = False
-        self._owed: list[tuple[str, date, date]] = []
-        """What is still to be said: what, of which day, and from which day on."""
-
-    async def live_a_day(self) -> None:
-        life, looks = self.life, self.chance.choice(LOOKS)
-        life.wait_until(6, 30)
-        day = life.today()
-        doing = [name for name in CHANCE if self._will_do(name, day)]
-        early = [name for name in doing if self.chance.random() < 0.3]
-        for name in early:
-            await self._say(name)
-        if "morning" in looks:
-            await life.go_on_to(7)
-        life.wait_until(9)
-        await self._say_what_is_owed()
-        if "noon" in looks:
-            await life.go_on_to(12)
-        if self.chance.random() < 0.9 * self.keenness:
-            life.train()
-        await life.go_on_to(20)
-        if self.stays_up:
-            await life.go_on_to(1, 30)
-        else:
-            life.wait_until(21, 30)
-        for name in doing:
-            if name not in early:
-                await self._say_or_owe(name, day)
-        await self._change_their_mind()
-
-    def _will_do(self, name: str, day: date) -> bool:
-        if name == "Call grandma" and day.day not in (5, 14, 23):
-            return False
-        if name == "Stretch" and day.isoweekday() > 5:
-            return False
-        if self.keenness == 2:
-            return name != "Smoking"
-        return self.chance.random() < CHANCE[name] * self.keenness
-
-    async def _say(self, name: str) -> None:
-        life = self.life
-        if name == "Read" and self.chance.random() < 0.4:
-            await life.done(name, amount=12)
-            await life.done(name, amount=self.chance.choice([5, 8, 20]))
-        elif self.chance.random() < 0.1 and life.today() not in life.diary.resolutions[name].words:
-            await life.done_on_two_devices(name)
-        else:
-            await life.done(name)
-
-    async def _say_or_owe(self, name: str, day: date) -> None:
-        if self.keenness < 2 and self.chance.random() < 0.15:
-            self._owed.append((name, day, day + self.chance.choice([1, 1, 1, 3, 6]) * DAY))
-        else:
-            await self._say(name)
-
-    async def _say_what_is_owed(self) -> None:
-        today = self.life.today()
-        for owed in [one for one in self._owed if one[2] <= today]:
-            self._owed.remove(owed)
-            if owed[1] >= today - 7 * DAY:
-                await self.life.done(owed[0], ago=(today - owed[1]).days)
-
-    async def _change_their_mind(self) -> None:
-        life, today = self.life, self.life.today()
-        name, ago = self.chance.choice(list(CHANCE)), self.chance.choice([0, 0, 1, 3])
-        words = life.diary.resolutions[name].words
-        what = self.chance.random()
-        if what < 0.06 and (today - ago * DAY) in words:
-            await life.undo(name, ago=ago)
-            if what < 0.04:
-                await life.done(name, ago=ago)
-        elif what > 0.9 and today not in words and name != "Smoking" and life.diary.skips_in(name, today) < 4:
-            await life.skip(name)
 
 
 Event: TypeAlias = Callable[[Person], Awaitable[None]]
@@ -182,7 +89,7 @@ async def settle(world: World) -> Person:
     await life.begin("call grandma 3x a month", Resolution(FIRST, in_a_month(3)))
     await life.begin("cook 3 in 7 days", Resolution(FIRST, window=(3, 7)))
     await life.begin("water plants every 3 days", Resolution(FIRST, every(3, FIRST)), remind="20:00")
-    await life.begin("read 20 pages", Resolution(FIRST, wanted=20), remind="20:00, 23:45")
+    await life.begin("read 20 pages", Resolution(FIRST, wanted=20), remind="20:00")
     await life.begin("no smoking", Resolution(FIRST, to_quit=True))
     await life.begin("chop trees", Resolution(FIRST), fed="zezima woodcutting")
     await life.go_on_to(1)
@@ -222,11 +129,13 @@ async def come_back(person: Person) -> None:
 
 async def stay_up_late(person: Person) -> None:
     await person.life.change_settings(day_start="4:00")
+    await person.life.be_reminded("Read", "20:00, 23:45")
     person.stays_up = True
 
 
 async def sleep_again(person: Person) -> None:
     await person.life.change_settings(day_start="0:00")
+    await person.life.be_reminded("Read", "20:00")
     person.stays_up = False
 
 
@@ -253,11 +162,14 @@ async def stop_service(person: Person) -> None:
 
 
 async def source_fails(person: Person) -> None:
+    """For three days, on which it is asked often enough to know."""
     person.life.source_fails()
+    person.looks = LOOKS[:1]
 
 
 async def source_recovers(person: Person) -> None:
     person.life.source_recovers()
+    person.looks = LOOKS
 
 
 def fly_to(zone: str) -> Event:
@@ -268,15 +180,20 @@ def fly_to(zone: str) -> Event:
 
 
 async def fly_into_yesterday(person: Person) -> None:
-    """What was given on a day that has come again is taken back, and given again."""
+    """What was given on a day that comes again is taken back, and given again; and the oldest day is told."""
     life = person.life
-    if life.today() - DAY not in life.diary.resolutions["Gym"].words:
-        await life.done("Gym", ago=1)
-    await life.done("Gym")
+    yesterday, daily = life.today() - DAY, ("Gym", "Read")
+    given = {name: life.diary.resolutions[name].awards.get(yesterday) for name in daily}
+    name = next(name for name, award in given.items() if award is not None and award.given_on == yesterday)
+    if life.today() - 8 * DAY in life.diary.resolutions[name].words:
+        await life.undo(name, ago=8)
+        await life.compare()
+    await life.done(name)
     await life.change_settings(timezone="Pacific/Honolulu")
-    await life.undo("Gym")
-    await life.done("Gym")
-    await life.done("Swim", ago=7)
+    await life.undo(name)
+    await life.done(name)
+    await life.done(name, ago=7)
+    await life.compare()
 
 
 async def tell_of_an_illness(person: Person) -> None:

@@ -1,17 +1,19 @@
 """A process that has loaded everything and forks a fresh child for each life: a start costs milliseconds.
 
 It reads a JSON line for each life, and answers how that ended: {"signal": 9} or {"exit": 0, "steps": n}.
+`lives.py` is what tests order them with.
 """
 
 import json
 import os
 import sys
 import traceback
+from collections.abc import Coroutine
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from tests.crash.path import live
+from tests.crash import habit_path, path
 from tests.crash.steps import Plug, run_on_plug
 
 
@@ -33,13 +35,19 @@ def bear(order: dict[str, Any]) -> dict[str, int]:
 def _live(order: dict[str, Any], writer: int) -> int:
     plug = Plug(order["kill"])
     try:
-        database, at = Path(order["database"]), datetime.fromisoformat(order["at"])
-        run_on_plug(live(database, order["hiscores"], at), plug)
+        run_on_plug(_work(order, plug), plug)
         os.write(writer, str(plug.steps).encode())
     except BaseException:  # noqa: BLE001 - a child must never become a second nursery
         traceback.print_exc()
         return 1
     return 0
+
+
+def _work(order: dict[str, Any], plug: Plug) -> Coroutine[Any, Any, None]:
+    database, at = Path(order["database"]), datetime.fromisoformat(order["at"])
+    if order["work"] == "habits":
+        return habit_path.live(database, order["hiscores"], at, plug)
+    return path.live(database, order["hiscores"], at)
 
 
 def main() -> None:

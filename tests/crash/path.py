@@ -1,11 +1,13 @@
 """The path that is cut: one life of the service, from poll to outbox to delivered message."""
 
 import io
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from scheduler.context import open_context
+from scheduler.context import Context, open_context
 from scheduler.digest import run_rounds
 from scheduler.pulse import Pulse
 from scheduler.sources.timing import Timing
@@ -26,8 +28,9 @@ def settings_of(database: Path, hiscores: str) -> Settings:
     )
 
 
-async def live(database: Path, hiscores: str, at: datetime) -> None:
-    """Everything that a running service does, once, on a clock in hand."""
+@asynccontextmanager
+async def opened(database: Path, hiscores: str, at: datetime) -> AsyncGenerator[tuple[HandClock, Context]]:
+    """The service on a clock in hand, which does nothing by itself."""
     clock = HandClock(at)
 
     def monotonic() -> float:
@@ -46,11 +49,17 @@ async def live(database: Path, hiscores: str, at: datetime) -> None:
         open_table(settings.store, clock=clock) as table,
         open_context(settings, table, **options) as it,
     ):
+        yield clock, it
+
+
+async def live(database: Path, hiscores: str, at: datetime) -> None:
+    """Everything that a running service does with numbers and goals, once."""
+    async with opened(database, hiscores, at) as (clock, it):
         await it.poller.tend()
         clock.advance(5)
         await it.poller.tick()
         await it.poller.quiet()
         clock.advance(1)  # a digest tells what happened before its own second
-        await run_rounds(table, clock)
+        await run_rounds(it.table, clock)
         clock.advance(timedelta(minutes=2).total_seconds())
         await it.dispatcher.run()

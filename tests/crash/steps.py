@@ -14,9 +14,11 @@ class Plug:
     def __init__(self, at: int | None) -> None:
         self._at = at
         self.steps = 0
+        self.on = True
+        """Steps are counted, and cut, only while it is so."""
 
     def step(self) -> None:
-        self.steps += 1
+        self.steps += self.on
         if self.steps == self._at:
             os.kill(os.getpid(), signal.SIGKILL)
 

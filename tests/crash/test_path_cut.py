@@ -1,10 +1,5 @@
 """Pulling the plug at every await from poll to delivered message: nothing is lost, nothing is told twice."""
 
-import asyncio
-import json
-import shutil
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import AsyncGenerator, Generator
 from dataclasses import dataclass
@@ -17,6 +12,7 @@ import pytest
 from scheduler.linking import link_character
 from scheduler.sources.registry import open_sources
 from scheduler.sources.timing import Timing
+from tests.crash.lives import KILLED, Nursery
 from tests.crash.path import settings_of
 from tests.fakes.clock import HandClock
 from tests.fakes.hiscores import FakeHiscores
@@ -37,7 +33,6 @@ from tracker.store.opening import open_table
 MONDAY = datetime(2100, 1, 4, 12, tzinfo=UTC)
 TUESDAY = MONDAY + timedelta(days=1)
 LATER = timedelta(minutes=10)
-KILLED = {"signal": 9}
 
 
 @dataclass(frozen=True)
@@ -87,33 +82,10 @@ async def prepare(database: Path, hiscores: str, webhook: str) -> None:
         await goals.add(user, character, "99 attack", frequency=Frequency.MILESTONES)
 
 
-class Nursery:
-    def __init__(self, process: "subprocess.Popen[str]", world: World) -> None:
-        self._process, self._world = process, world
-
-    async def life(self, database: Path, at: datetime, kill: int | None = None) -> dict[str, int]:
-        """In a thread: the stand-ins live on this loop, and must answer meanwhile."""
-        order = {"database": str(database), "at": at.isoformat(), "kill": kill}
-        return await asyncio.to_thread(self._order, {**order, "hiscores": self._world.hiscores.url})
-
-    def _order(self, order: dict[str, Any]) -> dict[str, int]:
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.write(json.dumps(order) + "\n")
-        self._process.stdin.flush()
-        return json.loads(self._process.stdout.readline())
-
-
 @pytest.fixture
-def nursery(world: World, tmp_path: Path) -> Generator[Nursery]:
-    command, pipe = [sys.executable, "-m", "tests.crash.nursery"], subprocess.PIPE
-    with (
-        (tmp_path / "lives.log").open("w") as log,
-        subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=log, text=True) as process,
-    ):
-        yield Nursery(process, world)
-        assert process.stdin is not None
-        process.stdin.close()
+def nursery(world: World) -> Generator[Nursery]:
+    with Nursery.running("goals", world.hiscores.url, world.before) as nursery:
+        yield nursery
 
 
 @dataclass(frozen=True)
@@ -140,9 +112,9 @@ async def outcome(database: Path, webhook: WebhookReceiver) -> Outcome:
 
 @pytest.mark.timeout(300)
 async def test_a_process_killed_at_any_await_loses_nothing_and_repeats_nothing(
-    world: World, nursery: Nursery, tmp_path: Path
+    world: World, nursery: Nursery
 ) -> None:
-    expected = await uncut(world, nursery, tmp_path)
+    expected = await uncut(world, nursery)
     assert expected.told["goal-reached"] == expected.told["announce-reached"] == 1
     assert expected.told["goal-milestone"] == expected.told["announce-milestone"] == 2
     assert expected.told["digest"] == 2
@@ -150,7 +122,7 @@ async def test_a_process_killed_at_any_await_loses_nothing_and_repeats_nothing(
     kill, ended = 0, KILLED
     while ended == KILLED:
         kill += 1
-        database = copied(world, tmp_path)
+        database = nursery.copied()
         world.webhook.taken.clear()
         ended = await nursery.life(database, TUESDAY, kill)
         assert (await nursery.life(database, TUESDAY + LATER))["exit"] == 0, f"cut at step {kill}"
@@ -159,15 +131,7 @@ async def test_a_process_killed_at_any_await_loses_nothing_and_repeats_nothing(
     assert kill > 100
 
 
-async def uncut(world: World, nursery: Nursery, tmp_path: Path) -> Outcome:
-    database = copied(world, tmp_path)
+async def uncut(world: World, nursery: Nursery) -> Outcome:
+    database = nursery.copied()
     assert (await nursery.life(database, TUESDAY))["exit"] == 0
     return await outcome(database, world.webhook)
-
-
-def copied(world: World, tmp_path: Path) -> Path:
-    database = tmp_path / "cut.db"
-    for old in tmp_path.glob("cut.db*"):
-        old.unlink()
-    shutil.copyfile(world.before, database)
-    return database

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -18,7 +19,7 @@ from tracker.challenge.planning import due
 from tracker.store.keys import IdentityKind
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Update
-from tracker.weeks import week_of
+from tracker.weeks import week_of, week_text
 
 FIRST = date(2026, 9, 7)
 """A Monday."""
@@ -213,6 +214,39 @@ async def test_a_deleted_person_is_no_longer_counted(hall: Hall) -> None:
     await hall.look()
     assert (await hall.challenges.everybody(hall.challenge)).people == 1
     await hall.check()
+
+
+# By whose clocks
+
+
+@pytest.mark.parametrize("has_token", [True, False])
+async def test_a_commits_day_is_that_of_its_author_or_without_a_token_that_of_the_challenge(
+    sqlite_table: SqliteTable, clock: HandClock, *, has_token: bool
+) -> None:
+    """In the week in which Berlin's clocks are put back, and the one before."""
+    tokyo, berlin = ZoneInfo("Asia/Tokyo"), ZoneInfo("Europe/Berlin")
+    settings: dict[str, object] = {} if has_token else {"token": None}
+    async with Hall.open(sqlite_table, clock, **settings) as hall:
+        if not has_token:
+            hall.github.without_token()
+        await hall.begin(timezone="Europe/Berlin")
+        await hall.join("ada")
+        for at in (
+            datetime(2026, 10, 26, 3, tzinfo=tokyo),  # Monday there, and 19:00 of Sunday in Berlin
+            datetime(2026, 10, 26, 7, 59, tzinfo=tokyo),
+            datetime(2026, 10, 25, 23, 59, 59, tzinfo=berlin),
+            datetime(2026, 10, 25, 2, 30, fold=1, tzinfo=berlin),
+            datetime(2026, 10, 26, 0, tzinfo=berlin),
+            datetime(2026, 10, 25, 22, 30, tzinfo=UTC),  # 23:30 of Sunday in Berlin, an hour after its clocks
+            datetime(2026, 10, 25, 23, 30, tzinfo=UTC),  # 00:30 of Monday in Berlin, Sunday by its author
+            datetime(2026, 11, 2, 0, tzinfo=berlin),
+        ):
+            hall.commits["ada"].commit(at)
+        hall.go_to(date(2026, 11, 3))
+        await hall.look()
+        found = {week_text(week): one.count for week, one in (await hall.records("ada")).items()}
+        weeks = {"2026-W43": 4, "2026-W44": 3} if has_token else {"2026-W43": 5, "2026-W44": 2}
+        assert {week: found[week] for week in weeks} == weeks
 
 
 # The end

@@ -1,8 +1,7 @@
 """Once a week: whether balances are what the ledger says, and streaks what the log says; else repaired."""
 
 from collections.abc import Iterable
-from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 import structlog
@@ -10,7 +9,7 @@ import structlog
 from tracker.habits.boards import names, places
 from tracker.habits.events import restated
 from tracker.habits.model import BoardPlace, Habit, LedgerEntry, Wallet
-from tracker.habits.scene import read_logs, read_scene
+from tracker.habits.scene import Scene, read_logs, read_scene
 from tracker.store.conditions import eq
 from tracker.store.entity import change, from_items
 from tracker.store.errors import ConditionFailed
@@ -18,6 +17,8 @@ from tracker.store.keys import BoardPlaceKey, HabitKey, WalletEntryKey, WalletKe
 from tracker.store.table import Operation, Table
 
 log = structlog.stdlib.get_logger(__name__)
+
+LONG_SILENCE = timedelta(days=60)
 
 
 class Audited(NamedTuple):
@@ -88,13 +89,18 @@ async def _streaks(table: Table, user_id: str, now: datetime) -> list[str]:
 
 
 async def _streak_mended(table: Table, habit: Habit, now: datetime) -> bool:
+    """Where nothing was told for long, the mark is also brought up: the next reckoning is short again."""
     scene = await read_scene(table, habit.user, habit.id, now, now.date())
-    if scene.streak is None:
-        return False
     whole = scene.from_the_beginning(await read_logs(table, habit.id))
-    if whole.standing() == scene.standing():
+    is_wrong = scene.streak is not None and whole.standing() != scene.standing()
+    if not is_wrong and not _lags(scene):
         return False
-    return await _repaired(table, [restated(replace(whole, habit=scene.habit))])
+    return await _repaired(table, [restated(whole)]) and is_wrong
+
+
+def _lags(scene: Scene) -> bool:
+    since = scene.mark.through if scene.mark else scene.habit.began
+    return scene.today - since > LONG_SILENCE and scene.next_mark(scene.entries) != scene.mark
 
 
 async def _ledger(table: Table, user_id: str) -> list[LedgerEntry]:

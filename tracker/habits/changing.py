@@ -222,6 +222,7 @@ def _events(changed: DayChanged, award: Award) -> Iterator[AchievementUnlocked]:
 def _pause(changed: DayChanged) -> int:
     """Days since it was done before; none where it never was."""
     scene, log = changed.scene, changed.scene.course_with(changed.entries).log
-    done = [day for day in changed.entries if day < changed.day and log.state_of(day) is DayState.DONE]
-    known = max(done, default=scene.mark.last_done if scene.mark else None)
+    before = (day for day in sorted(changed.entries, reverse=True) if day < changed.day)
+    done = (day for day in before if log.state_of(day) is DayState.DONE)
+    known = next(done, scene.mark.last_done if scene.mark else None)
     return (changed.day - known).days if known is not None else 0

@@ -198,8 +198,9 @@ def _last_said(changed: DayChanged) -> dict[str, object]:
     """What the person means who says `undo`; nothing new where somebody else changed the day."""
     if not changed.by_person:
         return {}
-    is_there = changed.after is not None
-    return {"last_habit": changed.habit.id if is_there else None, "last_day": changed.day if is_there else None}
+    if changed.after is None:
+        return {"last_habit": None, "last_day": None}
+    return {"last_habit": changed.habit.id, "last_day": changed.day}
 
 
 def _held(changed: DayChanged) -> set[str]:

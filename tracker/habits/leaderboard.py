@@ -34,7 +34,7 @@ async def overtaken(table: Table, changed: DayChanged) -> list[BoardPlace]:
         own = changed.scene.places.get(name)
         before = own.points if own else 0
         for one in await _wanting_between(table, name, before, before + changed.points):
-            if one.user != changed.scene.user.id:
+            if (one.points, one.user) > (before, changed.scene.user.id):  # of two who are level one is ahead
                 found.setdefault(one.user, one)
     some = list(found.values())[:MOST_OVERTAKEN]
     present = await table.get_many([UserKey(one.user).key for one in some])
@@ -42,8 +42,8 @@ async def overtaken(table: Table, changed: DayChanged) -> list[BoardPlace]:
 
 
 async def _wanting_between(table: Table, board: str, low: int, high: int) -> list[BoardPlace]:
-    """Those with more points than the first number and fewer than the second who want to hear of it."""
-    lo, hi = (OvertakeKey.since(board=board, points=max(points, 0)) for points in (low + 1, high))
+    """Those with as many points as the first number and fewer than the second who want to hear of it."""
+    lo, hi = (OvertakeKey.since(board=board, points=max(points, 0)) for points in (low, high))
     page = await table.query(lo.pk, lo=lo.lo, hi=hi.lo, index=lo.index, limit=MOST_OVERTAKEN)
     return list(from_items(BoardPlace, page.items))
 

@@ -16,7 +16,7 @@ from tracker.notify.model import Check, Notification
 from tracker.store.segments import timestamp
 
 DUE_CHECK, OPEN_CHECK = "habit-due", "habit-open"
-"""What is asked before a message goes out: is it still to be done today; can the day still be told as done?"""
+"""What is asked before a message goes out: is it still to be done today, can the day still be told?"""
 
 REMINDER, AT_RISK, YESTERDAY = "habit-reminder", "habit-at-risk", "habit-yesterday"
 """The kinds of message that can be answered by telling the day."""
@@ -116,7 +116,7 @@ def at_risk_message(watched: Watched, at: datetime) -> Notification:
         at=at,
         until=day_span(today, watched.user.zone, watched.user.day_start).end,
         title=f"{habit.name}: your streak is at risk",
-        text=f"{streak_text(mark.current, habit.schedule).capitalize()} end today unless it is done.{saved}",
+        text=f"{_your_streak(mark, habit)} ends today unless it is done.{saved}",
     )
 
 
@@ -132,7 +132,7 @@ def yesterday_message(watched: Watched, at: datetime) -> Notification:
         at=at,
         until=day_begins(watched.today, watched.user.zone, NOON),
         title=f"Did you do {habit.name} yesterday?",
-        text=f"{streak_text(mark.current, habit.schedule).capitalize()} are kept if you did. "
+        text=f"{_your_streak(mark, habit)} is kept if you did. "
         "You can say so until noon.",
     )
 
@@ -192,7 +192,11 @@ def _so_far(watched: Watched) -> str:
 
 def _streak(watched: Watched) -> str:
     current = watched.standing().current
-    return f"{streak_text(current, watched.habit.schedule).capitalize()} so far." if current else ""
+    return f"{streak_text(current, watched.habit.schedule).capitalize()}." if current else ""
+
+
+def _your_streak(mark: Mark, habit: Habit) -> str:
+    return f"Your streak of {count_of(mark.current, habit.schedule.unit)}"
 
 
 def _plan(habit: Habit) -> str:

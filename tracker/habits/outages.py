@@ -14,16 +14,16 @@ from tracker.store.table import Table
 
 
 async def unknown_days(table: Table, watched: Watched, asleep: datetime | None) -> list[date]:
-    """Those that are over and would be missed. `asleep` is since when Questlog itself has looked at nothing."""
+    """Those before today that would be missed. `asleep` is since when Questlog itself looked at nothing."""
     feed = watched.habit.fed_by
     blind = None if feed is None else await _blind_since(table, feed, asleep)
-    days = (watched.settled - offset * ONE_DAY for offset in range(BACKFILL_DAYS))
+    days = (watched.today - ago * ONE_DAY for ago in range(1, BACKFILL_DAYS + 1))
     return sorted(
         day
         for day in days
         if day >= watched.habit.began
+        and watched.state_of(day) in (DayState.MISSED, DayState.PARTIAL, DayState.OPEN)
         and (not watched.was_lived(day) or _was_unseen(watched, day, blind))
-        and watched.state_of(day) in (DayState.MISSED, DayState.PARTIAL)
     )
 
 

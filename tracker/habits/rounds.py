@@ -84,7 +84,7 @@ class _Holding:
         struck = moments_between(self.user, [one.habit for one in seen], self.round.last_at, self.now)
         live = [one for one in seen if one.habit.status is HabitStatus.ACTIVE]
         is_over = any(one.act is Act.SETTLE for one in struck)
-        if is_over and await self._excuse(live):
+        if (is_over or self._asleep) and await self._excuse(live, is_over=is_over):
             seen = await watch(self.table, self.user, self.now)
             live = [one for one in seen if one.habit.status is HabitStatus.ACTIVE]
         told = [*self._ended(live)] if is_over else []
@@ -92,15 +92,19 @@ class _Holding:
         await self._write(person, told, at, live, is_over=is_over)
         return told
 
-    async def _excuse(self, live: Sequence[Watched]) -> bool:
+    @property
+    def _asleep(self) -> datetime | None:
+        """Since when nothing was looked at, where that is long."""
+        return self.round.due_at if self.now - self.round.due_at >= UNSEEN else None
+
+    async def _excuse(self, live: Sequence[Watched], *, is_over: bool) -> bool:
         """Days that do not count against the person: nobody could know, or a freeze saves them."""
         excused = False
-        asleep = self.round.due_at if self.now - self.round.due_at >= UNSEEN else None
         for one in live:
-            unknown = await unknown_days(self.table, one, asleep)
+            unknown = await unknown_days(self.table, one, self._asleep)
             for day in unknown:
                 excused |= await self._note(one, day, Logged.UNKNOWN)
-            if one.habit.freezes:
+            if is_over and one.habit.freezes:
                 entries = {**one.entries, **dict.fromkeys(unknown, Entry(Logged.UNKNOWN))}
                 for day in days_to_freeze(one.course_with(entries), one.mark):
                     excused |= await self._note(one, day, Logged.FROZEN)
@@ -155,7 +159,7 @@ def _said(struck: Sequence[Moment], live: Sequence[Watched]) -> Iterator[Notific
     for one in live:
         reminded = _last(struck, Act.REMIND, one.habit.id)
         if reminded is not None and one.is_due and _is_today(reminded, one):
-            read = reminded.at.astimezone(one.user.zone)  # also where the date comes again, over the date line
+            read = reminded.at.astimezone(one.user.zone)  # over the date line, the same date comes again
             yield reminder_message(one, reminded.at, f"{reminded.day} {read:%H:%M}")
         if one.habit.target.at_most or one.habit.fed_by is not None:
             continue

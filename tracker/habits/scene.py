@@ -25,7 +25,6 @@ from tracker.store.keys import (
 from tracker.store.table import Table
 from tracker.store.values import Item, Key
 
-
 KEPT = 4096
 """Of so many people it is remembered on which boards they stand."""
 
@@ -62,7 +61,7 @@ class Scenes:
 
     async def read(self, user_id: str, habit_id: str, now: datetime, day: date) -> Scene:
         known = self._scopes.get(user_id, ())
-        scene = await read_scene(self._table, user_id, habit_id, now, day, known)
+        scene = await read_scene(self._table, user_id, habit_id, now, day, scopes=known)
         self._remember(user_id, scene.wallet)
         return scene
 
@@ -75,7 +74,7 @@ class Scenes:
 
 
 async def read_scene(
-    table: Table, user_id: str, habit_id: str, now: datetime, day: date, scopes: Iterable[str] = ()
+    table: Table, user_id: str, habit_id: str, now: datetime, day: date, *, scopes: Iterable[str] = ()
 ) -> Scene:
     """For a change of that day. Boards of `scopes` are read along: there the person is thought to stand."""
     keys = (

@@ -29,8 +29,9 @@ def checks(table: Table, clock: Clock) -> Mapping[str, StillTrue]:
     async def still_open(person: str, reference: str) -> bool:
         """The habit is under way, and nothing was told of the day that makes it a good one, or excuses it."""
         watched, day = await _about(table, person, reference, clock())
-        is_live = watched is not None and watched.habit.status is HabitStatus.ACTIVE
-        return is_live and watched.state_of(day) in _UNDONE
+        if watched is None or watched.habit.status is not HabitStatus.ACTIVE:
+            return False
+        return watched.state_of(day) in _UNDONE
 
     return {DUE_CHECK: still_to_do, OPEN_CHECK: still_open}
 

@@ -16,12 +16,7 @@ from pydantic.alias_generators import to_camel
 
 from tracker.habits.schedule import (
     ONE_DAY,
-    Daily,
-    EveryDays,
-    OnWeekdays,
     Period,
-    PerMonth,
-    PerWeek,
     Schedule,
     WithinDays,
     periods,
@@ -143,12 +138,35 @@ class _Reckoning:
 
     @classmethod
     def after(cls, mark: Mark) -> Self:
-        return cls(**{**mark.__dict__, "by_weekday": list(mark.by_weekday)})
+        return cls(
+            through=mark.through,
+            current=mark.current,
+            longest=mark.longest,
+            freezes=mark.freezes,
+            kept=mark.kept,
+            missed=mark.missed,
+            strength=mark.strength,
+            done=mark.done,
+            last_done=mark.last_done,
+            by_weekday=list(mark.by_weekday),
+            recent=mark.recent,
+        )
 
     def mark(self) -> Mark:
         """Nothing in it needs to be checked, and a year has many days."""
-        values = {name: getattr(self, name) for name in self.__slots__}
-        return Mark.model_construct(**{**values, "by_weekday": tuple(self.by_weekday)})
+        return Mark.model_construct(
+            through=self.through,
+            current=self.current,
+            longest=self.longest,
+            freezes=self.freezes,
+            kept=self.kept,
+            missed=self.missed,
+            strength=self.strength,
+            done=self.done,
+            last_done=self.last_done,
+            by_weekday=tuple(self.by_weekday),
+            recent=self.recent,
+        )
 
     def live(self, course: Course, pace: _Pace, day: date, today: date) -> None:
         state = course.log.state_of(day)
@@ -156,24 +174,24 @@ class _Reckoning:
         period = course.schedule.period_of(day)
         if period is None or day not in (period.last, today):
             return
-        if isinstance(course.schedule, WithinDays):
+        if course.schedule.kind == "within":
             self._count_period(_within(course.schedule, course.log, day, state, self.recent))
         else:
             lived = [state] if period.first == day else _lived(course, period, today)
             self._count_period(_outcome(course, period, lived))
 
     def _count_day(self, log: Log, pace: _Pace, day: date, state: DayState) -> None:
-        self.through = day
-        if state is DayState.FROZEN:
-            self.freezes = max(self.freezes - 1, 0)
-        if state.is_excused:
-            return
-        share = WHOLE if state is DayState.DONE else round(WHOLE * log.share_of(day))
-        self.recent = (*self.recent, share)[-pace.reach :]
+        self.through, share = day, WHOLE
         if state is DayState.DONE:
             self.done += 1
             self.last_done = day
             self.by_weekday[day.weekday()] += 1
+        elif state.is_excused:
+            self.freezes = max(self.freezes - (state is DayState.FROZEN), 0)
+            return
+        else:
+            share = round(WHOLE * log.share_of(day))
+        self.recent = (*self.recent, share)[-pace.reach :]
         if state is not DayState.OPEN and (state is not DayState.PARTIAL or day <= log.settled):
             self.strength = _stronger(self.strength, pace, self.recent)
 
@@ -196,7 +214,7 @@ def _lived(course: Course, period: Period, today: date) -> list[DayState]:
 def _outcome(course: Course, period: Period, lived: Sequence[DayState]) -> Outcome:
     """Of a period by its days up to today."""
     log, first = course.log, course.first
-    done = sum(state is DayState.DONE for state in lived)
+    done = lived.count(DayState.DONE)
     if done >= period.needed:
         return Outcome.KEPT
     excused = sum(state.is_excused for state in lived)
@@ -208,9 +226,7 @@ def _outcome(course: Course, period: Period, lived: Sequence[DayState]) -> Outco
     return Outcome.MISSED
 
 
-def _within(
-    schedule: WithinDays, log: Log, day: date, state: DayState, recent: Sequence[int]
-) -> Outcome:
+def _within(schedule: WithinDays, log: Log, day: date, state: DayState, recent: Sequence[int]) -> Outcome:
     """By the last so many days that count. Until there were so many of them, nothing is missed."""
     if state.is_excused:
         return Outcome.EXCUSED
@@ -228,14 +244,14 @@ def _stronger(strength: int, pace: _Pace, recent: Sequence[int]) -> int:
 
 
 def _reach(schedule: Schedule) -> int:
-    match schedule:
-        case Daily():
+    match schedule.kind:
+        case "daily":
             return 1
-        case OnWeekdays() | PerWeek():
+        case "weekdays" | "perWeek":
             return _WEEK
-        case PerMonth():
+        case "perMonth":
             return _MONTH
-        case EveryDays() | WithinDays():
+        case "every" | "within":
             return schedule.days
 
 

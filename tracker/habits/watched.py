@@ -65,7 +65,7 @@ class Watched:
         return self.course_with(self.entries).log.state_of(day)
 
     def was_lived(self, day: date) -> bool:
-        """False for a date that clocks left out, as where a country goes to the other side of the date line."""
+        """False for a date that clocks left out, as when a country goes over the date line."""
         span = day_span(day, self.user.zone, self.user.day_start)
         return span.start < span.end
 

@@ -152,7 +152,7 @@ def stored(value: object) -> Value:
 
 @cache
 def _writer(kind: type) -> Callable[[Any], Value]:
-    """How values of a type are written; found once, as asking what a value is takes longer than writing it."""
+    """How values of a type are written; found once: asking what a value is takes longer than writing it."""
     for known, write in _WRITERS:
         if issubclass(kind, known):
             return write

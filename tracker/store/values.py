@@ -44,10 +44,10 @@ class Problem(ValueError):
 
 def canonical(value: Value, depth: int = 0) -> tuple[Value, int]:
     """The value in its one stored form (1.0 is 1), and its size as DynamoDB counts it."""
-    if type(value) is str:  # most values are, or numbers, and a match asks for much else before
+    if type(value) is str:  # most values are, or whole numbers, and a match asks for much else before
         return value, utf8_length(value)
-    if type(value) is int:
-        return _number(value)
+    if type(value) is int and -_INTEGER_BOUND < value < _INTEGER_BOUND:
+        return value, number_bytes(len(str(abs(value))))
     match value:
         case None | bool():
             return value, 1

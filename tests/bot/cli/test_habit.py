@@ -290,7 +290,7 @@ async def test_one_habit_is_shown_with_all_its_numbers_and_its_last_weeks(weeks:
     assert lines[1] == "◐ 3 of 8 glasses"
     shown = {line[:11].strip(): line[11:].strip() for line in lines[2:]}
     assert shown["streak"] == "6 days in a row; the longest was 15 days"
-    assert shown["strength"] == "▰▰▰▰▰▰▱▱▱▱ 64 %"
+    assert shown["strength"] == "▰▰▰▰▰▰▱▱▱▱ 65 %"
     assert shown["kept"] == "95 %: 21 of 22 days"
     assert shown["done"] == "on 21 days, most often on Mondays"
     assert (shown["freezes"], shown["began"], shown["area"]) == ("off", "1 February", "health")

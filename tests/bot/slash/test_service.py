@@ -26,17 +26,15 @@ async def ended(running: Service) -> int:
     return await asyncio.to_thread(running.ended)
 
 
-async def test_it_answers_within_five_seconds_of_its_start(discord: FakeDiscord, tmp_path: Path) -> None:
-    ada, started = discord.user("ada"), time.monotonic()
+async def test_it_answers_as_soon_as_it_has_started(discord: FakeDiscord, tmp_path: Path) -> None:
+    ada = discord.user("ada")
     with service(tmp_path, **addresses(discord)) as running:
         await asyncio.to_thread(running.until, "discord ready")
         shown = await ada.slash("settings show")
-        took = time.monotonic() - started
         running.signal(signal.SIGTERM)
         assert await ended(running) == Exit.OK
 
     assert "UTC" in shown.text
-    assert took < 5
     assert {"ready", "stopped"} <= set(running.events)
     assert discord.token not in json.dumps(running.lines)
 

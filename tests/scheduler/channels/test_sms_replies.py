@@ -10,16 +10,16 @@ from tests.scheduler.channels.messages import message, part
 
 def about(name: str = "Gym", kind: str = "habit-reminder", amount: int = 0) -> Part:
     facts = {"habit": f"id-{name}", "name": name, "day": "2100-01-01", "amount": amount}
-    return part(name, kind=kind, title=f"Time for {name}", text="12 days in a row so far.", facts=facts)
+    return part(name, kind=kind, title=f"Time for {name}", text="12 days in a row.", facts=facts)
 
 
 def test_a_reminder_says_how_to_answer_it_where_somebody_hears() -> None:
     told = message(about())
 
     assert sms_text(told, is_heard=True) == (
-        "Time for Gym\n12 days in a row so far.\n\nReply DONE GYM, SKIP GYM or LATER GYM"
+        "Time for Gym\n12 days in a row.\n\nReply DONE GYM, SKIP GYM or LATER GYM"
     )
-    assert sms_text(told) == "Time for Gym\n12 days in a row so far."
+    assert sms_text(told) == "Time for Gym\n12 days in a row."
 
 
 @pytest.mark.parametrize(

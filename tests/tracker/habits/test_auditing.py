@@ -5,6 +5,7 @@ import pytest
 from tests.tracker.habits.homes import A_DAY, Home
 from tracker.habits.auditing import Audited, audit
 from tracker.habits.model import BoardPlace, StreakItem, Wallet
+from tracker.habits.watched import watch_one
 from tracker.store.entity import change
 from tracker.store.keys import BoardPlaceKey, StreakKey, WalletKey
 
@@ -59,3 +60,15 @@ async def test_a_wrong_streak_is_reckoned_from_the_log(busy: Home) -> None:
 
 async def test_who_has_nothing_needs_no_audit(home: Home) -> None:
     assert not await audit(home.table, home.user.id, home.clock())
+
+
+async def test_a_habit_of_which_nothing_is_told_is_not_reckoned_from_ever_further_back(home: Home) -> None:
+    smoking = await home.habits.add_written(home.user, "no smoking")
+    home.clock.advance(300 * A_DAY)
+    assert not await audit(home.table, home.user.id, home.clock())
+
+    kept = await home.streak(smoking)
+    assert kept.mark is not None
+    assert (home.today - kept.mark.through).days < 10
+    watched = await watch_one(home.table, home.user, smoking, home.clock())
+    assert watched.standing().current == 299

@@ -45,6 +45,23 @@ def test_a_week_that_a_freeze_saved_does_not_get_the_same_one_again() -> None:
     assert frozen(PerWeek(times=3), "x-x-x--" * 7 + "x-----f") == []  # one of them was taken back afterwards
 
 
+class Asked(dict[date, Entry]):
+    """A log that counts how often it is asked."""
+
+    times = 0
+
+    def get(self, key: date, default: Entry | None = None) -> Entry | None:  # type: ignore[override]
+        self.times += 1
+        return super().get(key, default)
+
+
+def test_years_without_a_word_are_gone_through_once() -> None:
+    asked, days = Asked(), 1000
+    log = Log(asked, Target(at_most=True), MONDAY + days * DAY)
+    assert days_to_freeze(Course(Daily(), log, MONDAY)) == []
+    assert asked.times < 10 * days
+
+
 @settings(max_examples=150, deadline=None)
 @given(lives())
 def test_freezes_keep_streaks_alive_and_are_never_overdrawn(life: tuple[Schedule, Log, date, date]) -> None:

@@ -146,3 +146,15 @@ async def test_a_new_name_is_seen_on_every_board(home: Home) -> None:
     await boards.leave(home.user.id, "server1")
     assert await boards.top("server1:all", 3) == []
     assert await boards.rank("global:all", home.user.id) is not None
+
+
+async def test_of_two_who_are_level_the_one_ahead_hears_that_they_no_longer_are(home: Home) -> None:
+    boards = Leaderboard(home.table)
+    gym = await home.habits.add(home.user, "Gym")
+    ahead, behind = await home.accounts.register(parse_identity("local:bob")), home.user
+    assert ahead.id > behind.id
+    await boards.join(ahead.id, "global", home.today, name="Bob", overtakes=True)
+    await boards.join(behind.id, "global", home.today, name="Ada", overtakes=True)
+    await home.done(gym)
+
+    assert [one.title for one in await outbox.history(home.table, ahead.id)] == ["Ada got ahead of you"]

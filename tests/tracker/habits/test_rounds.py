@@ -102,7 +102,7 @@ async def test_yesterday_is_asked_about_in_the_morning_and_noon_ends_the_streak(
 
     [asked] = [one for one in await home.told() if one.kind == "habit-yesterday"]
     assert asked.title == "Did you do Gym yesterday?"
-    assert "4 days in a row are kept if you did" in asked.text
+    assert "Your streak of 4 days is kept if you did" in asked.text
     assert asked.expires_at == datetime(2100, 1, 6, 12, tzinfo=UTC)
     assert asked.facts["day"] == "2100-01-05"
     await home.go_on_to(12)
@@ -128,7 +128,7 @@ async def test_a_streak_at_risk_is_said_in_the_evening_and_only_when_it_would_en
 
     [risk] = [one for one in await home.told() if one.kind == "habit-at-risk"]
     assert risk.title == "Gym: your streak is at risk"
-    assert risk.text == "3 days in a row end today unless it is done."
+    assert risk.text == "Your streak of 3 days ends today unless it is done."
 
 
 async def test_a_freeze_is_used_after_the_grace_and_announced_and_the_streak_goes_on(home: Home) -> None:

@@ -1,0 +1,33 @@
+"""The path that is cut with habits: a number that feeds one, a word of the person, a look, messages."""
+
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from scheduler.digest import run_habits
+from tests.crash.path import opened
+from tests.crash.steps import Plug
+from tracker.accounts.identity import identity
+from tracker.accounts.service import Accounts
+from tracker.habits.changing import Told
+from tracker.ids import ulids
+from tracker.store.keys import IdentityKind
+from tracker.store.segments import Subject
+
+ZEZIMA = Subject("osrs", "main:zezima")
+
+
+async def live(database: Path, hiscores: str, at: datetime, plug: Plug) -> None:
+    """What happens to a person's habits, once. Opening and closing is the same for all, and not cut again."""
+    plug.on = False
+    async with opened(database, hiscores, at) as (clock, it):
+        user = await Accounts(it.table, clock, ulids(clock)).find(identity(IdentityKind.LOCAL, "me"))
+        assert user is not None
+        swim = await it.habits.find(user.id, "swim")
+        reading = await it.sources.fetch(ZEZIMA)
+        plug.on = True
+        await it.recorder.record(ZEZIMA, reading, since=None)
+        await it.habits.complete(user.id, swim.id, Told(it.habits.today(user), "terminal"))
+        await run_habits(it.table, clock, it.habits)
+        clock.advance(timedelta(minutes=2).total_seconds())
+        await it.dispatcher.run()
+        plug.on = False
