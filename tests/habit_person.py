@@ -17,7 +17,7 @@ CHANCE = {
     "Smoking": 0.02,
 }
 """That the person does it on a day on which they might."""
-LOOKS = ({"morning", "noon"}, {"noon"}, {"morning"}, set[str](), set[str]())
+LOOKS = [{"morning", "noon"}, {"noon"}, {"morning"}, set[str](), set[str]()]
 """When the service looks at things, besides the evening: the machine sleeps a lot."""
 
 

@@ -132,8 +132,7 @@ def yesterday_message(watched: Watched, at: datetime) -> Notification:
         at=at,
         until=day_begins(watched.today, watched.user.zone, NOON),
         title=f"Did you do {habit.name} yesterday?",
-        text=f"{_your_streak(mark, habit)} is kept if you did. "
-        "You can say so until noon.",
+        text=f"{_your_streak(mark, habit)} is kept if you did. You can say so until noon.",
     )
 
 

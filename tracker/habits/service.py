@@ -244,7 +244,7 @@ class Habits:
     async def _write(self, changed: DayChanged) -> bool:
         """False where something changed meanwhile: look again. What was told before is not told again."""
         present = Check(changed.scene.user.key.key, PRESENT)
-        told: set[Key] = set()
+        told = set[Key]()
         while True:
             try:
                 await self._table.transact([present, *operations(changed, told)])

@@ -81,7 +81,7 @@ def parse_habit(text: str, today: date) -> Meant:
 
 
 def parse_change(text: str, today: date) -> dict[str, object]:
-    """The fields that a text changes of a habit: its name, and how often and how much only where it says so."""
+    """The fields that a text changes of a habit: its name, and how often and how much where it says so."""
     meant = parse_habit(text, today)
     words = " ".join(text.split())
     says_often = any(pattern.search(words.lower()) for pattern, _ in _FORMS)

@@ -23,6 +23,9 @@ class DyingTable(Table):
     async def _query(self, query: Query) -> Page:
         return await self._inner._query(query)
 
+    async def _tally(self, query: Query) -> int:
+        return await self._inner._tally(query)
+
     async def _transact(self, operations: Sequence[Operation]) -> None:
         self._count()
         await self._inner.transact(operations)

@@ -98,5 +98,6 @@ def test_an_identity_is_written_as_it_is_read() -> None:
 
 
 def test_only_a_nickname_is_no_way_back_to_an_account() -> None:
-    assert [kind for kind, form in KINDS.items() if not form.reaches] == [IdentityKind.NICK, IdentityKind.GITHUB]
+    nowhere = [kind for kind, form in KINDS.items() if not form.reaches]
+    assert nowhere == [IdentityKind.NICK, IdentityKind.GITHUB]
     assert isinstance(parse_identity("nick:Ada"), Identity)

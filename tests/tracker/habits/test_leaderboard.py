@@ -1,23 +1,28 @@
 """Leaderboards on every engine: who is ahead, in the same order always, and only who chose to be there."""
 
 import asyncio
+from collections import Counter
 from datetime import date
 
 import pytest
 
-from tests.fakes.clock import HandClock
+from tests.fakes.clock import START, HandClock
 from tests.tracker.habits.homes import Home
 from tracker.accounts.identity import parse_identity
+from tracker.accounts.model import User
 from tracker.habits.boards import boards_of, moved, names
+from tracker.habits.changing import Told
 from tracker.habits.errors import BadName
 from tracker.habits.leaderboard import Leaderboard, Rank
-from tracker.habits.model import BoardPlace, Wallet
+from tracker.habits.model import BoardPlace, Habit, LedgerEntry, Wallet
+from tracker.habits.service import Habits
 from tracker.notify import outbox
-from tracker.store.entity import from_item
-from tracker.store.keys import BoardPlaceKey
+from tracker.store.entity import from_item, to_item
+from tracker.store.keys import BoardPlaceKey, WalletKey
 from tracker.store.table import Table
 
 BOARD = "global:all"
+TODAY = START.date()
 
 
 async def stands(table: Table, user: str, points: int, board: str = BOARD) -> None:
@@ -102,6 +107,46 @@ async def test_many_at_once_lose_nothing(table: Table, clock: HandClock, boards:
     assert {one.points for one in await boards.top(BOARD, 50)} == {50}
 
 
+async def test_a_thousand_completions_at_once_leave_everybody_where_a_recount_puts_them(
+    table: Table, clock: HandClock, boards: Leaderboard, engine: str
+) -> None:
+    """People with one to four habits, all of them done at the same moment."""
+    people = 400 if engine == "sqlite" else 60  # a server takes ten times as long
+    habits = [
+        Habit(id=f"h{number}-{which}", user=f"u{number:03}", name="Gym", began=TODAY, created_at=clock())
+        for number in range(people)
+        for which in range(1 + number % 4)
+    ]
+    users = [User(id=f"u{number:03}", created_at=clock()) for number in range(people)]
+    on_board = to_item(Wallet(boards=("global",)), WalletKey("nobody"))
+    await table.write_many(
+        puts=[
+            *(to_item(one, one.key) for one in users),
+            *({**on_board, "PK": one.key.key.pk} for one in users),
+            *(to_item(one, one.key) for one in habits),
+        ]
+    )
+    service = Habits(table, clock, lambda: "unused")
+    told = Told(TODAY, "test")
+
+    done = await asyncio.gather(*(service.complete(one.user, one.id, told) for one in habits))
+
+    assert None not in done
+    given: Counter[str] = Counter()
+    async for item in table.scan():
+        if item["type"] == "walletEntry":
+            given[str(item["PK"]).removeprefix("USER#")] += from_item(LedgerEntry, item).points
+    assert sorted(given.values()) == sorted(10 * (1 + number % 4) for number in range(people))
+    ranked = sorted(given, key=lambda user: (given[user], user), reverse=True)
+    for board in names("global", TODAY):
+        found = await boards.top(board, people)
+        assert [(one.user, one.points) for one in found] == [(user, given[user]) for user in ranked]
+    for number in range(0, people, 20):
+        rank = await boards.rank(BOARD, ranked[number])
+        assert rank is not None
+        assert rank.number == 1 + number
+
+
 def test_a_day_counts_for_all_time_its_month_and_its_iso_week() -> None:
     assert list(names("global", date(2027, 1, 1))) == ["global:all", "global:2027-01", "global:2026-W53"]
 
@@ -129,6 +174,37 @@ async def test_who_wants_to_hears_that_somebody_got_ahead(home: Home) -> None:
     await home.habits.undo_last(home.user.id)
     await home.done(gym)
     assert len(await outbox.history(home.table, others["bob"].id)) == 1  # once a day
+
+
+async def test_those_who_do_not_want_to_hear_hide_nobody_who_does(home: Home) -> None:
+    boards = Leaderboard(home.table)
+    gym = await home.habits.add(home.user, "Gym")
+    bob = await home.accounts.register(parse_identity("local:bob"))
+    for number in range(9):
+        await stands(home.table, f"quiet{number}", number)
+    await boards.join(bob.id, "global", home.today, name="Bob", overtakes=True)
+    place = BoardPlace(user=bob.id, board=BOARD, points=0, name="Bob", overtakes=True)
+    await home.table.transact([moved(bob.id, Wallet(), BOARD, place, 9)])
+    await boards.join(home.user.id, "global", home.today, name="Ada")
+
+    await home.done(gym)
+
+    assert [one.kind for one in await outbox.history(home.table, bob.id)] == ["overtaken"]
+
+
+async def test_who_no_longer_wants_to_hear_hears_nothing(home: Home) -> None:
+    boards = Leaderboard(home.table)
+    gym = await home.habits.add(home.user, "Gym")
+    bob = await home.accounts.register(parse_identity("local:bob"))
+    await boards.join(bob.id, "global", home.today, name="Bob", overtakes=True)
+    place = BoardPlace(user=bob.id, board=BOARD, points=0, name="Bob", overtakes=True)
+    await home.table.transact([moved(bob.id, Wallet(), BOARD, place, 5)])
+    await boards.join(bob.id, "global", home.today, name="Bob", overtakes=False)
+    await boards.join(home.user.id, "global", home.today, name="Ada")
+
+    await home.done(gym)
+
+    assert await outbox.history(home.table, bob.id) == []
 
 
 async def test_a_new_name_is_seen_on_every_board(home: Home) -> None:
