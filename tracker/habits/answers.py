@@ -24,9 +24,10 @@ def several_text(changes: Sequence[DayChanged]) -> str:
     told = [_day_part(one) for one in changes if one not in done]
     if done:
         *others, last = (one.habit.name for one in done)
-        named = f"{', '.join(others)} and {last} are" if others else f"{last} is"
-        days = {one.day for one in done}
-        when = f" {near_day(days.pop(), changes[0].scene.today)}" if len(days) == 1 else ""
+        today, days = changes[0].scene.today, {one.day for one in done}
+        verbs = ("is", "are") if days == {today} else ("was", "were")
+        named = f"{', '.join(others)} and {last} {verbs[1]}" if others else f"{last} {verbs[0]}"
+        when = f" {near_day(days.pop(), today)}" if len(days) == 1 else ""
         told.insert(0, f"{named} done{when}.")
     told += [given] if (given := _points_text(sum(one.points for one in changes))) else []
     told += [f"Achievement unlocked: {one.title}." for change in changes for one in change.unlocked]
@@ -35,29 +36,35 @@ def several_text(changes: Sequence[DayChanged]) -> str:
 
 def already_text(habit: Habit, day: date, today: date, *, skipped: bool = False) -> str:
     """Where telling it once more has changed nothing."""
+    verb = _verb(day, today)
     if skipped:
-        return f"{habit.name} is skipped {near_day(day, today)} already."
+        return f"{habit.name} {verb} skipped {near_day(day, today)} already."
     noted = "noted" if habit.target.at_most else "done"
-    return f"{habit.name} is {noted} {near_day(day, today)} already; it counts once."
+    return f"{habit.name} {verb} {noted} {near_day(day, today)} already; it counts once."
+
+
+def _verb(day: date, today: date) -> str:
+    return "is" if day == today else "was"
 
 
 def _day_part(changed: DayChanged) -> str:
     habit, day = changed.habit, near_day(changed.day, changed.scene.today)
+    verb = _verb(changed.day, changed.scene.today)
     if changed.after is None:
         return f"{habit.name} {day} is undone."
     match changed.state:
         case DayState.SKIPPED:
-            return f"{habit.name} is skipped {day}."
+            return f"{habit.name} {verb} skipped {day}."
         case DayState.PARTIAL:
             return f"{habit.name} {day}: {so_far(habit, changed.after.amount)}."
         case DayState.DONE:
             amount = so_far(habit, changed.after.amount)
-            return f"{habit.name} is done {day}{f': {amount}' if amount else ''}."
+            return f"{habit.name} {verb} done {day}{f': {amount}' if amount else ''}."
         case _ if habit.target.at_most:
             amount = so_far(habit, changed.after.amount)
             return f"Noted for {day}: {habit.name}{f', {amount}' if amount else ''}."
         case _:
-            return f"{habit.name} is noted {day}."
+            return f"{habit.name} {verb} noted {day}."
 
 
 def _streak_part(changed: DayChanged) -> str:

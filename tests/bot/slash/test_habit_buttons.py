@@ -148,7 +148,7 @@ async def test_a_reminder_of_yesterday_is_about_yesterday(world: BotWorld, ada: 
 
     await press(told, "Done")
 
-    assert "Gym is done yesterday." in told.text
+    assert "Gym was done yesterday." in told.text
     assert list(await log_of(world, gym)) == [TODAY]
     await press(told, "Undo")
     assert told.buttons == ["Done", "Skip"]
@@ -177,7 +177,7 @@ async def test_a_streak_at_risk_and_the_question_in_the_morning_have_buttons_too
     assert "Did you do Gym yesterday?" in asked.text
     assert asked.buttons == ["Done", "Skip"]
     await press(asked, "Done")
-    assert "Gym is done yesterday. 4 days in a row." in asked.text
+    assert "Gym was done yesterday. 4 days in a row." in asked.text
 
 
 # Several in one message

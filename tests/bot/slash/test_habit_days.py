@@ -70,7 +70,7 @@ async def test_a_day_can_be_told_for_a_week(world: BotWorld, ada: FakeUser, said
 
     answer = await ada.slash("habit done", habit="gym", day=said)
 
-    assert "Gym is done" in answer.text
+    assert "Gym was done" in answer.text
     [log] = (await log_of(world, gym)).values()
     assert (log.day, log.backfilled) == (TODAY - ago * DAY, True)
 
@@ -168,7 +168,7 @@ async def test_the_answer_itself_can_be_taken_back_and_told_again_in_place_also_
     assert "Gym yesterday is undone." in undone.text
     again = await press(undone, "Done")
     assert again.changed_the_message
-    assert "Gym is done yesterday." in again.text
+    assert "Gym was done yesterday." in again.text
     assert list(await log_of(world, gym)) == [TODAY - DAY]
 
 

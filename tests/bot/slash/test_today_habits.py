@@ -110,7 +110,7 @@ async def test_it_is_the_day_that_was_shown_that_is_told_also_after_midnight_and
 
     ticked = await done(await shown.choose(TICK, "Gym"))
 
-    assert "Gym is done yesterday." in ticked.text
+    assert "Gym was done yesterday." in ticked.text
     assert "Today, Saturday 2 January" in ticked.text
     assert [f"{day}" for day in await log_of(world, gym)] == ["2100-01-01"]
     again = await done(await shown.choose(TICK, "Gym"))

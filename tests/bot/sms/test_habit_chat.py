@@ -99,11 +99,11 @@ No streak yet, strength 0 %
 Reminders at 19:00
 ~ 33h
 > y read 20 "on the train"
-Read is done yesterday: 20 of 20 pages. 1 day in a row. +10 points.
+Read was done yesterday: 20 of 20 pages. 1 day in a row. +10 points.
 > gym yesterday
-Gym is done yesterday already; it counts once.
+Gym was done yesterday already; it counts once.
 > gym wednesday
-Gym is done Wednesday. +10 points.
+Gym was done Wednesday. +10 points.
 > gmy
 Did you mean DONE GYM? Reply Y
 > y
@@ -210,14 +210,14 @@ Run is done today. 2 days in a row. +10 points.
 > y
 Did you mean YESTERDAY GYM? Reply Y
 > y
-Gym is done yesterday. 2 days in a row. +10 points.
+Gym was done yesterday. 2 days in a row. +10 points.
 ~ 24h
 > Yes
 Which one? Reply with its number:
 1. Gym
 2. Run
 > 2
-Run is done yesterday. 3 days in a row. +11 points. Achievement unlocked: Three in a row.
+Run was done yesterday. 3 days in a row. +11 points. Achievement unlocked: Three in a row.
 """
 
 

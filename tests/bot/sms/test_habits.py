@@ -57,7 +57,7 @@ async def test_numbers_after_a_word_are_items_of_the_last_list(world: SmsWorld) 
 
     await phone.says("habits")
     assert await phone.says("skip 2") == "Read is skipped today."
-    assert (await phone.says("y 1 3")).startswith("Gym and Run are done yesterday. +20 points.")
+    assert (await phone.says("y 1 3")).startswith("Gym and Run were done yesterday. +20 points.")
     assert (await phone.says("done 3")).startswith("Run is done today.")
     assert await phone.says("undo 3") == "Run today is undone. 1 day in a row. -10 points."
     await phone.says("today")

@@ -28,4 +28,4 @@ async def test_each_answer_does_what_it_says(world: SmsWorld) -> None:
     assert (await phone.says("LATER GYM")).startswith("Gym: I remind you at 01:00")
     assert (await phone.says("SKIP GYM")).startswith("Gym is skipped today")
     assert (await phone.says("DONE GYM 5")).startswith("Gym is done today: 5")
-    assert (await phone.says("Y GYM")).startswith("Gym is done yesterday")
+    assert (await phone.says("Y GYM")).startswith("Gym was done yesterday")
