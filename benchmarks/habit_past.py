@@ -1,4 +1,4 @@
-"""People who have had habits for a while: their log, ledger, wallet, streaks and achievements, written in bulk."""
+"""People who have had habits for a while: log, ledger, wallet, streaks and achievements, written in bulk."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime, timedelta

@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from datetime import date, datetime, time, timedelta
 from itertools import count
-from typing import Any, Self
+from typing import TYPE_CHECKING, Self
 
 from scheduler.challenges import Counters
 from scheduler.sources.github import GitHub
@@ -13,7 +13,6 @@ from scheduler.sources.registry import open_github
 from scheduler.sources.timing import Timing
 from tests.fakes.clock import HandClock
 from tests.fakes.github import FakeGitHub, github_settings
-from tests.fakes.github_accounts import FakeAccount
 from tests.tracker.challenge.recount import check_statistics
 from tests.tracker.store.items import everything
 from tracker.accounts.belongings import Holder
@@ -32,6 +31,9 @@ from tracker.store.keys import IdentityKind
 from tracker.store.segments import Week
 from tracker.store.table import Table
 from tracker.weeks import week_of
+
+if TYPE_CHECKING:
+    from tests.fakes.github_accounts import FakeAccount
 
 
 class Hall:
@@ -69,7 +71,9 @@ class Hall:
 
     # What people do
 
-    async def begin(self, name: str = "Weekly commits", owner: str = "local:owner", **fields: Any) -> Challenge:  # noqa: ANN401 - of Challenge
+    async def begin(
+        self, name: str = "Weekly commits", owner: str = "local:owner", **fields: object
+    ) -> Challenge:
         account = await self.accounts.get_or_register(parse_identity(owner))
         self.challenge = await self.challenges.create(account, name, **fields)
         return self.challenge

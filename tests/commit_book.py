@@ -1,7 +1,7 @@
-"""A plain list of commits, and what every week of everybody must come to by it, recounted from the beginning."""
+"""A plain list of commits, and what every week of everybody must come to by it, counted one by one."""
 
 from collections import defaultdict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
@@ -19,7 +19,8 @@ class Commit(NamedTuple):
     pushed_at: datetime
 
 
-class Found(NamedTuple):
+@dataclass(frozen=True)
+class Found:
     """A week of a person."""
 
     count: int
@@ -91,13 +92,21 @@ class Book:
         """What is found of last week after it was settled is shown, and not counted."""
         week = previous(week_of(today))
         known = person.weeks.get(week)
-        if known is None or not known.settled or person.is_gone or person.since is None or week < person.since:
+        if (
+            known is None
+            or not known.settled
+            or person.is_gone
+            or person.since is None
+            or week < person.since
+        ):
             return
         late = person.made(week, self.challenge, at, today) - known.count
-        person.weeks[week] = known._replace(late=max(known.late, late))
+        person.weeks[week] = replace(known, late=max(known.late, late))
 
     def lived(self, name: str) -> Lived:
         """What the person's weeks come to."""
         least = self.challenge.threshold
         weeks = self.people[name].weeks.items()
-        return Lived.counted({week: Counted(one.count, one.count >= least, one.settled) for week, one in weeks})
+        return Lived.counted(
+            {week: Counted(one.count, one.count >= least, one.settled) for week, one in weeks}
+        )

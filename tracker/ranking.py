@@ -14,7 +14,6 @@ from tracker.store.values import Item
 
 SHARDS = 4
 """Of each board, so that a popular one is not one hot partition."""
-_PAGE = 500
 
 
 class Rank(NamedTuple):
@@ -70,13 +69,8 @@ async def _shard(table: Table, board: str, shard: int, count: int, after: Rank |
 
 async def _ahead(table: Table, board: str, shard: int, own: tuple[int, str]) -> int:
     every = RankKey.prefix(board=board, shard=shard)
-    lo = _sort_key(board, shard, *own)
-    total, cursor = 0, None
-    while True:
-        page = await table.query(every.pk, lo=lo, index=every.index, limit=_PAGE, cursor=cursor)
-        total += sum((one.points, one.user) > own for one in filter(None, map(_place, page.items)))
-        if (cursor := page.cursor) is None:
-            return total
+    after = _sort_key(board, shard, *own) + "\0"  # the least text above it
+    return await table.count(every.pk, lo=after, index=every.index)
 
 
 def _place(item: Item) -> _Place | None:

@@ -1,7 +1,7 @@
 """A table with bad days: failures at a chosen call, before or after it took effect; an index that lags."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeVar
 
 from tracker.store.errors import StoreError, Throttled
@@ -56,6 +56,13 @@ class FaultyTable(Table):
             return await self._call(lambda: _ready(stale))
         return await self._call(lambda: self._inner._query(query))
 
+    async def _tally(self, query: Query) -> int:
+        if query.index is not None and self._snapshot is not None:
+            live = [item for item in self._snapshot if not expired(item, self.now())]
+            stale = len(_answer(replace(query, limit=len(live) + 1), live).items)
+            return await self._call(lambda: _ready(stale))
+        return await self._call(lambda: self._inner._tally(query))
+
     async def _transact(self, operations: Sequence[Operation]) -> None:
         await self._call(lambda: self._inner._transact(operations))
 
@@ -93,8 +100,8 @@ class FaultyTable(Table):
         return due
 
 
-async def _ready(page: Page) -> Page:
-    return page
+async def _ready(answer: T) -> T:
+    return answer
 
 
 def _answer(query: Query, items: Sequence[Item]) -> Page:

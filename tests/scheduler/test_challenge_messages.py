@@ -61,10 +61,10 @@ async def test_who_joins_is_welcome_each_time(hall: Hall) -> None:
     await hall.leave("ada")
     await hall.join("ada")
     told = await hall.told("ada", "challenge-welcome")
-    assert texts(told) == 2 * [
-        "Welcome to Weekly commits. At least 1 commit a week, Monday to Sunday by the clocks of "
-        "Europe/Berlin. This week counts already."
-    ]
+    said = (
+        "At least 1 commit a week, Monday to Sunday by the clocks of Europe/Berlin. This week counts already."
+    )
+    assert texts(told) == 2 * [f"Welcome to Weekly commits. {said}"]
 
 
 async def test_before_it_begins_it_is_said_when_that_is(hall: Hall) -> None:
@@ -93,10 +93,8 @@ async def test_on_sunday_afternoon_those_who_are_short_hear_of_it_once(hall: Hal
     await look_all_day(hall, SUNDAY, range(14, 24))
     assert await hall.told("ada", NUDGE) == []
     [told] = await hall.told("bob", NUDGE)
-    assert texts([told]) == [
-        "Many: the week is nearly over. 3 commits so far. With 2 commits more by the end of Sunday "
-        "it is a good week."
-    ]
+    said = "3 commits so far. With 2 commits more by the end of Sunday it is a good week."
+    assert texts([told]) == [f"Many: the week is nearly over. {said}"]
     assert local(told) == "Sun 17:00"
     assert told.expires_at == datetime(2026, 9, 13, 22, tzinfo=UTC)
 
@@ -171,10 +169,10 @@ async def test_on_monday_everybody_hears_how_their_week_was_with_their_digest(ha
     await look_all_day(hall, MONDAY)
     await look_all_day(hall, MONDAY + DAY)
     [ada], [bob] = await hall.told("ada", RESULT), await hall.told("bob", RESULT)
+    late = "What is pushed late still counts until Monday is over."
     assert texts([ada, bob]) == [
         "Weekly commits: a good week. 1,200 commits in week 37. A streak begins.",
-        "Weekly commits: the week was missed. 0 commits in week 37. "
-        "What is pushed late still counts until Monday is over.",
+        f"Weekly commits: the week was missed. 0 commits in week 37. {late}",
     ]
     assert (local(ada), local(bob, "America/New_York")) == ("Mon 07:30", "Mon 08:00")
     assert ada.facts == {"challenge": hall.challenge.id, "week": "2026-W37", "count": 1200}
@@ -335,4 +333,8 @@ async def test_at_its_end_everybody_hears_what_came_of_it(hall: Hall) -> None:
         "Short is over. Good weeks: 3 of 3, with 6 commits in all. The longest streak was 3 weeks.",
         "Short is over. Good weeks: 0 of 3, with 0 commits in all. The longest streak was 0 weeks.",
     ]
-    assert [one.facts["week"] for one in await hall.told("ada", RESULT)] == ["2026-W37", "2026-W38", "2026-W39"]
+    assert [one.facts["week"] for one in await hall.told("ada", RESULT)] == [
+        "2026-W37",
+        "2026-W38",
+        "2026-W39",
+    ]

@@ -1,4 +1,4 @@
-"""Challenges on the clock: who is counted and when, and what becomes of accounts and sources that are gone."""
+"""Challenges on the clock: who is counted when, and what becomes of accounts and sources that are gone."""
 
 import asyncio
 from collections.abc import AsyncIterator

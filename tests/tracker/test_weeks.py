@@ -1,7 +1,8 @@
-"""Weeks of the ISO calendar against the plain rule: a week begins on Monday, and is of the year of its Thursday."""
+"""Weeks of the ISO calendar against the plain rule: Monday to Sunday, of the year of their Thursday."""
 
 from collections.abc import Iterator
 from datetime import date, timedelta
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -49,7 +50,7 @@ def test_the_weeks_of_a_century_follow_each_other_without_gap() -> None:
     every = list(weeks_from(week_of(FIRST), week_of(LAST)))
     assert len(every) == (first_day(week_of(LAST)) - first_day(week_of(FIRST))) // WEEK + 1
     assert every == sorted(set(every))
-    assert all(first_day(one) + WEEK == first_day(other) for one, other in zip(every, every[1:], strict=False))
+    assert all(first_day(one) + WEEK == first_day(other) for one, other in pairwise(every))
     assert [one.year for one in every if one.week == 53][:5] == [2004, 2009, 2015, 2020, 2026]
 
 
@@ -92,7 +93,9 @@ def test_weeks_from_one_to_another_are_all_between_them(one: Week, other: Week) 
     if one > other:
         assert found == []
         return
-    expected = {week_of(first_day(one) + n * WEEK) for n in range((first_day(other) - first_day(one)) // WEEK + 1)}
+    expected = {
+        week_of(first_day(one) + n * WEEK) for n in range((first_day(other) - first_day(one)) // WEEK + 1)
+    }
     assert found == sorted(expected)
 
 
@@ -104,7 +107,8 @@ def test_as_text_a_week_is_read_back_and_keeps_its_order(one: Week, other: Week)
 
 
 @pytest.mark.parametrize(
-    "text", ["", "2026", "2026-W", "2026-W1", "2026-W00", "2025-W53", "2026-W54", "2026-46", "2026-11-09", "W46"]
+    "text",
+    ["", "2026", "2026-W", "2026-W1", "2026-W00", "2025-W53", "2026-W54", "2026-46", "2026-11-09", "W46"],
 )
 def test_what_is_no_week_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):

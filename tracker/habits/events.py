@@ -23,7 +23,7 @@ from tracker.habits.model import (
     Wallet,
 )
 from tracker.habits.scene import Scene
-from tracker.habits.states import DayState, Entry
+from tracker.habits.states import DayState, Entry, Logged
 from tracker.habits.streaks import Mark
 from tracker.habits.unlocking import unlocking
 from tracker.notify import outbox
@@ -167,7 +167,12 @@ def _kept_streak(scene: Scene, entries: Mapping[date, Entry], standing: Mark) ->
     return Put(to_item(item, scene.habit.streak_key), unchanged)
 
 
+_WITHOUT_AMOUNT = {state: LoggedDay(state=state) for state in Logged}
+
+
 def _short(entry: Entry) -> LoggedDay:
+    if entry.amount is None:
+        return _WITHOUT_AMOUNT[entry.state]
     return LoggedDay(state=entry.state, amount=entry.amount)
 
 

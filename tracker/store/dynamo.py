@@ -19,7 +19,7 @@ from tracker.store.dynamo_expressions import request
 from tracker.store.errors import ConditionFailed, FailedCondition, Throttled
 from tracker.store.query import Page, Query
 from tracker.store.table import Check, Delete, Operation, Put, Table, Update, apply
-from tracker.store.values import Item, Key, expired, key_of
+from tracker.store.values import TTL, Item, Key, expired, key_of
 
 _GET_BATCH, _WRITE_BATCH, _ROUNDS = 100, 25, 10
 _PAST_EXPIRED = 100  # a short page was full of expired items: step over the rest of them in few calls
@@ -96,6 +96,20 @@ class DynamoTable(Table):
             parameters["ExclusiveStartKey"] = answer["LastEvaluatedKey"]
             ask = max(_PAST_EXPIRED, query.limit + 1 - len(found))
         return query.page(found)
+
+    async def _tally(self, query: Query) -> int:
+        parameters = self._question(query)
+        parameters["Select"] = "COUNT"
+        parameters["FilterExpression"] = "attribute_not_exists(#ttl) OR #ttl > :now"
+        parameters["ExpressionAttributeNames"] |= {"#ttl": TTL}
+        parameters["ExpressionAttributeValues"] |= encode_item({":now": self.now()})
+        total = 0
+        while True:
+            answer = await self._call("query", **parameters)
+            total += answer["Count"]
+            if "LastEvaluatedKey" not in answer:
+                return total
+            parameters["ExclusiveStartKey"] = answer["LastEvaluatedKey"]
 
     def _question(self, query: Query) -> dict[str, Any]:
         pk, sk = query.key_names

@@ -78,6 +78,10 @@ class SqliteTable(Table):
 
         return await self._reader.submit(read)
 
+    async def _tally(self, query: Query) -> int:
+        statement, values = _count(query, self.now())
+        return await self._reader.submit(lambda c: c.execute(statement, values).fetchone()[0])
+
     async def _transact(self, operations: Sequence[Operation]) -> None:
         now = self.now()
         await self._writer.submit(lambda connection: _transact(connection, operations, now))
@@ -137,14 +141,9 @@ def _connect(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
 
 def select(query: Query, now: int) -> tuple[str, list[str | int]]:
     """The statement for a query, and its values. It walks an index in order and stops at the limit."""
-    pk, sk = query.key_names
+    _, sk = query.key_names
     order = [sk] if query.index is None else [sk, PK, SK]
-    parts, values = [f"{pk} = ?", f"{sk} IS NOT NULL"], [query.pk]
-    upper = after_prefix(query.prefix) if query.prefix else None
-    for bound, operator in ((query.prefix or query.lo, ">="), (upper, "<"), (query.hi, "<=")):
-        if bound:
-            parts.append(f"{sk} {operator} ?")
-            values.append(bound)
+    parts, values = _between(query)
     if (position := query.position()) is not None:
         parts.append(f"({', '.join(order)}) {'<' if query.reverse else '>'} ({', '.join('?' * len(order))})")
         values.extend(position)
@@ -154,6 +153,29 @@ def select(query: Query, now: int) -> tuple[str, list[str | int]]:
         f"ORDER BY {', '.join(name + way for name in order)} LIMIT ?"
     )
     return statement, [*values, now, query.limit + 1]
+
+
+def _between(query: Query) -> tuple[list[str], list[str]]:
+    """The conditions of its partition and range, and their values."""
+    pk, sk = query.key_names
+    parts, values = [f"{pk} = ?", f"{sk} IS NOT NULL"], [query.pk]
+    upper = after_prefix(query.prefix) if query.prefix else None
+    for bound, operator in ((query.prefix or query.lo, ">="), (upper, "<"), (query.hi, "<=")):
+        if bound:
+            parts.append(f"{sk} {operator} ?")
+            values.append(bound)
+    return parts, values
+
+
+def _count(query: Query, now: int) -> tuple[str, list[str | int]]:
+    """What an index counts by itself, less what has expired: of those there are few, and they are looked at."""
+    parts, values = _between(query)
+    there = " AND ".join(parts)
+    statement = (
+        f"SELECT (SELECT count(*) FROM item WHERE {there}) - "
+        f"(SELECT count(*) FROM item INDEXED BY item_ttl WHERE ttl <= ? AND {there})"
+    )
+    return statement, [*values, now, *values]
 
 
 def _load_many(connection: sqlite3.Connection, keys: Sequence[Key], now: int) -> list[tuple[Key, Item]]:

@@ -122,17 +122,20 @@ class Table(ABC):
     ) -> Page:
         """Items of one partition in the order of their sort keys (by UTF-8 bytes)."""
         question = Query(pk, prefix, lo, hi, index, reverse, limit, cursor)
-        for text, most in (
-            (pk, MAX_PK_BYTES),
-            (prefix, MAX_SK_BYTES),
-            (lo, MAX_SK_BYTES),
-            (hi, MAX_SK_BYTES),
-        ):
-            if text:
-                _check_text(text, most)
-        if not pk or hi == "" or (lo is not None and hi is not None and lo > hi):
-            return Page([], None)
-        return await self._query(question)
+        return await self._query(question) if _can_find(question) else Page([], None)
+
+    async def count(
+        self,
+        pk: str,
+        *,
+        prefix: str | None = None,
+        lo: str | None = None,
+        hi: str | None = None,
+        index: str | None = None,
+    ) -> int:
+        """How many items a query would find, without reading them. Many still take longer than few."""
+        question = Query(pk, prefix, lo, hi, index)
+        return await self._tally(question) if _can_find(question) else 0
 
     async def query_all(
         self, pk: str, *, prefix: str | None = None, index: str | None = None
@@ -190,6 +193,9 @@ class Table(ABC):
     async def _query(self, query: Query) -> Page: ...
 
     @abstractmethod
+    async def _tally(self, query: Query) -> int: ...
+
+    @abstractmethod
     async def _transact(self, operations: Sequence[Operation]) -> None: ...
 
     @abstractmethod
@@ -209,6 +215,20 @@ class Table(ABC):
 
     @abstractmethod
     async def close(self) -> None: ...
+
+
+def _can_find(query: Query) -> bool:
+    """Whether there can be anything between the ends of what is asked for; refuses what no key can be."""
+    for text, most in (
+        (query.pk, MAX_PK_BYTES),
+        (query.prefix, MAX_SK_BYTES),
+        (query.lo, MAX_SK_BYTES),
+        (query.hi, MAX_SK_BYTES),
+    ):
+        if text:
+            _check_text(text, most)
+    crossed = query.lo is not None and query.hi is not None and query.lo > query.hi
+    return bool(query.pk) and query.hi != "" and not crossed
 
 
 def _checked(operation: Operation) -> tuple[Operation, int]:

@@ -61,9 +61,7 @@ async def test_who_comes_back_begins_a_new_streak_unless_no_week_was_missed(club
         club.go_to(number)
         await club.count()
     await club.check()
-    ada, bob = [
-        await club.challenges.status(club.users[name].id, club.challenge) for name in ("ada", "bob")
-    ]
+    ada, bob = [await club.challenges.status(club.users[name].id, club.challenge) for name in ("ada", "bob")]
     assert (ada.standing.current, ada.standing.longest) == (6, 6)
     assert (bob.standing.current, bob.standing.longest) == (2, 2)
     assert list(await club.recorded("bob")) == [week(5), week(4), week(1), week(0)]

@@ -1,5 +1,6 @@
-"""What is counted from the table itself, on every engine: xp that was gained, days on which habits were done."""
+"""What is counted from the table itself, on every engine: xp that was gained, days that habits were done."""
 
+from collections.abc import Mapping
 from datetime import UTC, date, datetime, time
 from itertools import count
 
@@ -16,7 +17,7 @@ from tracker.goals.model import Character, DayReading, LatestReading, by_attribu
 from tracker.habits.changing import Told
 from tracker.habits.model import Habit, HabitType
 from tracker.habits.service import Habits
-from tracker.readings import Measure, Quantity
+from tracker.readings import Measure, Number, Quantity
 from tracker.store.entity import to_item
 from tracker.store.keys import LatestReadingKey, ReadingKey
 from tracker.store.segments import Subject
@@ -35,8 +36,8 @@ async def joined(club: Club, **whose: str) -> tuple[User, Participation]:
 # Xp
 
 
-def read(on: date, xp: int | None, hour: int = 20) -> tuple[datetime, dict[str, dict[Measure, int]]]:
-    values = {Quantity("attack", Measure.XP): 5}
+def read(on: date, xp: int | None, hour: int = 20) -> tuple[datetime, Mapping[str, Mapping[Measure, Number]]]:
+    values: dict[Quantity, Number] = {Quantity("attack", Measure.XP): 5}
     if xp is not None:
         values[Quantity("overall", Measure.XP)] = xp
     return datetime.combine(on, time(hour), UTC), by_attribute(values)

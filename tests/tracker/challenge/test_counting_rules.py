@@ -1,4 +1,4 @@
-"""What has to be counted, when a week is settled, and what a count changes: in plain values, without a table."""
+"""What has to be counted, when a week is settled, and what a count changes, without any table."""
 
 from collections import Counter
 from collections.abc import Mapping

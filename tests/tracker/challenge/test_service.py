@@ -1,6 +1,7 @@
 """Challenges as people meet them, on every engine: set up, joined and left, and who is ahead in them."""
 
 from datetime import date
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -20,9 +21,11 @@ from tracker.challenge.errors import (
 from tracker.challenge.model import Challenge, ChallengeStatus, Counted
 from tracker.challenge.service import MOST_CHALLENGES, MOST_JOINED
 from tracker.habits.errors import BadName
-from tracker.ranking import Rank
 from tracker.store.entity import change
 from tracker.store.table import Table
+
+if TYPE_CHECKING:
+    from tracker.ranking import Rank
 
 
 async def test_unless_it_is_said_a_challenge_asks_for_one_commit_a_week(club: Club) -> None:
@@ -169,7 +172,10 @@ async def test_a_week_that_is_over_keeps_its_standings(club: Club) -> None:
     assert names == [["P01", "P00"], ["P00", "P01"]]
     assert await club.challenges.standings(club.challenge, week(2)) == []
     history = await club.challenges.history(club.users["p00"].id, club.challenge)
-    assert [(one.week, one.count, one.settled) for one in history] == [(week(1), 5, False), (week(0), 1, True)]
+    assert [(one.week, one.count, one.settled) for one in history] == [
+        (week(1), 5, False),
+        (week(0), 1, True),
+    ]
 
 
 async def test_before_anybody_was_counted_there_is_nothing(club: Club) -> None:

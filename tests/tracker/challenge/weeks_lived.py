@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 
@@ -79,7 +80,8 @@ class Lived(NamedTuple):
         )
 
 
-class Counted(NamedTuple):
+@dataclass(frozen=True)
+class Counted:
     """A week, as far as it matters."""
 
     count: int
