@@ -168,7 +168,7 @@ def _between(query: Query) -> tuple[list[str], list[str]]:
 
 
 def _count(query: Query, now: int) -> tuple[str, list[str | int]]:
-    """What an index counts by itself, less what has expired: of those there are few, and they are looked at."""
+    """What an index counts by itself, less what has expired: only those few rows are looked at."""
     parts, values = _between(query)
     there = " AND ".join(parts)
     statement = (
