@@ -1,4 +1,4 @@
-"""`/api/habits`: habits told by programs, such as phone shortcuts and home automation, each for one person.
+"""`/api`: habits told by programs, such as phone shortcuts and home automation, each for one person.
 
 A request carries the person's token; docs/api.md says how.
 """
@@ -14,6 +14,7 @@ from aiohttp import web
 
 from bot.services import Services
 from bot.web.api_body import Wish, wish_of
+from bot.web.api_dashboard import dashboard_document
 from bot.web.api_problems import (
     Problem,
     as_json,
@@ -85,6 +86,12 @@ async def list_habits(call: Call) -> Document:
     now = call.services.clock().replace(microsecond=0)
     found = await watch(call.services.table, call.user, now)
     return {"day": f"{call.today}", "habits": [_listed(one) for one in found]}
+
+
+async def show_me(call: Call) -> Document:
+    now = call.services.clock().replace(microsecond=0)
+    found = await call.services.dashboards.of(call.user.id, now)
+    return dashboard_document(found, [_listed(one) for one in found.habits])
 
 
 async def complete(call: Call) -> Document:
@@ -202,6 +209,7 @@ def _token(request: web.Request) -> str:
 def routes(office: Office) -> list[web.RouteDef]:
     api = Api(office)
     return [
+        web.get("/api/me", api.answering(show_me)),
         web.get("/api/habits", api.answering(list_habits)),
         web.post("/api/habits/{habit}/complete", api.answering(complete)),
         web.post("/api/habits/{habit}/skip", api.answering(skip)),

@@ -71,7 +71,10 @@ class ApiSite:
         return await self.asks("POST", path, headers=headers, **request)
 
     async def lists(self) -> Said:
-        return await self.asks("GET", "/api/habits", headers={"Authorization": f"Bearer {self.token}"})
+        return await self.gets("/api/habits")
+
+    async def gets(self, path: str) -> Said:
+        return await self.asks("GET", path, headers={"Authorization": f"Bearer {self.token}"})
 
     async def asks(self, method: str, path: str, **request: Any) -> Said:  # noqa: ANN401 - of the client
         async with self.client.request(method, self.url + path, **request) as response:
