@@ -16,7 +16,11 @@ from tests.scheduler.conftest import Lines
 from tracker.accounts.identity import identity
 from tracker.challenge.model import ChallengeStatus, Counted
 from tracker.challenge.planning import due
-from tracker.store.keys import IdentityKind
+from tracker.goals.model import Character, DayReading, by_attribute
+from tracker.readings import Measure, Quantity
+from tracker.store.entity import to_item
+from tracker.store.keys import IdentityKind, ReadingKey
+from tracker.store.segments import Subject
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Update
 from tracker.weeks import week_of, week_text
@@ -187,11 +191,22 @@ async def test_days_of_habits_count_by_the_log(hall: Hall) -> None:
 
 async def test_without_its_character_a_week_of_xp_ends_with_what_is_known(hall: Hall) -> None:
     await hall.begin("Xp", counted=Counted.XP)
-    ada = await hall.person("ada")
-    await hall.challenges.join(ada, hall.challenge, "Ada", character="gone")
+    ada, subject = await hall.person("ada"), Subject("osrs", "zezima")
+    character = Character(
+        id="zezima", user=ada.id, game="osrs", name="Zezima", subject=subject, created_at=hall.clock()
+    )
+    await hall.table.put(to_item(character, character.key))
+    for day, xp in ((FIRST - DAY, 100), (FIRST, 350)):
+        values = by_attribute({Quantity("overall", Measure.XP): xp})
+        reading = DayReading(at=datetime.combine(day, time(9), UTC), values=values)
+        await hall.table.put(to_item(reading, ReadingKey(subject, day)))
+    await hall.challenges.join(ada, hall.challenge, "Ada", character="zezima")
+    await hall.look()
+    assert await counts(hall, "ada") == [(250, False)]
+    await hall.table.delete(character.key.key)
     hall.go_to(FIRST + 8 * DAY)
     await hall.look()
-    assert await hall.records("ada") == {}
+    assert await counts(hall, "ada") == [(250, True), (0, False)]
 
 
 async def test_one_challenge_in_trouble_does_not_keep_the_others(hall: Hall, lines: Lines) -> None:

@@ -13,12 +13,13 @@ import structlog
 
 from tracker.challenge.model import Challenge, OpenWeek, Participation, PersonStats, WeekRecord, streak_board
 from tracker.challenge.statistics import Deltas, deltas, is_active, standing, with_weeks
+from tracker.challenge.sums import added_everybody, added_week
 from tracker.days import Days, local_day
 from tracker.ranking import place_on
 from tracker.store.conditions import ABSENT, Condition, eq, lacks
 from tracker.store.entity import PRESENT, change, from_items, stored, to_item
 from tracker.store.errors import ConditionFailed
-from tracker.store.keys import GlobalStatsKey, ParticipationKey, UserKey, UserStatsKey, WeekKey, WeekStatsKey
+from tracker.store.keys import ParticipationKey, UserKey, UserStatsKey, WeekKey
 from tracker.store.segments import Week
 from tracker.store.table import MAX_OPERATIONS, Check, Operation, Put, Table, Update
 from tracker.weeks import days_of, following, parse_week, previous, week_of, weeks_from
@@ -229,36 +230,6 @@ def sums(challenge_id: str, changes: Sequence[Change]) -> Iterator[Update]:
     people = sum(one.before is None for one in changes)
     active = sum(is_active(one.after) - is_active(one.before) for one in changes)
     yield from added_everybody(challenge_id, every, people=people, active=active)
-
-
-def added_week(challenge_id: str, week: Week, found: Deltas) -> Iterator[Update]:
-    """Nothing where the sums stay as they are."""
-    added = {
-        "participants": found.participants,
-        "active": found.active,
-        "successes": found.successes,
-        "total": found.total,
-    }
-    if any(added.values()):
-        default = {"type": WeekStatsKey.item_type, "challenge": challenge_id, "week": stored(week)}
-        yield Update(WeekStatsKey(week, challenge_id).key, default=default, add=added, when=None)
-
-
-def added_everybody(
-    challenge_id: str, found: Deltas, *, people: int = 0, active: int = 0
-) -> Iterator[Update]:
-    """The same for the sums of everybody."""
-    added = {
-        "people": people,
-        "active": active,
-        "weeks": found.participants,
-        "total": found.total,
-        "settled": found.settled,
-        "settledSuccesses": found.settled_successes,
-    }
-    if any(added.values()):
-        default = {"type": GlobalStatsKey.item_type, "challenge": challenge_id}
-        yield Update(GlobalStatsKey(challenge_id).key, default=default, add=added, when=None)
 
 
 def _open_weeks(challenge: Challenge, tally: Tally, stats: PersonStats, today: date) -> Iterator[Week]:

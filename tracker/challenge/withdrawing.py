@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from tracker.challenge.model import PersonStats, WeekRecord
 from tracker.challenge.people import participations_of
-from tracker.challenge.recording import added_everybody, added_week, put_stats, stats_of, unchanged
+from tracker.challenge.recording import put_stats, stats_of, unchanged
 from tracker.challenge.statistics import Deltas, deltas, is_active
+from tracker.challenge.sums import added_everybody, added_week
 from tracker.store.conditions import EXISTS
 from tracker.store.entity import from_items
 from tracker.store.errors import ConditionFailed, Throttled
