@@ -12,7 +12,6 @@ from tracker.accounts.service import Accounts
 from tracker.addresses.service import Addresses
 from tracker.challenge.service import Challenges
 from tracker.clock import Clock
-from tracker.dashboard import Dashboards
 from tracker.goals.characters import Characters
 from tracker.goals.service import Goals
 from tracker.habits.leaderboard import Leaderboard
@@ -37,7 +36,6 @@ class Services:
     goals: Goals
     habits: Habits
     leaderboard: Leaderboard
-    dashboards: Dashboards
     challenges: Challenges
     github_proof: GitHubProof
     channels: Channels
@@ -65,7 +63,6 @@ class Services:
             goals=Goals(table, clock, new_id),
             habits=context.habits,
             leaderboard=Leaderboard(table),
-            dashboards=Dashboards(table),
             challenges=Challenges(table, clock, ulids(clock)),
             github_proof=GitHubProof(accounts, context.sources.github, context.signer),
             channels=channels,

@@ -5,7 +5,6 @@ with the person's history.
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,17 +14,25 @@ from tracker.accounts.errors import NoSuchUser
 from tracker.accounts.model import User
 from tracker.goals.model import Goal, GoalStatus, LatestProgress
 from tracker.habits.model import UnlockedAchievement, Wallet
-from tracker.habits.rewards import Level, achievements_of, level
+from tracker.habits.rewards import Level, level, newest_first
 from tracker.habits.watched import Watched, watched_by
 from tracker.store.entity import from_items
 from tracker.store.index_keys import StatusKey
 from tracker.store.key import KeyPrefix
-from tracker.store.keys import GoalKey, HabitKey, StreakKey, UserKey, WalletKey
+from tracker.store.keys import (
+    AchievementKey,
+    GoalKey,
+    HabitKey,
+    LatestProgressKey,
+    StreakKey,
+    UserKey,
+    WalletKey,
+)
 from tracker.store.table import Table
-from tracker.store.values import Item, Key
+from tracker.store.values import Item, Key, key_of
 
-KEPT = 4096
-"""Of so many people it is remembered which goals they have: those are read together with all else."""
+AT_ONCE = 500
+"""More than a person can have of anything that is shown."""
 
 
 class GoalGlance(NamedTuple):
@@ -48,63 +55,55 @@ class Dashboard:
         return level(self.wallet)
 
 
-class Dashboards:
-    """The first look at a person takes two steps: which goals there are, and where they stand."""
+async def dashboard_of(table: Table, user_id: str, now: datetime) -> Dashboard:
+    """Raises NoSuchUser."""
+    profile, wallet = UserKey(user_id).key, WalletKey(user_id).key
+    found, habits, streaks, achievements, goals, latest = await asyncio.gather(
+        table.get_many([profile, wallet]),
+        _all(table, HabitKey.prefix(user=user_id)),
+        _all(table, StreakKey.prefix(user=user_id)),
+        _all(table, AchievementKey.prefix(user=user_id)),
+        _all(table, _active(user_id, GoalKey.item_type)),
+        _all(table, _active(user_id, LatestProgressKey.item_type)),
+    )
+    user = next(from_items(User, _some(found.get(profile))), None)
+    if user is None:
+        raise NoSuchUser("There is no such person.")
+    return Dashboard(
+        user=user,
+        wallet=next(from_items(Wallet, _some(found.get(wallet))), Wallet()),
+        habits=watched_by(user, habits, streaks, now),
+        achievements=newest_first(achievements),
+        goals=await _glances(table, goals, latest),
+    )
 
-    def __init__(self, table: Table, most: int = KEPT) -> None:
-        self._table, self._most = table, most
-        self._known: OrderedDict[str, tuple[Key, ...]] = OrderedDict()
 
-    async def of(self, user_id: str, now: datetime) -> Dashboard:
-        """Raises NoSuchUser."""
-        profile, wallet = UserKey(user_id).key, WalletKey(user_id).key
-        known = self._known.get(user_id, ())
-        found, habits, streaks, achievements, goals = await asyncio.gather(
-            self._table.get_many([profile, wallet, *known]),
-            self._all(HabitKey.prefix(user=user_id)),
-            self._all(StreakKey.prefix(user=user_id)),
-            achievements_of(self._table, user_id),
-            self._goals(user_id),
-        )
-        user = next(from_items(User, _some(found.get(profile))), None)
-        if user is None:
-            raise NoSuchUser("There is no such person.")
-        latest = await self._latest(user_id, goals, found)
-        return Dashboard(
-            user=user,
-            wallet=next(from_items(Wallet, _some(found.get(wallet))), Wallet()),
-            habits=watched_by(user, habits, streaks, now),
-            achievements=achievements,
-            goals=[GoalGlance(goal, latest.get(goal.latest_key.key)) for goal in goals],
-        )
+async def _glances(table: Table, goals: Iterable[Item], latest: Iterable[Item]) -> list[GoalGlance]:
+    under_way = sorted(from_items(Goal, goals), key=lambda one: (one.created_at, one.id))
+    newest = {key_of(item): item for item in latest}
+    newest |= await table.get_many(_unlisted(under_way, newest))
+    return [
+        GoalGlance(goal, next(from_items(LatestProgress, _some(newest.get(goal.latest_key.key))), None))
+        for goal in under_way
+    ]
 
-    async def _latest(
-        self, user_id: str, goals: Sequence[Goal], found: Mapping[Key, Item]
-    ) -> dict[Key, LatestProgress]:
-        """What was not among what was read already is read now."""
-        keys = tuple(goal.latest_key.key for goal in goals)
-        before = self._known.get(user_id, ())
-        missing = [key for key in keys if key not in before]
-        items = {**found, **(await self._table.get_many(missing) if missing else {})}
-        self._remember(user_id, keys)
-        there = [(key, items[key]) for key in keys if key in items]
-        return {key: one for key, item in there for one in from_items(LatestProgress, [item])}
 
-    def _remember(self, user_id: str, keys: tuple[Key, ...]) -> None:
-        self._known[user_id] = keys
-        self._known.move_to_end(user_id)
-        while len(self._known) > self._most:
-            self._known.popitem(last=False)
+def _unlisted(goals: Iterable[Goal], listed: Mapping[Key, Item]) -> list[Key]:
+    """What is there and not in the index: it lags, or the goal has not moved since progress is listed.
 
-    async def _goals(self, user_id: str) -> list[Goal]:
-        active = StatusKey.prefix(user=user_id, kind=GoalKey.item_type, status=GoalStatus.ACTIVE.value)
-        items = [
-            item async for item in self._table.query_all(active.pk, prefix=active.prefix, index=active.index)
-        ]
-        return sorted(from_items(Goal, items), key=lambda one: (one.created_at, one.id))
+    A goal that has no start has no progress either.
+    """
+    keys = (goal.latest_key.key for goal in goals if goal.start_value is not None)
+    return [key for key in keys if key not in listed]
 
-    async def _all(self, mine: KeyPrefix) -> list[Item]:
-        return [item async for item in self._table.query_all(mine.pk, prefix=mine.prefix)]
+
+def _active(user_id: str, kind: str) -> KeyPrefix:
+    return StatusKey.prefix(user=user_id, kind=kind, status=GoalStatus.ACTIVE.value)
+
+
+async def _all(table: Table, mine: KeyPrefix) -> list[Item]:
+    every = table.query_all(mine.pk, prefix=mine.prefix, index=mine.index, at_once=AT_ONCE)
+    return [item async for item in every]
 
 
 def _some(item: Item | None) -> Iterable[Item]:

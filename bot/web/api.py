@@ -29,6 +29,7 @@ from bot.web.office import Office
 from tracker.accounts.errors import AccountError, NoSuchUser
 from tracker.accounts.model import User
 from tracker.accounts.tokens import Tokens
+from tracker.dashboard import dashboard_of
 from tracker.goals.errors import GoalRefused
 from tracker.goals.past_days import parse_past_day
 from tracker.habits.answers import already_text, told_text
@@ -90,7 +91,7 @@ async def list_habits(call: Call) -> Document:
 
 async def show_me(call: Call) -> Document:
     now = call.services.clock().replace(microsecond=0)
-    found = await call.services.dashboards.of(call.user.id, now)
+    found = await dashboard_of(call.services.table, call.user.id, now)
     return dashboard_document(found, [_listed(one) for one in found.habits])
 
 

@@ -7,8 +7,9 @@ from tests.fakes.distant_table import DistantTable
 from tests.tracker.habits.homes import A_DAY, Home
 from tests.world import World
 from tracker.accounts.errors import NoSuchUser
-from tracker.dashboard import Dashboards
-from tracker.store.table import Table
+from tracker.dashboard import dashboard_of
+from tracker.store.index_keys import StatusKey
+from tracker.store.table import Table, Update
 
 
 @pytest.fixture
@@ -24,7 +25,7 @@ async def test_it_shows_the_person_the_wallet_streaks_and_achievements(home: Hom
     for _ in range(3):
         await home.done(gym)
         home.clock.advance(A_DAY)
-    found = await Dashboards(home.table).of(home.user.id, home.clock())
+    found = await dashboard_of(home.table, home.user.id, home.clock())
 
     assert found.user == home.user
     assert (found.wallet.points, found.level.number) == (31, 1)
@@ -33,11 +34,10 @@ async def test_it_shows_the_person_the_wallet_streaks_and_achievements(home: Hom
     assert found.goals == []
 
 
-async def test_goals_stand_where_they_stand_in_one_round_trip_from_the_second_look_on(
+async def test_where_goals_stand_comes_in_the_one_round_trip_from_the_first_look_on(
     table: Table, clock: HandClock
 ) -> None:
     far = DistantTable(table)
-    dashboards = Dashboards(far)
     async with World.of(table, clock) as world:
         zezima = world.hiscores.osrs("Zezima").train("Woodcutting", 1_000_000)
         goal = await world.only_goal("99 wc")
@@ -50,17 +50,63 @@ async def test_goals_stand_where_they_stand_in_one_round_trip_from_the_second_lo
             zezima.train("Woodcutting", 1_000_000 + 1000 * day)
             await world.pass_time(3600, step=1800)
             await home.done(gym)
-            found, trips = await far.round_trips(dashboards.of(user.id, clock()))
+            found, trips = await far.round_trips(dashboard_of(far, user.id, clock()))
             looked.append((trips, [one.latest.value for one in found.goals if one.latest]))
             clock.advance(A_DAY)
-        again = await world.goal(user, await world.characters.find(user.id, "Zezima"), "500 zulrah kc")
-        more, trips = await far.round_trips(dashboards.of(user.id, clock()))
+        never_ranked = await world.goal(user, await world.characters.find(user.id, "Zezima"), "500 zulrah kc")
+        more, trips = await far.round_trips(dashboard_of(far, user.id, clock()))
 
-    assert [trips for trips, _ in looked] == [2, 1, 1, 1]
-    assert [values for _, values in looked] == [[1_000_000], [1_001_000], [1_002_000], [1_003_000]]
-    assert ([one.goal.id for one in more.goals], trips) == ([goal.id, again.id], 2)
+    assert looked == [(1, [1_000_000]), (1, [1_001_000]), (1, [1_002_000]), (1, [1_003_000])]
+    assert ([one.goal.id for one in more.goals], trips) == ([goal.id, never_ranked.id], 1)
+
+
+async def test_progress_is_listed_with_the_goals_of_the_same_status(table: Table, clock: HandClock) -> None:
+    async with World.of(table, clock) as world:
+        zezima = world.hiscores.osrs("Zezima").train("Woodcutting", 1_000_000)
+        goal = await world.only_goal("1.1m wc xp")
+        user = world.people[0]
+        await world.pass_time(3600, step=1800)
+        listed = [await _listed(table, user.id)]
+        for move in (world.goals.pause, world.goals.resume):
+            await move(user, goal)
+            listed.append(await _listed(table, user.id))
+        zezima.train("Woodcutting", 1_200_000)
+        await world.pass_time(3600, step=1800)
+        listed.append(await _listed(table, user.id))
+        await world.goals.archive(user, goal)
+        listed.append(await _listed(table, user.id))
+
+    assert listed == [["active"], ["paused"], ["active"], ["reached"], ["archived"]]
+
+
+async def test_progress_that_is_not_listed_is_looked_up_until_it_moves(
+    table: Table, clock: HandClock
+) -> None:
+    """As before progress was listed, or while an index lags."""
+    far = DistantTable(table)
+    async with World.of(table, clock) as world:
+        zezima = world.hiscores.osrs("Zezima").train("Woodcutting", 1_000_000)
+        goal = await world.only_goal("99 wc")
+        user = world.people[0]
+        await world.pass_time(3600, step=1800)
+        await table.update(Update(goal.latest_key.key, remove=StatusKey.attribute_names()))
+        looked = []
+        for xp in (1_000_000, 1_001_000):
+            zezima.train("Woodcutting", xp)
+            await world.pass_time(3600, step=1800)
+            found, trips = await far.round_trips(dashboard_of(far, user.id, clock()))
+            looked.append((trips, [one.latest.value for one in found.goals if one.latest]))
+
+    assert looked == [(2, [1_000_000]), (1, [1_001_000])]
+
+
+async def _listed(table: Table, user_id: str) -> list[str]:
+    """The statuses under which progress is listed."""
+    every = StatusKey.prefix(user=user_id, kind="latestProgress")
+    page = await table.query(every.pk, prefix=every.prefix, index=every.index)
+    return [place.status for item in page.items if (place := StatusKey.of(item))]
 
 
 async def test_nobody_is_nobody(home: Home) -> None:
     with pytest.raises(NoSuchUser):
-        await Dashboards(home.table).of("nobody", home.clock())
+        await dashboard_of(home.table, "nobody", home.clock())

@@ -161,7 +161,7 @@ def _progress(
         at=last.at, value=last.value, since=last.since, day=last.day, best=last.value, counted=counted
     )
     yield Put(to_item(earliest, goal.earliest_key), ABSENT)
-    yield Put(to_item(latest, goal.latest_key), ABSENT)
+    yield Put(to_item(latest, goal.latest_key, goal.latest_place), ABSENT)
     for record in records:
         yield Put(to_item(record, goal.progress_key(record.at)), ABSENT)
 

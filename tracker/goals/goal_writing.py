@@ -122,7 +122,7 @@ class GoalWriter:
             needed += _progress(evaluation, user, seen)
             optional += self._history(evaluation, user, seen, now)
         else:
-            needed += _newly_counted(evaluation)
+            needed += _unmoved(evaluation)
         message: Key | None = None
         if evaluation.reached or evaluation.event is not None:
             character = await character_of(self._table, evaluation.goal)
@@ -171,21 +171,31 @@ def _progress(evaluation: Evaluation, user: User, seen: Seen) -> Iterator[Operat
     )
     yield Put(to_item(record, goal.progress_key(seen.at)))
     if before is None:
-        yield Put(to_item(latest, goal.latest_key), ABSENT)
+        yield Put(to_item(latest, goal.latest_key, _latest_place(evaluation)), ABSENT)
         return
     # By attribute: the state there belongs to the daily round.
     moved = latest.model_dump(include={"at", "value", "since", "day", "best"})
     moved |= latest.model_dump(include={"appeared", "counted"}, exclude_none=True)
-    yield change(LatestProgress, goal.latest_key, moved, when=eq("at", timestamp(before.at)))
+    yield _latest_change(evaluation, before, moved)
 
 
-def _newly_counted(evaluation: Evaluation) -> Iterator[Operation]:
+def _unmoved(evaluation: Evaluation) -> Iterator[Operation]:
     """A number that appeared as it begins moves nothing, and what it gains from now on is a gain."""
     before = evaluation.before
-    if before is not None and evaluation.counted != before.counted:
-        changes = {"counted": evaluation.counted}
-        when = eq("at", timestamp(before.at))
-        yield change(LatestProgress, evaluation.goal.latest_key, changes, when=when)
+    if before is not None and (evaluation.reached or evaluation.counted != before.counted):
+        yield _latest_change(evaluation, before, {"counted": evaluation.counted})
+
+
+def _latest_change(
+    evaluation: Evaluation, before: LatestProgress, changes: Mapping[str, object]
+) -> Operation:
+    place, unchanged = _latest_place(evaluation), eq("at", timestamp(before.at))
+    return change(LatestProgress, evaluation.goal.latest_key, changes, enter=[place], when=unchanged)
+
+
+def _latest_place(evaluation: Evaluation) -> StatusKey:
+    status = GoalStatus.REACHED if evaluation.reached else evaluation.goal.status
+    return evaluation.goal.model_copy(update={"status": status}).latest_place
 
 
 def _goal_change(evaluation: Evaluation, seen: Seen) -> Iterator[Operation]:

@@ -132,6 +132,11 @@ class Goal(Entity, frozen=True):
         return LatestProgressKey(self.user, self.character, self.id)
 
     @property
+    def latest_place(self) -> StatusKey:
+        """Where its newest progress is listed: with that of all goals of its status."""
+        return StatusKey(self.user, LatestProgressKey.item_type, self.status.value, self.id)
+
+    @property
     def earliest_key(self) -> EarliestProgressKey:
         return EarliestProgressKey(self.user, self.character, self.id)
 

@@ -27,7 +27,7 @@ from tracker.goals.evaluate import LIVE
 from tracker.goals.finding import Owned, described, find_goal
 from tracker.goals.founding import counted, founding, noticed
 from tracker.goals.games import Game
-from tracker.goals.model import Character, Frequency, Goal, GoalStatus, LatestReading
+from tracker.goals.model import Character, Frequency, Goal, GoalStatus, LatestProgress, LatestReading
 from tracker.goals.own import ATTEMPTS, character_at, characters_of, goals_of, not_there, restless
 from tracker.goals.plans import Plan, derive
 from tracker.goals.removal import remove_goal
@@ -178,13 +178,20 @@ class Goals:
                 raise NothingToChange(f"The goal is {status} already.")
             if status is not GoalStatus.ARCHIVED:
                 _refuse_over(old)
-            place = StatusKey(old.user, old.type, status.value, old.id)
+            new = old.model_copy(update={"status": status})
+            place = StatusKey(new.user, new.type, status.value, new.id)
             update = change(Goal, old.key, {"status": status}, enter=[place], when=_unmoved(old))
             less = -1 if old.status in LIVE and status not in LIVE else 0
-            written = [update, first_round(user, ground.now)]
+            written = [update, *await self._latest_moved(new), first_round(user, ground.now)]
             if await self._written(user, ground, written, {old.target_attribute: less}):
-                return old.model_copy(update={"status": status})
+                return new
         raise restless()
+
+    async def _latest_moved(self, goal: Goal) -> builtins.list[Operation]:
+        """The newest progress is listed by the goal's status; there is none before the first reading."""
+        if await self._table.get(goal.latest_key.key) is None:
+            return []
+        return [change(LatestProgress, goal.latest_key, {}, enter=[goal.latest_place])]
 
     async def _ground(self, user: User, character_id: str) -> _Ground | None:
         """The character is read before its goals: whoever sets one meanwhile changes the character."""

@@ -1,5 +1,6 @@
 """What a person has earned: points and their level, the ledger, achievements with their dates."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from tracker.habits.model import LedgerEntry, UnlockedAchievement, Wallet
@@ -7,6 +8,7 @@ from tracker.habits.points import level_begins, level_of
 from tracker.store.entity import from_items
 from tracker.store.keys import AchievementKey, WalletEntryKey, WalletKey
 from tracker.store.table import Table
+from tracker.store.values import Item
 
 
 class LedgerPage(NamedTuple):
@@ -41,7 +43,10 @@ async def ledger_page(table: Table, user_id: str, limit: int, cursor: str | None
 async def achievements_of(table: Table, user_id: str) -> list[UnlockedAchievement]:
     """Newest first. There are only as many as can be unlocked."""
     mine = AchievementKey.prefix(user=user_id)
-    items = [item async for item in table.query_all(mine.pk, prefix=mine.prefix)]
+    return newest_first([item async for item in table.query_all(mine.pk, prefix=mine.prefix)])
+
+
+def newest_first(items: Iterable[Item]) -> list[UnlockedAchievement]:
     return sorted(
         from_items(UnlockedAchievement, items), key=lambda one: (one.unlocked_at, one.id), reverse=True
     )

@@ -138,12 +138,12 @@ class Table(ABC):
         return await self._tally(question) if _can_find(question) else 0
 
     async def query_all(
-        self, pk: str, *, prefix: str | None = None, index: str | None = None
+        self, pk: str, *, prefix: str | None = None, index: str | None = None, at_once: int = 100
     ) -> AsyncIterator[Item]:
-        """Every item of a partition, page after page."""
+        """Every item of a partition, page after page of so many."""
         cursor: str | None = None
         while True:
-            page = await self.query(pk, prefix=prefix, index=index, cursor=cursor)
+            page = await self.query(pk, prefix=prefix, index=index, limit=at_once, cursor=cursor)
             for item in page.items:
                 yield item
             if (cursor := page.cursor) is None:

@@ -48,9 +48,14 @@ class ProgressKey(
 
 
 class LatestProgressKey(
-    KeyOf, type="latestProgress", pk="USER#{user}", sk="CHARACTER#{character}#GOAL#{goal}#LATEST", held=PERSON
+    KeyOf,
+    type="latestProgress",
+    pk="USER#{user}",
+    sk="CHARACTER#{character}#GOAL#{goal}#LATEST",
+    held=PERSON,
+    indexes=(StatusKey,),
 ):
-    """The newest progress of a goal; moves only forward in time."""
+    """The newest progress of a goal, listed by the goal's status; moves only forward in time."""
 
     user: str
     character: str
