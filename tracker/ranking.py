@@ -4,6 +4,7 @@ What it costs grows with what is shown. The index may lag by a moment.
 """
 
 import asyncio
+from functools import lru_cache
 from heapq import merge
 from typing import NamedTuple
 
@@ -14,6 +15,8 @@ from tracker.store.values import Item
 
 SHARDS = 4
 """Of each board, so that a popular one is not one hot partition."""
+KEPT = 4096
+"""Of so many people it is remembered in which shards they stand."""
 
 
 class Rank(NamedTuple):
@@ -37,6 +40,7 @@ def place_on(board: str, user_id: str, points: int) -> RankKey:
     return RankKey(board, shard_of(user_id), max(points, 0), user_id)
 
 
+@lru_cache(KEPT)
 def shard_of(user_id: str) -> int:
     return int(digest(user_id)[:8], 16) % SHARDS
 

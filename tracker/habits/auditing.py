@@ -100,7 +100,7 @@ async def _streak_mended(table: Table, habit: Habit, now: datetime) -> bool:
 
 def _lags(scene: Scene) -> bool:
     since = scene.mark.through if scene.mark else scene.habit.began
-    return scene.today - since > LONG_SILENCE and scene.next_mark(scene.entries) != scene.mark
+    return scene.today - since > LONG_SILENCE and scene.reckoned(scene.entries).mark != scene.mark
 
 
 async def _ledger(table: Table, user_id: str) -> list[LedgerEntry]:

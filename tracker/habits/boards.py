@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import date
+from functools import lru_cache
 
 from tracker.habits.model import BoardPlace, Wallet
 from tracker.ranking import place_on
@@ -13,15 +14,20 @@ from tracker.store.keys import BoardPlaceKey
 from tracker.store.table import Operation, Put
 
 GLOBAL = "global"
+KEPT = 1024
+"""The names of so many boards are remembered: all who stand on one ask for them."""
 _ALL_TIME = ":all"
 
 
-def names(scope: str, day: date) -> Iterator[str]:
+def all_time(scope: str) -> str:
+    return f"{scope}{_ALL_TIME}"
+
+
+@lru_cache(KEPT)
+def names(scope: str, day: date) -> tuple[str, str, str]:
     """The boards of a scope on which points of that day count: all time, its month, its week."""
     year, week, _ = day.isocalendar()
-    yield f"{scope}{_ALL_TIME}"
-    yield f"{scope}:{day:%Y-%m}"
-    yield f"{scope}:{year}-W{week:02}"
+    return all_time(scope), f"{scope}:{day:%Y-%m}", f"{scope}:{year}-W{week:02}"
 
 
 def title_of_board(board: str) -> str:

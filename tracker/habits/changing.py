@@ -168,7 +168,7 @@ def _changed(scene: Scene, day: date, before: HabitLog | None, after: HabitLog |
     elsewhere = began != scene.habit.began
     if elsewhere:
         scene = replace(scene, habit=scene.habit.model_copy(update={"began": began}))
-    return DayChanged(scene, day, before, after, entries, scene.standing(entries), begins_elsewhere=elsewhere)
+    return DayChanged(scene, day, before, after, entries, scene.reckoned(entries), begins_elsewhere=elsewhere)
 
 
 def _began(scene: Scene, day: date, entries: Mapping[date, Entry]) -> date:
@@ -221,8 +221,8 @@ def _events(changed: DayChanged, award: Award) -> Iterator[AchievementUnlocked]:
 
 def _pause(changed: DayChanged) -> int:
     """Days since it was done before; none where it never was."""
-    scene, log = changed.scene, changed.scene.course_with(changed.entries).log
+    log, mark = changed.log, changed.scene.mark
     before = (day for day in sorted(changed.entries, reverse=True) if day < changed.day)
     done = (day for day in before if log.state_of(day) is DayState.DONE)
-    known = next(done, scene.mark.last_done if scene.mark else None)
+    known = next(done, mark.last_done if mark else None)
     return (changed.day - known).days if known is not None else 0

@@ -7,6 +7,7 @@ reckoned before an event is made, so that every handler sees the same one.
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
 from typing import TypeAlias
 
 from tracker.habits.achievements import Achievement
@@ -18,14 +19,15 @@ from tracker.habits.model import (
     Habit,
     HabitLog,
     LedgerEntry,
-    LoggedDay,
     StreakItem,
     Wallet,
+    in_short,
 )
 from tracker.habits.scene import Scene
-from tracker.habits.states import DayState, Entry, Logged
+from tracker.habits.states import DayState, Entry, Log
 from tracker.habits.streaks import Mark
 from tracker.habits.unlocking import unlocking
+from tracker.habits.watched import Reckoned
 from tracker.notify import outbox
 from tracker.store.conditions import ABSENT, Condition, eq
 from tracker.store.entity import PRESENT, change, to_item
@@ -65,7 +67,7 @@ class FreezeUsed:
 Event: TypeAlias = HabitCompleted | AchievementUnlocked | CompletionUndone | FreezeUsed
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DayChanged:
     """One day of a habit, before and after, and what came of it."""
 
@@ -75,7 +77,7 @@ class DayChanged:
     after: HabitLog | None
     entries: Mapping[date, Entry]
     """Of all days since the mark, with this change."""
-    standing: Mark
+    reckoned: Reckoned
     """The streak with this change."""
     events: Sequence[Event] = field(default=())
     overtaken: Sequence[BoardPlace] = ()
@@ -111,8 +113,16 @@ class DayChanged:
         return [event.achievement for event in self.events if isinstance(event, AchievementUnlocked)]
 
     @property
+    def standing(self) -> Mark:
+        return self.reckoned.standing
+
+    @cached_property
+    def log(self) -> Log:
+        return self.scene.course_with(self.entries).log
+
+    @property
     def state(self) -> DayState:
-        return self.scene.course_with(self.entries).log.state_of(self.day)
+        return self.log.state_of(self.day)
 
 
 def _points(event: Event) -> int:
@@ -145,35 +155,26 @@ def write_log(changed: DayChanged) -> Iterator[Operation]:
 
 
 def write_streak(changed: DayChanged) -> Iterator[Operation]:
-    yield _kept_streak(changed.scene, changed.entries, changed.standing)
+    yield _kept_streak(changed.scene, changed.entries, changed.reckoned)
 
 
 def restated(scene: Scene) -> Operation:
     """The streak of a habit whose rules have changed; `scene` knows its whole log."""
-    return _kept_streak(scene, scene.entries, scene.standing())
+    return _kept_streak(scene, scene.entries, scene.reckoned(scene.entries))
 
 
-def _kept_streak(scene: Scene, entries: Mapping[date, Entry], standing: Mark) -> Operation:
-    before, mark = scene.streak, scene.next_mark(entries)
+def _kept_streak(scene: Scene, entries: Mapping[date, Entry], reckoned: Reckoned) -> Operation:
+    before, mark = scene.streak, reckoned.mark
     since = mark.through if mark else date.min
-    item = StreakItem(
+    item = StreakItem.model_construct(  # of values that are what they should be: checking them takes longest
         habit=scene.habit.id,
         mark=mark,
-        days={day: _short(one) for day, one in entries.items() if day > since},
-        standing=standing,
+        days={day: in_short(one) for day, one in entries.items() if day > since},
+        standing=reckoned.standing,
         changes=before.changes + 1 if before else 1,
     )
     unchanged: Condition = ABSENT if before is None else eq("changes", before.changes)
     return Put(to_item(item, scene.habit.streak_key), unchanged)
-
-
-_WITHOUT_AMOUNT = {state: LoggedDay(state=state) for state in Logged}
-
-
-def _short(entry: Entry) -> LoggedDay:
-    if entry.amount is None:
-        return _WITHOUT_AMOUNT[entry.state]
-    return LoggedDay(state=entry.state, amount=entry.amount)
 
 
 def write_wallet(changed: DayChanged) -> Iterator[Operation]:

@@ -3,13 +3,14 @@
 A person's own points are read from their own item; who else is there comes from the index, which may lag.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 
-from tracker.habits.boards import names, new_place, places, wanting
+from tracker.habits.boards import all_time, names, new_place, places, wanting
 from tracker.habits.errors import BadName, TooManyBoards
 from tracker.habits.events import DayChanged
 from tracker.habits.model import BoardPlace, LedgerEntry, Wallet
+from tracker.habits.rivals import MOST_TOLD, rivals_between
 from tracker.ranking import Rank, rank_of, top
 from tracker.store.conditions import ABSENT, Condition, eq, holds
 from tracker.store.entity import PRESENT, change, from_items, to_item
@@ -19,7 +20,6 @@ from tracker.store.keys import BoardPlaceKey, UserKey, WalletEntryKey, WalletKey
 from tracker.store.table import Check, Delete, Operation, Put, Table
 
 ATTEMPTS = 20
-MOST_OVERTAKEN = 5
 MOST_BOARDS = 8
 LONGEST_NAME = 32
 _TOGETHER = 80
@@ -30,22 +30,22 @@ async def overtaken(table: Table, changed: DayChanged) -> list[BoardPlace]:
     """Who is behind the person from now on, of those who want to hear of it: on boards of all time."""
     found: dict[str, BoardPlace] = {}
     for scope in (changed.scene.wallet or Wallet()).boards if changed.points > 0 else ():
-        name = next(iter(names(scope, changed.scene.today)))
+        name = all_time(scope)
         own = changed.scene.places.get(name)
         before = own.points if own else 0
-        for one in await _wanting_between(table, name, before, before + changed.points):
+        for one in await _rivals(table, changed, name, before):
             if (one.points, one.user) > (before, changed.scene.user.id):  # of two who are level one is ahead
                 found.setdefault(one.user, one)
-    some = list(found.values())[:MOST_OVERTAKEN]
+    some = list(found.values())[:MOST_TOLD]
     present = await table.get_many([UserKey(one.user).key for one in some])
     return [one for one in some if holds(PRESENT, present.get(UserKey(one.user).key))]
 
 
-async def _wanting_between(table: Table, board: str, low: int, high: int) -> list[BoardPlace]:
-    """Those with as many points as the first number and fewer than the second who want to hear of it."""
-    lo, hi = (OvertakeKey.since(board=board, points=max(points, 0)) for points in (low, high))
-    page = await table.query(lo.pk, lo=lo.lo, hi=hi.lo, index=lo.index, limit=MOST_OVERTAKEN)
-    return list(from_items(BoardPlace, page.items))
+async def _rivals(table: Table, changed: DayChanged, board: str, before: int) -> Sequence[BoardPlace]:
+    after = before + changed.points
+    known = changed.scene.rivals.get(board)
+    found = known.between(before, after) if known else None
+    return found if found is not None else (await rivals_between(table, board, before, after)).places
 
 
 class Leaderboard:

@@ -173,8 +173,8 @@ class HabitLog(Entity, frozen=True):
         return Entry(self.state, self.amount)
 
 
-class LoggedDay(_Value, frozen=True):
-    """A day in short."""
+class AmountOfDay(_Value, frozen=True):
+    """A day in short, where it has an amount."""
 
     state: Logged
     amount: Number | None = None
@@ -187,14 +187,25 @@ class StreakItem(Entity, frozen=True):
     habit: str
     mark: Mark | None = None
     """Up to where nothing changes in the usual course of things: the next reckoning starts there."""
-    days: Mapping[date, LoggedDay] = Field(default_factory=dict[date, LoggedDay])
+    days: Mapping[date, Logged | AmountOfDay] = Field(default_factory=dict[date, Logged | AmountOfDay])
     """What was told of the days since the mark: so nobody has to read the log to see where a habit stands."""
     standing: Mark
     changes: int = 0
 
     @property
     def entries(self) -> dict[date, Entry]:
-        return {day: Entry(one.state, one.amount) for day, one in self.days.items()}
+        return {day: _entry(one) for day, one in self.days.items()}
+
+
+_WITHOUT_AMOUNT = {state: Entry(state) for state in Logged}
+
+
+def _entry(one: Logged | AmountOfDay) -> Entry:
+    return _WITHOUT_AMOUNT[one] if isinstance(one, Logged) else Entry(one.state, one.amount)
+
+
+def in_short(entry: Entry) -> Logged | AmountOfDay:
+    return entry.state if entry.amount is None else AmountOfDay(state=entry.state, amount=entry.amount)
 
 
 class Wallet(Entity, frozen=True):

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isqrt
 from typing import NamedTuple, Self
 
 from tracker.settings import HabitSettings
@@ -47,10 +48,7 @@ class Scale:
 
 def level_of(points: int) -> int:
     """From 1 on."""
-    level = 1
-    while points >= level_begins(level + 1):
-        level += 1
-    return level
+    return isqrt(max(points, 0) // LEVEL_STEP) + 1
 
 
 def level_begins(level: int) -> int:

@@ -1,16 +1,19 @@
 """All that a change of a habit's day depends on, read in two steps, and bounded whatever its past is."""
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
+from functools import lru_cache
 
 from tracker.accounts.errors import BeingDeleted, NoSuchUser
 from tracker.accounts.model import User
 from tracker.days import local_day
-from tracker.habits.boards import boards_of
+from tracker.habits.boards import all_time, boards_of
 from tracker.habits.errors import NoSuchHabit
 from tracker.habits.model import BoardPlace, Habit, HabitLog, StreakItem, Wallet
+from tracker.habits.rivals import REACH, Rivals, rivals_between
 from tracker.habits.states import Entry
 from tracker.habits.watched import Watched
 from tracker.store.entity import Model, from_item, from_items
@@ -29,7 +32,7 @@ KEPT = 4096
 """Of so many people it is remembered on which boards they stand."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Scene(Watched):
     """A habit, and all else that a change of one of its days touches."""
 
@@ -39,6 +42,8 @@ class Scene(Watched):
     achievements: frozenset[str]
     """Those that telling a day can unlock, as far as the wallet says."""
     places: Mapping[str, BoardPlace]
+    rivals: Mapping[str, Rivals] = field(default_factory=dict[str, Rivals])
+    """By board, as far as they were read along."""
 
     @property
     def shown_as(self) -> str:
@@ -57,24 +62,37 @@ class Scenes:
 
     def __init__(self, table: Table, most: int = KEPT) -> None:
         self._table, self._most = table, most
-        self._scopes: OrderedDict[str, tuple[str, ...]] = OrderedDict()
+        self._points: OrderedDict[str, Mapping[str, int]] = OrderedDict()
+        """By person and scope: those of all time, when last seen."""
 
     async def read(self, user_id: str, habit_id: str, now: datetime, day: date) -> Scene:
-        known = self._scopes.get(user_id, ())
-        scene = await read_scene(self._table, user_id, habit_id, now, day, scopes=known)
-        self._remember(user_id, scene.wallet)
+        known = self._points.get(user_id, {})
+        reading = read_scene(self._table, user_id, habit_id, now, day, scopes=tuple(known))
+        if known:
+            scene, rivals = await asyncio.gather(reading, self._near(known))
+            scene = replace(scene, rivals=rivals)
+        else:
+            scene = await reading
+        self._remember(user_id, scene)
         return scene
 
-    def _remember(self, user_id: str, wallet: Wallet | None) -> None:
-        self._scopes.pop(user_id, None)
-        if wallet is not None and wallet.boards:
-            self._scopes[user_id] = wallet.boards
-        while len(self._scopes) > self._most:
-            self._scopes.popitem(last=False)
+    async def _near(self, known: Mapping[str, int]) -> dict[str, Rivals]:
+        """By board: those whom the person may get ahead of."""
+        boards = {all_time(scope): points for scope, points in known.items()}
+        found = [rivals_between(self._table, board, low, low + REACH) for board, low in boards.items()]
+        return dict(zip(boards, await asyncio.gather(*found), strict=True))
+
+    def _remember(self, user_id: str, scene: Scene) -> None:
+        self._points.pop(user_id, None)
+        if scene.wallet is not None and scene.wallet.boards:
+            places = ((scope, scene.places.get(all_time(scope))) for scope in scene.wallet.boards)
+            self._points[user_id] = {scope: one.points if one else 0 for scope, one in places}
+        while len(self._points) > self._most:
+            self._points.popitem(last=False)
 
 
 async def read_scene(
-    table: Table, user_id: str, habit_id: str, now: datetime, day: date, *, scopes: Iterable[str] = ()
+    table: Table, user_id: str, habit_id: str, now: datetime, day: date, *, scopes: tuple[str, ...] = ()
 ) -> Scene:
     """For a change of that day. Boards of `scopes` are read along: there the person is thought to stand."""
     keys = (
@@ -136,8 +154,9 @@ async def read_places(table: Table, user_id: str, wallet: Wallet | None, day: da
     return _places(found.values())
 
 
-def _place_keys(user_id: str, scopes: Iterable[str], day: date) -> list[Key]:
-    return [BoardPlaceKey(user_id, board).key for board in boards_of(scopes, day)]
+@lru_cache(KEPT)
+def _place_keys(user_id: str, scopes: tuple[str, ...], day: date) -> tuple[Key, ...]:
+    return tuple(BoardPlaceKey(user_id, board).key for board in boards_of(scopes, day))
 
 
 def _places(items: Iterable[Item | None]) -> dict[str, BoardPlace]:

@@ -222,7 +222,8 @@ class Habits:
                 scene = replace(scene, achievements=await held_achievements(self._table, user_id))
             if (changed := change_of(scene)) is None:
                 return None
-            changed = replace(changed, overtaken=await overtaken(self._table, changed))
+            if behind := await overtaken(self._table, changed):
+                changed = replace(changed, overtaken=behind)
             if await self._write(changed):
                 return changed
         raise _restless()

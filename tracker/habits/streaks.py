@@ -7,7 +7,7 @@ result is the same as from the beginning.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from enum import StrEnum
 from typing import NamedTuple, Self
 
@@ -256,5 +256,7 @@ def _reach(schedule: Schedule) -> int:
 
 
 def _days(first: date, last: date) -> Iterator[date]:
-    for offset in range((last - first).days + 1):
-        yield first + timedelta(days=offset)
+    day = first
+    while day <= last:
+        yield day
+        day += ONE_DAY

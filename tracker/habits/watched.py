@@ -4,7 +4,8 @@ import asyncio
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from tracker.accounts.model import User
@@ -24,7 +25,13 @@ NOON = time(12)
 MOMENTS = 1024
 
 
-@dataclass(frozen=True, slots=True)
+class Reckoned(NamedTuple):
+    mark: Mark | None
+    """Where the next reckoning may start: before all days that can still be told."""
+    standing: Mark
+
+
+@dataclass(frozen=True)
 class Watched:
     user: User
     habit: Habit
@@ -33,14 +40,14 @@ class Watched:
     entries: Mapping[date, Entry]
     """The days since the mark; all of them where there is none."""
 
-    @property
+    @cached_property
     def today(self) -> date:
         return _today(self.now, self.user.zone, self.user.day_start)
 
     def day_of(self, instant: datetime) -> date:
         return local_day(instant, self.user.zone, self.user.day_start)
 
-    @property
+    @cached_property
     def settled(self) -> date:
         """The last day of which nothing more is expected: until noon yesterday can still be told."""
         return _settled(self.now, self.user.zone, self.today)
@@ -56,10 +63,11 @@ class Watched:
     def standing(self, entries: Mapping[date, Entry] | None = None) -> Mark:
         return streak(self.course_with(self.entries if entries is None else entries), self.today, self.mark)
 
-    def next_mark(self, entries: Mapping[date, Entry]) -> Mark | None:
-        """Where the next reckoning may start: before all days that can still be told."""
-        until = self.today - timedelta(days=BACKFILL_DAYS + 1)
-        return mark_at(self.course_with(entries), until, self.mark)
+    def reckoned(self, entries: Mapping[date, Entry]) -> Reckoned:
+        """Up to the next mark, and from there to today: no day twice."""
+        course, until = self.course_with(entries), self.today - timedelta(days=BACKFILL_DAYS + 1)
+        mark = mark_at(course, until, self.mark)
+        return Reckoned(mark, streak(course, self.today, mark))
 
     def state_of(self, day: date) -> DayState:
         return self.course_with(self.entries).log.state_of(day)

@@ -9,7 +9,7 @@ from datetime import date, datetime, time
 from decimal import Decimal
 from enum import Enum
 from functools import cache
-from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_origin
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar, cast, get_origin
 
 import structlog
 from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
@@ -145,9 +145,14 @@ def from_items(model: type[Model], items: Iterable[Item]) -> Iterator[Model]:
             )
 
 
+_PLAIN: frozenset[type] = frozenset({str, int, bool, Decimal, type(None)})
+"""Most values are of these types, and are kept as they are."""
+
+
 def stored(value: object) -> Value:
     """A field's value as the table keeps it."""
-    return _writer(type(value))(value)
+    kind = type(value)
+    return cast("Value", value) if kind in _PLAIN else _writer(kind)(value)
 
 
 @cache
@@ -165,10 +170,11 @@ def _as_it_is(value: Value) -> Value:
 
 def _attributes(model: BaseModel) -> dict[str, Value]:
     """The fields by alias; those that are None are left out."""
+    fields = model.__dict__
     return {
-        alias: stored(value)
+        alias: value if type(value) in _PLAIN else stored(value)
         for name, alias in _aliases(type(model)).items()
-        if (value := getattr(model, name)) is not None
+        if (value := fields[name]) is not None
     }
 
 

@@ -38,7 +38,9 @@ class Template:
         self.layout = tuple(segment for part in self.parts for segment in _segments(part))
 
     def write(self, values: Mapping[str, Any]) -> str:
-        return "#".join([_written(part, values) for part in self.parts])
+        return "#".join(
+            [part if isinstance(part, str) else part.kind.write(values[part.name]) for part in self.parts]
+        )
 
     def read(self, text: str) -> dict[str, Any] | None:
         """The fields' values, or None when `text` is not of this shape."""
