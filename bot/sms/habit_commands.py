@@ -191,7 +191,7 @@ async def asked_of_yesterday(turn: Turn) -> list[Habit]:
 
 def _would_end(one: Watched) -> bool:
     yesterday = one.today - ONE_DAY
-    return yesterday > one.settled and one.would_break(yesterday)
+    return yesterday > one.settled and one.days_needed_from(yesterday) > 0
 
 
 COMMANDS = (

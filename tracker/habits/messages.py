@@ -103,10 +103,11 @@ def reminder_message(watched: Watched, at: datetime, period: str) -> Notificatio
     )
 
 
-def at_risk_message(watched: Watched, at: datetime) -> Notification:
-    """In the evening of the last day on which a streak can be kept."""
+def at_risk_message(watched: Watched, at: datetime, days: int) -> Notification:
+    """In the evening of a day that a streak hangs on, as on so many days, this one first."""
     habit, today = watched.habit, watched.today
     mark = watched.standing()
+    more = f" today, and on {_left(days - 1)} left of this {habit.schedule.unit}" if days > 1 else ""
     saved = " A freeze would save it, but why not keep it?" if habit.freezes and mark.freezes else ""
     return _to_do(
         watched,
@@ -116,7 +117,7 @@ def at_risk_message(watched: Watched, at: datetime) -> Notification:
         at=at,
         until=day_span(today, watched.user.zone, watched.user.day_start).end,
         title=f"{habit.name}: your streak is at risk",
-        text=f"{_your_streak(mark, habit)} ends today unless it is done.{saved}",
+        text=f"{_your_streak(mark, habit)} ends{'' if more else ' today'} unless it is done{more}.{saved}",
     )
 
 
@@ -196,6 +197,10 @@ def _streak(watched: Watched) -> str:
 
 def _your_streak(mark: Mark, habit: Habit) -> str:
     return f"Your streak of {count_of(mark.current, habit.schedule.unit)}"
+
+
+def _left(days: int) -> str:
+    return "the one day that is" if days == 1 else f"each of the {days} days that are"
 
 
 def _plan(habit: Habit) -> str:

@@ -6,7 +6,7 @@ excused are written before, each in a transaction of its own with its message; a
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 import structlog
@@ -123,7 +123,8 @@ class _Holding:
             if first >= settled:
                 continue
             course = one.course_with(one.entries)
-            before = streak(course, first, one.mark).current
+            then = course._replace(log=replace(course.log, settled=first))  # a week was still under way
+            before = streak(then, first, one.mark).current
             if before >= WORTH_A_WORD and streak(course, settled, one.mark).current < before:
                 yield ended_message(one, settled, before)
 
@@ -163,15 +164,16 @@ def _said(struck: Sequence[Moment], live: Sequence[Watched]) -> Iterator[Notific
             yield reminder_message(one, reminded.at, f"{reminded.day} {read:%H:%M}")
         if one.habit.target.at_most or one.habit.fed_by is not None:
             continue
-        if warned is not None and _is_today(warned, one) and one.is_due and one.would_break(one.today):
-            yield at_risk_message(one, warned.at)
+        if warned is not None and _is_today(warned, one) and one.is_due:
+            if days := one.days_needed_from(one.today):
+                yield at_risk_message(one, warned.at, days)
         yesterday = one.today - ONE_DAY
         if (
             asked is not None
             and _is_today(asked, one)
             and yesterday > one.settled
             and one.was_lived(yesterday)
-            and one.would_break(yesterday)
+            and one.days_needed_from(yesterday)
         ):
             yield yesterday_message(one, asked.at)
 

@@ -27,6 +27,9 @@ class DayState(StrEnum):
         return self in _EXCUSED
 
 
+UNDONE = (DayState.OPEN, DayState.PARTIAL)
+"""There is still something to do."""
+
 _EXCUSED = (DayState.SKIPPED, DayState.FROZEN, DayState.AWAY, DayState.UNKNOWN)
 
 

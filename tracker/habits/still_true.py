@@ -7,16 +7,13 @@ from tracker.accounts.model import User
 from tracker.clock import Clock
 from tracker.habits.messages import DUE_CHECK, OPEN_CHECK
 from tracker.habits.model import Habit, HabitStatus
-from tracker.habits.states import DayState
+from tracker.habits.states import UNDONE
 from tracker.habits.watched import Watched, watch_one
 from tracker.notify.model import StillTrue
 from tracker.store.entity import Model, from_items
 from tracker.store.keys import HabitKey, UserKey
 from tracker.store.table import Table
 from tracker.store.values import Item
-
-_UNDONE = (DayState.OPEN, DayState.PARTIAL)
-
 
 def checks(table: Table, clock: Clock) -> Mapping[str, StillTrue]:
     """By the names that messages carry."""
@@ -31,7 +28,7 @@ def checks(table: Table, clock: Clock) -> Mapping[str, StillTrue]:
         watched, day = await _about(table, person, reference, clock())
         if watched is None or watched.habit.status is not HabitStatus.ACTIVE:
             return False
-        return watched.state_of(day) in _UNDONE
+        return watched.state_of(day) in UNDONE
 
     return {DUE_CHECK: still_to_do, OPEN_CHECK: still_open}
 

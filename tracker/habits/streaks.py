@@ -6,7 +6,7 @@ result is the same as from the beginning.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 from typing import NamedTuple, Self
@@ -21,7 +21,7 @@ from tracker.habits.schedule import (
     WithinDays,
     periods,
 )
-from tracker.habits.states import DayState, Log
+from tracker.habits.states import UNDONE, DayState, Log
 
 FREEZE_AFTER = 7
 """A freeze is earned by a streak of so many, and by each so many more."""
@@ -102,6 +102,25 @@ def mark_at(course: Course, day: date, mark: Mark | None = None) -> Mark | None:
     begin = mark.through + ONE_DAY if mark else course.first
     ends = [period.last for period in periods(course.schedule, begin, day) if period.last <= day]
     return streak(course, ends[-1], mark) if ends else mark
+
+
+def days_needed(course: Course, day: date, mark: Mark | None = None) -> int:
+    """How many days, this one first, a streak hangs on: it ends unless it is done on each. 0 where it can wait.
+
+    Of a week or month those are all that are left of it, once no more of them are left than are needed.
+    """
+    period = course.schedule.period_of(day)
+    if period is None or course.log.state_of(day) not in UNDONE or period.first < course.first:
+        return 0
+    if streak(course, period.first - ONE_DAY, mark).current == 0:
+        return 0
+    if course.schedule.kind == "within":
+        over = course._replace(log=replace(course.log, settled=day))
+        return int(streak(over, day, mark).current == 0)
+    states = {one: course.log.state_of(one) for one in period.days()}
+    lacking = period.needed - sum(one is DayState.DONE or one.is_excused for one in states.values())
+    left = sum(one >= day and state in UNDONE for one, state in states.items())
+    return left if lacking == left else 0
 
 
 class _Pace(NamedTuple):

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -12,8 +12,8 @@ from tracker.accounts.model import User
 from tracker.days import day_begins, day_span, local_day
 from tracker.habits.model import Habit, HabitStatus, StreakItem
 from tracker.habits.schedule import ONE_DAY, Period
-from tracker.habits.states import DayState, Entry, Log
-from tracker.habits.streaks import Course, Mark, mark_at, streak
+from tracker.habits.states import UNDONE, DayState, Entry, Log
+from tracker.habits.streaks import WHOLE, Course, Mark, days_needed, mark_at, streak
 from tracker.store.entity import from_items
 from tracker.store.keys import HabitKey, StreakKey
 from tracker.store.table import Table
@@ -82,21 +82,22 @@ class Watched:
         """Whether there is still something to do today."""
         if self.habit.status is not HabitStatus.ACTIVE or self.habit.target.at_most:
             return False
-        period = self.habit.schedule.period_of(self.today)
-        today_open = self.state_of(self.today) in (DayState.OPEN, DayState.PARTIAL)
-        return period is not None and today_open and self.done_in(period) < period.needed
+        schedule = self.habit.schedule
+        period = schedule.period_of(self.today)
+        if period is None or self.state_of(self.today) not in UNDONE:
+            return False
+        if schedule.kind == "within":
+            return self.standing().recent.count(WHOLE) < schedule.times
+        return self.done_in(period) < period.needed
 
     def done_in(self, period: Period) -> int:
         """On how many days of a period that holds today it was done so far."""
         days = (day for day in period.days() if self.habit.began <= day <= self.today)
         return sum(self.state_of(day) is DayState.DONE for day in days)
 
-    def would_break(self, day: date) -> bool:
-        """Whether a streak ends with this day, if nothing more is told of it."""
-        course = self.course_with(self.entries)
-        over = course._replace(log=replace(course.log, settled=day))
-        before = streak(over, day - ONE_DAY, self.mark)
-        return before.current > 0 and streak(over, day, self.mark).current == 0
+    def days_needed_from(self, day: date) -> int:
+        """How many days, this one first, a streak hangs on: it ends unless all of them are done. 0: it can wait."""
+        return days_needed(self.course_with(self.entries), day, self.mark)
 
 
 # Asked again and again of the same moment, by all habits of a person. It has to be an instant in UTC: of two

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from tests.fakes.clock import START, HandClock
-from tests.tracker.habits.homes import Home
+from tests.tracker.habits.homes import A_DAY, Home
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.model import User
 from tracker.habits.boards import boards_of, moved, names
@@ -91,6 +91,62 @@ async def test_who_joins_brings_what_they_have_and_who_leaves_takes_it_along(
     assert await boards.top(BOARD, 10) == []
 
 
+async def test_what_was_given_before_somebody_joined_is_not_taken_back_from_boards_without_them(
+    home: Home, boards: Leaderboard
+) -> None:
+    gym, run = await home.habits.add(home.user, "Gym"), await home.habits.add(home.user, "Run")
+    given_on = home.today
+    await home.done(gym)
+    await home.done(run)
+    home.clock.advance(7 * A_DAY)
+    await boards.join(home.user.id, "global", home.today, name="Ada")
+    assert await home.board_points() == [20, 20, 0]
+
+    await home.habits.undo(home.user.id, gym.id, given_on)
+
+    assert await home.board_points() == [10, 10, 0]
+    _, _, week = names("global", given_on)
+    assert await boards.rank(week, home.user.id) is None
+    assert await boards.top(week, 5) == []
+    assert await home.table.get(BoardPlaceKey(home.user.id, week).key) is None
+
+
+async def test_who_left_and_came_back_has_nothing_taken_from_a_week_that_they_left(
+    home: Home, boards: Leaderboard
+) -> None:
+    gym, run = await home.habits.add(home.user, "Gym"), await home.habits.add(home.user, "Run")
+    await boards.join(home.user.id, "global", home.today, name="Ada")
+    given_on = home.today
+    await home.done(gym)
+    home.clock.advance(7 * A_DAY)
+    await boards.leave(home.user.id, "global")
+    await boards.join(home.user.id, "global", home.today, name="Ada")
+    await home.done(run)
+    assert await home.board_points() == [20, 20, 10]
+
+    await home.habits.undo(home.user.id, gym.id, given_on)
+    await home.habits.undo(home.user.id, run.id, home.today)
+
+    assert await home.board_points() == [0, 0, 0]
+    assert await boards.rank(names("global", home.today)[2], home.user.id) == Rank(1, home.user.id, 0, "Ada")
+    assert await boards.rank(names("global", given_on)[2], home.user.id) is None
+
+
+async def test_what_was_given_where_somebody_stands_is_taken_back_there_weeks_later(
+    home: Home, boards: Leaderboard
+) -> None:
+    gym, given_on = await home.habits.add(home.user, "Gym"), home.today
+    await boards.join(home.user.id, "global", home.today, name="Ada")
+    await home.done(gym)
+    home.clock.advance(7 * A_DAY)
+    assert await home.board_points(given_on) == [10, 10, 10]
+
+    await home.habits.undo(home.user.id, gym.id, given_on)
+
+    assert await home.board_points(given_on) == [0, 0, 0]
+    assert await boards.rank(names("global", given_on)[2], home.user.id) is not None
+
+
 async def test_many_at_once_lose_nothing(table: Table, clock: HandClock, boards: Leaderboard) -> None:
     del clock
     for number in range(20):
@@ -157,7 +213,7 @@ def test_a_day_counts_for_all_time_its_month_and_its_iso_week() -> None:
 async def test_who_wants_to_hears_that_somebody_got_ahead(home: Home) -> None:
     boards = Leaderboard(home.table)
     gym = await home.habits.add(home.user, "Gym")
-    others = {}
+    others: dict[str, User] = {}
     for name, points, wants in (("bob", 5, True), ("cyd", 7, False), ("dan", 500, True)):
         other = others[name] = await home.accounts.register(parse_identity(f"local:{name}"))
         await boards.join(other.id, "global", home.today, name=name.title(), overtakes=wants)

@@ -11,7 +11,7 @@ from tracker.habits import planning
 from tracker.habits.model import HabitStatus, HabitType
 from tracker.habits.rounds import hold
 from tracker.habits.scene import read_logs
-from tracker.habits.schedule import PerWeek
+from tracker.habits.schedule import Daily, EveryDays, OnWeekdays, PerWeek, Schedule, WithinDays
 from tracker.habits.snoozing import TooLate, snooze
 from tracker.habits.states import Logged
 from tracker.habits.still_true import checks
@@ -129,6 +129,56 @@ async def test_a_streak_at_risk_is_said_in_the_evening_and_only_when_it_would_en
     [risk] = [one for one in await home.told() if one.kind == "habit-at-risk"]
     assert risk.title == "Gym: your streak is at risk"
     assert risk.text == "Your streak of 3 days ends today unless it is done."
+
+
+MONDAY = date(2100, 1, 4)
+
+
+@pytest.mark.parametrize(
+    ("schedule", "done", "last", "over", "text"),
+    [
+        (Daily(), (0, 1, 2), 3, 4, "3 days ends today unless it is done."),
+        (OnWeekdays(days=(0, 6)), (0, 6, 7), 13, 14, "3 days ends today unless it is done."),
+        (PerWeek(times=1), (0, 7, 14), 27, 28, "3 weeks ends today unless it is done."),
+        (EveryDays(days=4, since=MONDAY), (0, 5, 9), 15, 16, "3 times ends today unless it is done."),
+        (WithinDays(times=1, days=7), (0, 7), 14, 15, "14 days ends today unless it is done."),
+        (
+            PerWeek(times=3),
+            (0, 1, 2, 7, 8, 9, 14, 15, 16),
+            25,
+            28,
+            "3 weeks ends unless it is done today, and on each of the 2 days that are left of this week.",
+        ),
+        (
+            PerWeek(times=3),
+            (0, 1, 2, 7, 8, 9, 14, 15, 16, 21),
+            26,
+            28,
+            "3 weeks ends unless it is done today, and on the one day that is left of this week.",
+        ),
+    ],
+)
+async def test_whatever_the_schedule_a_streak_is_warned_of_asked_about_and_called_over(
+    home: Home, schedule: Schedule, done: tuple[int, ...], last: int, over: int, text: str
+) -> None:
+    while home.today < MONDAY:
+        home.clock.advance(A_DAY)
+    await home.go_on_to(7)
+    gym = await home.habits.add(home.user, "Gym", schedule=schedule, freezes=False)
+    for day in range(last):
+        if day in done:
+            await home.done(gym)
+        await home.go_on_to(7)
+    await home.go_on_to(19)
+    assert await home.kinds("habit-at-risk", "habit-yesterday", "habit-ended") == []
+
+    await home.go_on_to(21)
+    [risk] = [one for one in await home.told() if one.kind == "habit-at-risk"]
+    assert risk.text == f"Your streak of {text}"
+    await home.go_on_to(9)
+    assert await home.kinds("habit-yesterday", "habit-ended") == ["habit-yesterday"]
+    await home.go_on_to(13, days=over - last - 1)
+    assert await home.kinds("habit-at-risk", "habit-ended") == ["habit-at-risk", "habit-ended"]
 
 
 async def test_a_freeze_is_used_after_the_grace_and_announced_and_the_streak_goes_on(home: Home) -> None:

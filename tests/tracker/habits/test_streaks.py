@@ -1,5 +1,6 @@
 """Streaks against a slow reckoning, and the rules by example."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
@@ -9,8 +10,8 @@ from hypothesis import strategies as st
 from tests.tracker.habits.logs import DAY, SIGNS, lives, slow_streaks
 from tracker.days import Days
 from tracker.habits.schedule import Daily, EveryDays, OnWeekdays, PerMonth, PerWeek, Schedule, WithinDays
-from tracker.habits.states import DayState, Entry, Log, Logged, Target
-from tracker.habits.streaks import WHOLE, Course, Mark, mark_at, streak
+from tracker.habits.states import UNDONE, DayState, Entry, Log, Logged, Target
+from tracker.habits.streaks import WHOLE, Course, Mark, days_needed, mark_at, streak
 
 MONDAY = date(2025, 3, 3)
 DONE = Entry(Logged.DONE)
@@ -46,6 +47,30 @@ def test_going_on_from_a_mark_gives_the_same_as_from_the_beginning(
         if mark is None or day > mark.through:
             mark = mark_at(course, day, mark)
     assert streak(course, today, mark) == streak(course, today)
+
+
+@settings(max_examples=400, deadline=None)
+@given(lives())
+def test_a_streak_hangs_on_a_day_without_which_it_ends_and_with_which_it_can_be_kept(
+    life: tuple[Schedule, Log, date, date],
+) -> None:
+    """Lived on to the end of the period, with the day done or not, and all that come after it done."""
+    schedule, log, first, today = life
+    log = replace(log, target=Target(log.target.amount))
+    period = schedule.period_of(today)
+    last = period.last if period else today
+    begins = period.first if period else today
+    before, _ = slow_streaks(schedule, log, first, begins - DAY) if begins > first else (0, 0)
+    after = {today + offset * DAY: DONE for offset in range(1, (last - today).days + 1)}
+    open_ = {day: one for day, one in after.items() if log.state_of(day) is DayState.OPEN}
+    ends = [
+        slow_streaks(schedule, replace(log, entries={**log.entries, **open_, **more}, settled=last), first, last)
+        for more in ({}, {today: DONE})
+    ]
+    hangs = before > 0 and ends[0][0] == 0 and ends[1][0] > 0
+
+    needed = days_needed(Course(schedule, log, first), today)
+    assert needed == (len(open_) + 1 if hangs and log.state_of(today) in UNDONE else 0)
 
 
 @pytest.mark.parametrize(
