@@ -60,11 +60,11 @@ class Diary:
     # What is said.
 
     def done(self, name: str, day: date, amount: int | None = None) -> int | None:
-        """The points that it gives; None where it was said before, and changes nothing."""
+        """The points that it gives, or takes back; None where it was said before, and changes nothing."""
         one = self.resolutions[name]
         assert self.today - BACKFILL <= day <= self.today
         before = one.words.get(day)
-        so_far = before.amount if before is not None and before.what == "done" else None
+        so_far = before.amount if before is not None else None
         if amount is not None:
             total = amount + (so_far or 0)
         else:  # all that was wanted, if that is more than there is
@@ -72,29 +72,32 @@ class Diary:
         if before == Word("done", total):
             return None
         self._write(one, day, Word("done", total))
-        return self._reward(one, day)
+        return self._settle(one, day)
+
+    def count(self, name: str, day: date) -> None:
+        """A number says that it was done. That is not what the person said, and is not undone as such."""
+        one = self.resolutions[name]
+        known = list(one.before.get(day, ()))
+        self.done(name, day)
+        one.before[day] = known
 
     def skip(self, name: str, day: date) -> None:
-        self._write(self.resolutions[name], day, Word("skipped"))
+        one = self.resolutions[name]
+        self._write(one, day, Word("skipped", _amount(one, day)))
 
     def skips_in(self, name: str, month: date) -> int:
         words = self.resolutions[name].words.items()
         return sum(w.what == "skipped" and (d.year, d.month) == (month.year, month.month) for d, w in words)
 
     def undo(self, name: str, day: date) -> int:
-        """The points that are taken back."""
+        """The points that are taken back; below nothing where the day is a good one again."""
         one = self.resolutions[name]
         self._touch()
-        del one.words[day]
-        award = one.awards.pop(day, None)
-        if award is None:
-            return 0
-        self.points -= award.points
-        self.completions -= 1
-        self.achievements -= set(award.achievements)
-        if award.given_on == self.today:
-            self._given -= award.points
-        return award.points
+        if one.before.get(day):
+            one.words[day] = one.before[day].pop()
+        else:
+            del one.words[day]
+        return -self._settle(one, day)
 
     def be_away(self, name: str, first: date, last: date) -> None:
         self.resolutions[name].away.append((first, last))
@@ -102,8 +105,9 @@ class Diary:
     def could_not_see(self, name: str, day: date) -> None:
         """Nobody could know whether it was done."""
         one = self.resolutions[name]
-        if one.begins <= day < self.today and self.state(one, day) in ("bad", "open"):
-            self._write(one, day, Word("unknown"))
+        unsaid = day not in one.words if one.to_quit else self.state(one, day) in ("bad", "open")
+        if one.begins <= day < self.today and unsaid:
+            self._write(one, day, Word("unknown", _amount(one, day)))
 
     def noon(self) -> None:
         """Yesterday is over: freezes save what they can, and what they cannot is called broken."""
@@ -112,11 +116,18 @@ class Diary:
             for day in self.left_out:
                 if day <= self.settled:
                     self.could_not_see(name, day)
-            steps = self._freeze(one) if one.freezes else list(self._steps(one, self.settled))
+            can_freeze = one.freezes and not one.to_quit  # a slip is not saved
+            steps = self._freeze(one) if can_freeze else list(self._steps(one, self.settled))
             if any(step.verdict == "missed" and step.day > last for step in steps):
-                then, now = (self.reckon(one, day).current for day in (last, self.settled))
+                then, now = (
+                    replace(self, settled=last).reckon(one, last).current,
+                    self.reckon(one, self.settled).current,
+                )
                 if then >= WORTH_A_WORD and now < then:
                     self.ended.add((name, self.settled))
+        for one in self.resolutions.values():
+            if one.to_quit:
+                self._reward_days_without(one, last)
         sundays = [day for day in Unit(last + DAY, self.settled, 0).days() if day.isoweekday() == 7]
         if sundays and self._was_perfect(sundays[-1]):
             self.achievements.add("perfect-week")
@@ -130,7 +141,7 @@ class Diary:
         if word is not None and word.what != "done":
             return "free"
         if one.to_quit:
-            if word is not None:
+            if word is not None and word.amount != 0:
                 return "bad"
             if day <= self.settled:
                 return "good"
@@ -154,15 +165,28 @@ class Diary:
         """Whether there is something to do today."""
         one = self.resolutions[name]
         unit = one.unit_of(self.today)
-        if one.to_quit or unit is None or self._states(one, unit, self.today).count("good") >= unit.needed:
+        if one.to_quit or unit is None or self.state(one, self.today) != "open":
             return False
-        return self.state(one, self.today) == "open"
+        if one.window is not None:
+            times, days = one.window
+            lived = [self.state(one, day) for day in Unit(one.begins, self.today, 0).days()]
+            return [state for state in lived if state != "free"][-days:].count("good") < times
+        return self._states(one, unit, self.today).count("good") < unit.needed
 
     def would_end(self, name: str, day: date) -> bool:
-        """Whether a streak ends with this day, if nothing more is said of it."""
-        over = replace(self, settled=day)
-        before, after = (over.reckon(self.resolutions[name], until).current for until in (day - DAY, day))
-        return before > 0 and after == 0
+        """Whether a streak ends without this day and is kept with it, whatever is done on all others left."""
+        one = self.resolutions[name]
+        unit = one.unit_of(day)
+        if unit is None or unit.first < one.begins or self.state(one, day) != "open":
+            return False
+        later = Unit(day + DAY, unit.last, 0).days() if day < unit.last else []
+        rest = {other: Word("done") for other in later if self.state(one, other) == "open"}
+        over = replace(self, settled=max(unit.last, self.settled))
+        ends = [
+            over.reckon(replace(one, words={**one.words, **rest, **more}), unit.last).current
+            for more in ({day: Word("done")}, {})
+        ]
+        return self.reckon(one, unit.first - DAY).current > 0 and ends[0] > 0 and ends[1] == 0
 
     def frozen(self, name: str) -> set[date]:
         return {day for day, word in self.resolutions[name].words.items() if word.what == "frozen"}
@@ -218,8 +242,8 @@ class Diary:
             days = next((days for step in steps if (days := self._to_freeze(one, step))), None)
             if days is None:
                 return steps
-            self._touch()
-            one.words.update({day: Word("frozen", _amount(one, day)) for day in days})
+            for day in days:
+                self._write(one, day, Word("frozen", _amount(one, day)))
 
     def _to_freeze(self, one: Resolution, step: Step) -> list[date]:
         unit = step.unit
@@ -249,6 +273,8 @@ class Diary:
 
     def _write(self, one: Resolution, day: date, word: Word) -> None:
         self._touch()
+        if day in one.words:
+            one.before.setdefault(day, []).append(one.words[day])
         one.words[day] = word
         one.begins = min(one.begins, day)
 
@@ -257,9 +283,32 @@ class Diary:
         if self._given_on != self.today:
             self._given_on, self._given = self.today, 0
 
-    def _reward(self, one: Resolution, day: date) -> int:
-        if one.to_quit or day in one.awards or self.state(one, day) != "good":
+    def _settle(self, one: Resolution, day: date) -> int:
+        """A good day gives what it gives, once; what is no good one any more gives it back."""
+        is_good = day in one.words and self.state(one, day) == "good"
+        if is_good == (day in one.awards):
             return 0
+        if is_good:
+            return self._reward(one, day)
+        award = one.awards.pop(day)
+        self.points -= award.points
+        self.completions -= 1
+        self.achievements -= set(award.achievements)
+        if award.given_on == self.today:
+            self._given -= award.points
+        return -award.points
+
+    def _reward_days_without(self, one: Resolution, last: date) -> None:
+        """Each day since the last that was called over on which it did not happen; a week back at most."""
+        first = max(last + DAY, self.settled - BACKFILL, one.begins)
+        for offset in range((self.settled - first).days + 1):
+            day = first + offset * DAY
+            if self.state(one, day) == "good" and day not in one.awards:
+                self._touch()
+                one.words.setdefault(day, Word("done", 0))
+                self._reward(one, day)
+
+    def _reward(self, one: Resolution, day: date) -> int:
         current = self.reckon(one).current
         percent = max(PERCENT[length] for length in PERCENT if length <= current)
         points = 10 * percent // 100
@@ -280,14 +329,25 @@ class Diary:
         found |= {name for number, name in TOTALS.items() if self.completions >= number}
         found |= {f"level-{level}" for level in LEVELS if self.points >= 100 * (level - 1) ** 2}
         earlier = [other for other in one.words if other < day and self.state(one, other) == "good"]
-        if earlier and (day - max(earlier)).days >= 14:
+        if earlier and (day - max(earlier)).days >= max(14, 2 * _days_between(one, day)):
             found.add("comeback")
         return found
 
 
 def _is_frozen(one: Resolution, day: date) -> bool:
+    """A freeze on what was called a holiday afterwards is given back."""
     word = one.words.get(day)
-    return word is not None and word.what == "frozen"
+    return word is not None and word.what == "frozen" and not one.is_away(day)
+
+
+def _days_between(one: Resolution, day: date) -> float:
+    """Usually, from one time to the next."""
+    unit = one.unit_of(day)
+    if one.window is not None:
+        return one.window[1] / one.window[0]
+    if unit is None:
+        return 1.0
+    return min((unit.last - unit.first).days + 1, 30) / unit.needed
 
 
 def _amount(one: Resolution, day: date) -> int | None:

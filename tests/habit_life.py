@@ -30,6 +30,7 @@ LATE = timedelta(minutes=10)
 MOST_REMEMBERED = timedelta(days=2)
 """What was to be said longer ago is not said any more."""
 FED = "Chop trees"
+EVENING = time(20)
 
 
 class Life:
@@ -44,6 +45,7 @@ class Life:
         self.late = 0
         self.phone_is_broken = False
         self._reminded: set[tuple[str, date, time]] = set()
+        self._warned: set[tuple[str, date]] = set()
         self._read: set[str] = set()
         self._looked: datetime | None = None
         self._source_down: datetime | None = None
@@ -153,6 +155,7 @@ class Life:
             self._check(part, datetime.fromisoformat(document["sentAt"]))
         if held and not self.phone_is_broken and not self._is_quiet():
             self._check_reminders(before.last_at)
+            self._check_warnings(before.last_at)
 
     def today(self) -> date:
         self.diary.turn_to(self._wall(self.world.clock()), self.user.day_start)
@@ -201,7 +204,7 @@ class Life:
         if xp > self._seen_xp:
             if self._looked is not None and now - self._looked >= UNSEEN:
                 self._could_not_see(self._looked, self.diary.today - DAY)
-            self.diary.done(FED, self.diary.today)
+            self.diary.count(FED, self.diary.today)
         self._asked, self._seen_xp, self._looked = asked, xp, now
 
     def _see_nothing(self, planned: HabitRound) -> None:
@@ -244,6 +247,7 @@ class Life:
             case "habit-at-risk":
                 assert part["facts"]["day"] == f"{today}"
                 assert self.diary.would_end(name, today), part
+                self._warned.add((name, today))
             case "habit-yesterday":
                 assert part["facts"]["day"] == f"{today - DAY}"
                 assert self.diary.would_end(name, today - DAY), part
@@ -260,6 +264,16 @@ class Life:
             if strikes and self._day_of(max(strikes)) == self.diary.today and self.diary.is_wanted(name):
                 wall = self._wall(max(strikes))
                 assert (name, wall.date(), wall.time()) in self._reminded, f"{name} at {wall}"
+
+    def _check_warnings(self, since: datetime) -> None:
+        """Each streak that hangs on today was spoken of in the evening."""
+        struck, today = self._struck(EVENING, since), self.diary.today
+        if struck is None or self._day_of(struck) != today:
+            return
+        for name, one in self.diary.resolutions.items():
+            told_by_hand = name != FED and not one.to_quit
+            if told_by_hand and self.diary.is_wanted(name) and self.diary.would_end(name, today):
+                assert (name, today) in self._warned, f"{name} on {today}"
 
     # Whether all is as the diary says.
 

@@ -79,6 +79,8 @@ class Resolution:
     to_quit: bool = False
     freezes: bool = True
     words: dict[date, Word] = field(default_factory=dict[date, Word])
+    before: dict[date, list[Word]] = field(default_factory=dict[date, list[Word]])
+    """What stood there for a day before, oldest first: undoing goes back one step."""
     away: list[tuple[date, date]] = field(default_factory=list[tuple[date, date]])
     awards: dict[date, Award] = field(default_factory=dict[date, Award])
 

@@ -240,7 +240,6 @@ def as_data(user: User) -> dict[str, object]:
             "digestTime": stored(user.digest_time),
             "digestWhenQuiet": user.digest_when_quiet,
         },
-        "totalPoints": user.total_points,
         "createdAt": timestamp(user.created_at),
         "deletingSince": stored(user.deleting_since),
     }
@@ -254,7 +253,6 @@ def portrait(user: User, now: datetime) -> dict[str, str]:
         "quiet hours": quiet_hours_of(user),
         "locale": user.locale,
         "digest": digest_of(user),
-        "points": f"{user.total_points:,}",
         "since": f"{user.created_at:%Y-%m-%d}",
     }
     if user.muted_until is not None and user.muted_until > now:

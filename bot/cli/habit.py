@@ -12,7 +12,7 @@ from bot.cli.confirm import confirm
 from bot.cli.ending import json_option
 from bot.cli.habit_away import away
 from bot.cli.habit_days import done, skip, undo
-from bot.cli.habit_view import as_data, find_any, log_data, typed, view, views
+from bot.cli.habit_view import as_data, find_any, find_by_name, log_data, typed, view, views
 from bot.cli.invocation import Invocation
 from bot.cli.person import Desk, at_desk, person_option
 from bot.cli.screen import answer, plain, say, show
@@ -84,13 +84,13 @@ def said(options: Mapping[str, str | None]) -> dict[str, str]:
     return {name: text for name, text in options.items() if text is not None}
 
 
-def answer_understood(found: Watched, *, as_json: bool) -> None:
+def answer_understood(found: Watched, before: Habit | None = None, *, as_json: bool) -> None:
     if as_json:
         answer({"habit": as_data(found)})
         return
     from bot.cli.habit_screen import understood  # noqa: PLC0415 - only people need rich
 
-    say(*understood(found.habit, found.today))
+    say(*understood(found.habit, found.today, before))
 
 
 @habit.command()
@@ -115,13 +115,14 @@ def edit(
     each; `none` takes it away.
     """
 
-    async def change(desk: Desk) -> Watched:
+    async def change(desk: Desk) -> tuple[Watched, Habit]:
         user = await desk.person(wanted)
-        found = await desk.habits.find(user.id, name)
+        before = await desk.habits.find(user.id, name)
         text = " ".join(words) or None
-        return await view(desk, user, await desk.habits.edit_written(user, found, text, said(options)))
+        after = await desk.habits.edit_written(user, before, text, said(options))
+        return await view(desk, user, after), before
 
-    answer_understood(at_desk(invocation, change), as_json=as_json)
+    answer_understood(*at_desk(invocation, change), as_json=as_json)
 
 
 @habit.command(name="list")
@@ -269,7 +270,7 @@ def remove(
 
     async def find(desk: Desk) -> Watched:
         user = await desk.person(wanted)
-        return await view(desk, user, await find_any(desk, user, " ".join(words)))
+        return await view(desk, user, await find_by_name(desk, user, " ".join(words)))
 
     async def drop(desk: Desk) -> None:
         await desk.habits.remove(found.user.id, found.habit.id)

@@ -15,7 +15,7 @@ from bot.cli.screen import answer, plain, say
 from bot.exits import Exit, Refusal
 from tracker.accounts.identity import Identity
 from tracker.accounts.model import User
-from tracker.goals.numbers import parse_number
+from tracker.habits.amounts import BadAmount, parse_amount
 from tracker.habits.answers import already_text, told_text
 from tracker.habits.changing import Told
 from tracker.habits.errors import NoSuchHabit, NothingToUndo
@@ -24,6 +24,7 @@ from tracker.habits.model import Habit
 from tracker.habits.options import LONGEST_NOTE
 from tracker.habits.rewards import wallet_of
 from tracker.habits.watched import Watched
+from tracker.letters import can_be_seen
 from tracker.readings import Number
 
 VIA = "terminal"
@@ -143,8 +144,7 @@ async def undo_of(desk: Desk, user: User, habit: Habit, day: str | None) -> DayC
     today = desk.habits.today(user)
     if day is not None:
         return await desk.habits.undo(user.id, habit.id, chosen_day(today, day))
-    wallet = await wallet_of(desk.table, user.id)
-    last = wallet.last_day if wallet.last_habit == habit.id else None
+    last = (await wallet_of(desk.table, user.id)).last_day_of(habit.id)
     try:
         return await desk.habits.undo(user.id, habit.id, last or today)
     except NothingToUndo as error:
@@ -155,19 +155,15 @@ async def undo_of(desk: Desk, user: User, habit: Habit, day: str | None) -> DayC
 
 
 def amount_of(text: str | None) -> Number | None:
-    found = None if text is None else parse_number(text)
-    if text is not None and not found:
-        raise Refusal(
-            f"{text[:40]!r} is no amount: write a number above 0, such as 5 or 2.5",
-            code="bad_amount",
-            exit_code=Exit.USAGE,
-        )
-    return found
+    try:
+        return None if text is None else parse_amount(text)
+    except BadAmount as refused:
+        raise Refusal(str(refused), code=refused.code, exit_code=Exit.USAGE) from refused
 
 
 def note_of(text: str | None) -> str | None:
     note = " ".join((text or "").split())
-    if len(note) > LONGEST_NOTE or not note.isprintable():
+    if len(note) > LONGEST_NOTE or not can_be_seen(note):
         raise Refusal(
             f"a note has up to {LONGEST_NOTE} letters, digits and signs that can be seen",
             code="bad_note",

@@ -11,6 +11,7 @@ from bot.cli.habit_view import WEEKDAYS, typed
 from bot.cli.screen import plain
 from tracker.days import first_of_week
 from tracker.goals.wording import bar, day_text
+from tracker.habits.answers import changed_text
 from tracker.habits.model import Away, Habit, HabitLog, HabitStatus
 from tracker.habits.past import past_of
 from tracker.habits.states import DayState, Logged
@@ -184,15 +185,17 @@ def _skipped(logs: Mapping[date, HabitLog], today: date) -> int:
     return sum(one.state is Logged.SKIPPED for one in in_month)
 
 
-def understood(habit: Habit, today: date) -> Iterator[str]:
+def understood(habit: Habit, today: date, before: Habit | None = None) -> Iterator[str]:
     """What a habit that was just begun or changed means, in sentences."""
     command = typed(habit)
+    if before is not None:
+        yield changed_text(before, habit)
     yield f"{plain(habit_text(habit))}."
     if habit.target.at_most:
         yield "A day of which you say nothing is a good one."
     if habit.began == today:
         yield f"{_when_told(habit)}: questlog habit done {command}{_how_much(habit)}"
-    yield f"Not what you meant? questlog habit edit {command} --often … --remind …"
+    yield f'Not what you meant? questlog habit edit {command} "NEW WORDS", or --often … --remind …'
 
 
 def _when_told(habit: Habit) -> str:
@@ -202,7 +205,9 @@ def _when_told(habit: Habit) -> str:
 def _how_much(habit: Habit) -> str:
     if habit.amount is None:
         return ""
-    return " --amount 1" if habit.target.at_most else ", or with --amount 5 for a part of it"
+    if habit.target.at_most:
+        return " --amount 1"
+    return ", or with --amount 1 for a part of it" if habit.amount > 1 else ""
 
 
 def _percent(mark: Mark) -> float:

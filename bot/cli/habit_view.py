@@ -7,7 +7,9 @@ from shlex import quote
 from bot.cli.person import Desk
 from bot.cli.screen import plain
 from tracker.accounts.model import User
+from tracker.accounts.quoting import quoted
 from tracker.habits.errors import NoSuchHabit
+from tracker.habits.finding import is_called
 from tracker.habits.model import Habit, HabitLog, HabitStatus
 from tracker.habits.streaks import WHOLE
 from tracker.habits.watched import Watched, watch, watch_one
@@ -32,11 +34,19 @@ async def views(desk: Desk, user: User, *, archived: bool = False) -> list[Watch
 
 
 async def find_any(desk: Desk, user: User, name: str) -> Habit:
-    """Archived ones are meant only where no other habit is."""
+    """Archived ones are meant only where no other habit is, or by all of their name."""
     try:
         return await desk.habits.find(user.id, name)
     except NoSuchHabit:
         return await desk.habits.find(user.id, name, archived=True)
+
+
+async def find_by_name(desk: Desk, user: User, name: str) -> Habit:
+    """For what cannot be undone: a part of a name is not enough."""
+    found = await find_any(desk, user, name)
+    if not is_called(found, name):
+        raise NoSuchHabit(f"You have no habit that is called {quoted(name)}. Did you mean {found.name}?")
+    return found
 
 
 def typed(habit: Habit) -> str:

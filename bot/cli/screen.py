@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from tracker.letters import is_seen
+
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
@@ -22,7 +24,7 @@ def answer(document: Mapping[str, Any]) -> None:
 def plain(text: str) -> str:
     """Names come from others: what would move the cursor or turn the text around is shown as a mark."""
     spaced = re.sub(r"\s", " ", text)
-    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in spaced)
+    return "".join(letter if is_seen(letter) else "\N{REPLACEMENT CHARACTER}" for letter in spaced)
 
 
 def say(*lines: str) -> None:

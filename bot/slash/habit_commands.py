@@ -31,6 +31,7 @@ from bot.slash.paging import Place
 from bot.slash.person import present
 from bot.slash.suggestions import suggest_goals
 from tracker.accounts.model import User
+from tracker.habits.answers import changed_text
 from tracker.habits.model import Habit, HabitStatus, HabitType
 from tracker.habits.options import LONGEST_AREA, LONGEST_NOTE
 
@@ -134,7 +135,7 @@ class HabitCommands(app_commands.Group):
             action=action, reward=reward, friction=friction, type=type, freezes=freezes, skips=skips,
         )  # fmt: skip
         changed = await services.habits.edit_written(user, found, new, said)
-        await _show(interaction, user, changed, "Changed. Its history stays.")
+        await _show(interaction, user, changed, changed_text(found, changed))
 
     @app_commands.command(name="list")
     @app_commands.describe(archived="Those that you archived, and no others", share=SHARE)

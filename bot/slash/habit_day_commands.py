@@ -179,10 +179,8 @@ async def _undone(services: Services, user: User, habit: str | None, day: str | 
 
 async def _day_to_undo(services: Services, user: User, habit: Habit, day: str | None) -> date:
     """The day that is named; otherwise the one that was told last, where that was of this habit; or today."""
-    wallet = await wallet_of(services.table, user.id)
-    if day is None and wallet.last_habit == habit.id and wallet.last_day is not None:
-        return wallet.last_day
-    return _day(services, user, day)
+    last = (await wallet_of(services.table, user.id)).last_day_of(habit.id)
+    return last if day is None and last is not None else _day(services, user, day)
 
 
 async def _chosen(services: Services, user: User, named: str | None) -> list[Habit]:

@@ -10,7 +10,7 @@ from bot.pictures import plain_line
 from bot.slash.answers import Interaction, deferring
 from bot.slash.errors import Problem, guarded
 from bot.slash.habit_telling import checked_note
-from tracker.goals.numbers import parse_number
+from tracker.habits.amounts import BadAmount, parse_amount
 from tracker.habits.model import Habit
 from tracker.habits.options import LONGEST_NOTE
 from tracker.habits.wording import amount_text, so_far
@@ -59,10 +59,10 @@ def read_amount(text: str) -> Number | None:
     """None where nothing is said. Raises Problem."""
     if not text.strip():
         return None
-    found = parse_number(text)
-    if not found or found > MOST:
-        raise Problem("That is no amount. Write a number above 0, such as 5 or 2.5.")
-    return found
+    try:
+        return parse_amount(text)
+    except BadAmount as refused:
+        raise Problem(str(refused)) from refused
 
 
 def _placeholder(habit: Habit) -> str:

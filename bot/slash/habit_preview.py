@@ -1,6 +1,7 @@
 """What Questlog understands of a habit while it is typed, in words; and how it may go on."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from datetime import date
 
 from bot.services import Services
@@ -92,5 +93,6 @@ def _further(typed: str, today: date, said: Mapping[str, object]) -> Iterator[tu
     name = parse_habit(begun, today).name
     for way in WAYS_ON:
         longer = f"{begun} {way}"
-        if parse_habit(longer, today).name == name:
-            yield habit_text(sketch(longer, today, said)), longer
+        with suppress(BadHabit):  # `pizza at most` cannot go on with how often
+            if parse_habit(longer, today).name == name:
+                yield habit_text(sketch(longer, today, said)), longer

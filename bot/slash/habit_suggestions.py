@@ -162,6 +162,7 @@ def _named(habit: Habit) -> str:
 
 
 def _is_meant(habit: Habit, typed: str) -> bool:
-    """By all words that were typed."""
-    words = f"{habit.name} {habit.area or ''} {habit.category or ''} {habit.id}".casefold()
-    return all(part in words for part in typed.casefold().split())
+    """By all words that were typed, or by its whole id: that is what a choice stands for."""
+    words = f"{habit.name} {habit.area or ''} {habit.category or ''}".casefold()
+    said = typed.casefold().split()
+    return said == [habit.id.casefold()] or all(part in words for part in said)

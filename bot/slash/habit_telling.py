@@ -26,6 +26,7 @@ from tracker.habits.options import LONGEST_NOTE
 from tracker.habits.snoozing import snooze
 from tracker.habits.states import DayState
 from tracker.habits.watched import watch_one
+from tracker.letters import can_be_seen
 
 VIA: Final = "discord"
 HAPPENED: Final = "It happened"
@@ -154,7 +155,7 @@ def _done(habit: Habit) -> DayAct:
 def checked_note(note: str | None) -> str | None:
     """Raises Problem."""
     words = " ".join((note or "").split())
-    if len(words) > LONGEST_NOTE or not words.isprintable():
+    if len(words) > LONGEST_NOTE or not can_be_seen(words):
         raise Problem(f"A note has up to {LONGEST_NOTE} letters, digits and signs that can be seen.")
     return words or None
 

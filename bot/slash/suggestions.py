@@ -27,6 +27,7 @@ from tracker.goals.model import Character, Goal, GoalStatus
 from tracker.goals.past_days import days_between
 from tracker.goals.service import DEFAULT_CHANNEL
 from tracker.goals.wording import goal_title, in_full, whose
+from tracker.letters import is_seen
 
 LONGEST = 100
 """Of the words and of the value of a choice, for Discord."""
@@ -50,7 +51,7 @@ def choices(offered: Iterable[tuple[str, str]]) -> Suggestions:
 
 def plain(words: str) -> str:
     """On one line, and nothing that turns the direction of letters: nothing reads markdown here."""
-    return cut_short("".join(letter if letter.isprintable() else " " for letter in words), LONGEST)
+    return cut_short("".join(letter if is_seen(letter) else " " for letter in words), LONGEST)
 
 
 def hint(typed: str, why: object) -> Suggestions:

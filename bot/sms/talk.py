@@ -19,7 +19,7 @@ from bot.sms.habit_commands import asked_of_yesterday, nearest_habit, which
 from bot.sms.kept import KeptAnswers
 from bot.sms.senders import Sender
 from bot.sms.telling import Heard
-from bot.sms.undoing import last_change, undo_named
+from bot.sms.undoing import before_that, last_change, undo_named
 from tracker.accounts.errors import AccountError
 from tracker.accounts.model import User
 from tracker.accounts.quoting import quoted
@@ -210,7 +210,8 @@ async def _undo(turn: Turn, rest: str) -> Answer:
     lines = await last_change(turn)
     if not lines:
         return Answer(words.NOTHING_TO_UNDO)
-    return replace(await _each(turn, lines.splitlines()), undo="")
+    answer = await _each(turn, lines.splitlines())
+    return replace(answer, undo=await before_that(turn))
 
 
 async def _menu(turn: Turn, rest: str) -> Answer:

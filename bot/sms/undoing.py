@@ -24,22 +24,27 @@ async def undo_named(turn: Turn, rest: str) -> Answer:
     [habit] = found.habits
     day = found.day or await _last_day(turn, habit)
     changed = await turn.services.habits.undo(turn.user.id, habit.id, day)
-    return Answer(told_text(changed), undo="")
+    return Answer(told_text(changed), undo=await before_that(turn))
 
 
 async def _last_day(turn: Turn, habit: Habit) -> date:
     wallet = await wallet_of(turn.services.table, turn.user.id)
-    is_last = wallet.last_habit == habit.id and wallet.last_day is not None
-    return wallet.last_day if is_last and wallet.last_day else turn.today
+    return wallet.last_day_of(habit.id) or turn.today
 
 
 async def last_change(turn: Turn) -> str | None:
     """The lines that take back what was done last: here, or a habit that was told elsewhere since then."""
     here, at = turn.conversation.undo, turn.conversation.undo_at
     told = await _last_told(turn)
-    if told is None or told.at <= turn.now - KEPT or (at is not None and told.at <= at):
+    if told is None or (at is not None and told.at <= at):
         return here
     return back(told.habit, told.day)
+
+
+async def before_that(turn: Turn) -> str:
+    """The line that takes back what was told of habits before, once the last thing is undone."""
+    told = await _last_told(turn)
+    return back(told.habit, told.day) if told else ""
 
 
 async def _last_told(turn: Turn) -> HabitLog | None:
@@ -48,4 +53,5 @@ async def _last_told(turn: Turn) -> HabitLog | None:
         return None
     item = await turn.services.table.get(HabitLogKey(wallet.last_habit, wallet.last_day).key)
     told = next(from_items(HabitLog, [item] if item else []), None)
-    return told if told is not None and told.via in BY_PEOPLE else None
+    is_said = told is not None and told.via in BY_PEOPLE and told.at > turn.now - KEPT
+    return told if is_said else None

@@ -34,6 +34,7 @@ _LOOKS: Mapping[str, Look] = {
     "announce-reached": Look("\N{TROPHY}", _VIOLET),
     "announce-milestone": Look("\N{CHEQUERED FLAG}", _GREEN),
     "habit-reminder": Look("\N{BELL}", _BLUE),
+    "habit-check-in": Look("\N{SEEDLING}", _BLUE),
     "habit-at-risk": Look("\N{FIRE}", _AMBER),
     "habit-yesterday": Look("\N{BLACK QUESTION MARK ORNAMENT}", _AMBER),
     "habit-frozen": Look("\N{SNOWFLAKE}\N{VARIATION SELECTOR-16}", _BLUE),

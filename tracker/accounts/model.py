@@ -65,8 +65,6 @@ class User(Entity, frozen=True):
     digest_when_quiet: bool = False
     """Whether a digest comes also when nothing has moved."""
 
-    total_points: int = 0
-
     @property
     def key(self) -> UserKey:
         return UserKey(self.id)

@@ -6,9 +6,10 @@ from decimal import Decimal
 from tracker.accounts.quoting import quoted
 from tracker.habits.errors import HabitRefused
 from tracker.habits.options import LONGEST_NOTE
+from tracker.habits.words import MOST
+from tracker.letters import can_be_seen
 from tracker.readings import Number
 
-MOST = 10**9
 _DECIMALS = 3
 _WRITTEN = re.compile(r"(?:\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.\d+)?", re.ASCII)
 
@@ -41,6 +42,6 @@ def checked_amount(number: int | Decimal) -> Number:
 def checked_note(text: str) -> str | None:
     """On one line; None where it says nothing."""
     note = " ".join(text.split())
-    if len(note) > LONGEST_NOTE or not note.isprintable():
+    if len(note) > LONGEST_NOTE or not can_be_seen(note):
         raise BadNote(f"A note has up to {LONGEST_NOTE} letters, digits and signs that can be seen.")
     return note or None

@@ -7,11 +7,12 @@ from tracker.habits.events import DayChanged
 from tracker.habits.model import Habit
 from tracker.habits.schedule import ONE_DAY
 from tracker.habits.states import DayState
-from tracker.habits.wording import count_of, near_day, so_far, streak_text, strength_text
+from tracker.habits.wording import count_of, on_day, so_far, streak_text, strength_text
 
 
 def told_text(changed: DayChanged) -> str:
-    parts = [_day_part(changed), _streak_part(changed), _points_part(changed)]
+    step_back = "Undone." if changed.takes_back and changed.after is not None else ""
+    parts = [step_back, _day_part(changed), _streak_part(changed), _points_part(changed)]
     parts += [f"Achievement unlocked: {one.title}." for one in changed.unlocked]
     return " ".join(part for part in parts if part)
 
@@ -27,7 +28,7 @@ def several_text(changes: Sequence[DayChanged]) -> str:
         today, days = changes[0].scene.today, {one.day for one in done}
         verbs = ("is", "are") if days == {today} else ("was", "were")
         named = f"{', '.join(others)} and {last} {verbs[1]}" if others else f"{last} {verbs[0]}"
-        when = f" {near_day(days.pop(), today)}" if len(days) == 1 else ""
+        when = f" {on_day(days.pop(), today)}" if len(days) == 1 else ""
         told.insert(0, f"{named} done{when}.")
     told += [given] if (given := _points_text(sum(one.points for one in changes))) else []
     told += [f"Achievement unlocked: {one.title}." for change in changes for one in change.unlocked]
@@ -38,9 +39,18 @@ def already_text(habit: Habit, day: date, today: date, *, skipped: bool = False)
     """Where telling it once more has changed nothing."""
     verb = _verb(day, today)
     if skipped:
-        return f"{habit.name} {verb} skipped {near_day(day, today)} already."
+        return f"{habit.name} {verb} skipped {on_day(day, today)} already."
     noted = "noted" if habit.target.at_most else "done"
-    return f"{habit.name} {verb} {noted} {near_day(day, today)} already; it counts once."
+    return f"{habit.name} {verb} {noted} {on_day(day, today)} already; it counts once."
+
+
+def changed_text(before: Habit, after: Habit) -> str:
+    """What a change of a habit means for its past."""
+    if before.schedule != after.schedule:
+        return "Changed. Its days stay, and its streak is reckoned from them by how often it is due now."
+    if before.target != after.target:
+        return "Changed. That holds from today on; days before it stay what they were."
+    return "Changed. Its history stays."
 
 
 def _verb(day: date, today: date) -> str:
@@ -48,7 +58,7 @@ def _verb(day: date, today: date) -> str:
 
 
 def _day_part(changed: DayChanged) -> str:
-    habit, day = changed.habit, near_day(changed.day, changed.scene.today)
+    habit, day = changed.habit, on_day(changed.day, changed.scene.today)
     verb = _verb(changed.day, changed.scene.today)
     if changed.after is None:
         return f"{habit.name} {day} is undone."
@@ -72,10 +82,18 @@ def _streak_part(changed: DayChanged) -> str:
     if changed.state is DayState.MISSED and changed.after is not None:
         before = changed.scene.standing().current
         ended = f"That ends {streak_text(before, habit.schedule)}. " if before else ""
-        return f"{ended}Tomorrow is a new day; the strength is still {strength_text(changed.standing)}."
+        return f"{ended}{_comfort(changed)}".strip()
     if now == 0:
         return ""
     return f"{streak_text(now, habit.schedule).capitalize()}{_kept_open(changed)}."
+
+
+def _comfort(changed: DayChanged) -> str:
+    strength = changed.standing.strength
+    still = f"the strength is still {strength_text(changed.standing)}." if strength else ""
+    if changed.day == changed.scene.today:
+        return f"Tomorrow is a new day{f'; {still}' if still else '.'}"
+    return still[:1].upper() + still[1:]
 
 
 def _kept_open(changed: DayChanged) -> str:
@@ -88,9 +106,8 @@ def _kept_open(changed: DayChanged) -> str:
     lived = (period.first + offset * ONE_DAY for offset in range((last - period.first).days + 1))
     done = sum(state_of(day) is DayState.DONE for day in lived)
     unit = changed.habit.schedule.unit
-    if done >= period.needed:
-        return f", and this {unit} is kept"
-    return f", {done} of {period.needed} this {unit}"
+    named = f"this {unit}" if changed.scene.today in period else f"that {unit}"
+    return f", and {named} is kept" if done >= period.needed else f", {done} of {period.needed} {named}"
 
 
 def _points_part(changed: DayChanged) -> str:

@@ -6,21 +6,34 @@ from datetime import date
 from tracker.habits.errors import BadHabit, NothingToChange
 from tracker.habits.model import Away, Habit, HabitStatus
 from tracker.habits.schedule import ONE_DAY
+from tracker.habits.states import UNDONE
+from tracker.habits.watched import Watched
 
 MOST_AWAY = 60
 LONGEST = 366
 
 
-def paused(habit: Habit, today: date) -> Mapping[str, object]:
+def paused(watched: Watched) -> Mapping[str, object]:
+    habit = watched.habit
     if habit.status is HabitStatus.PAUSED:
         raise NothingToChange(f"{habit.name} is paused already.")
-    return {"status": HabitStatus.PAUSED, "away": (*_closed(habit, today), Away(first=today))}
+    if habit.status is HabitStatus.ARCHIVED:
+        raise NothingToChange(f"{habit.name} is put away, and nothing is expected of it. Resume it first.")
+    return {"status": HabitStatus.PAUSED, "away": _from_now_on(watched)}
 
 
-def resumed(habit: Habit, today: date) -> Mapping[str, object]:
+def archived(watched: Watched) -> Mapping[str, object]:
+    habit = watched.habit
+    if habit.status is HabitStatus.ARCHIVED:
+        raise NothingToChange(f"{habit.name} is archived already.")
+    return {"status": HabitStatus.ARCHIVED, "away": _from_now_on(watched)}
+
+
+def resumed(watched: Watched) -> Mapping[str, object]:
+    habit = watched.habit
     if habit.status is HabitStatus.ACTIVE:
         raise NothingToChange(f"{habit.name} is under way already.")
-    return {"status": HabitStatus.ACTIVE, "away": _closed(habit, today)}
+    return {"status": HabitStatus.ACTIVE, "away": _closed(habit, watched.today)}
 
 
 def left(habit: Habit, first: date, last: date) -> Mapping[str, object]:
@@ -35,6 +48,16 @@ def left(habit: Habit, first: date, last: date) -> Mapping[str, object]:
     if len(habit.away) >= MOST_AWAY:
         raise BadHabit(f"A habit has {MOST_AWAY} holidays at most.")
     return {"away": (*habit.away, new)}
+
+
+def _from_now_on(watched: Watched) -> tuple[Away, ...]:
+    """From today, or from yesterday where that can still be told: nobody will ask about it any more."""
+    if any(one.last is None for one in watched.habit.away):
+        return watched.habit.away
+    yesterday = watched.today - ONE_DAY
+    is_open = yesterday > watched.settled and yesterday >= watched.habit.began
+    first = yesterday if is_open and watched.state_of(yesterday) in UNDONE else watched.today
+    return (*watched.habit.away, Away(first=first))
 
 
 def _closed(habit: Habit, today: date) -> tuple[Away, ...]:

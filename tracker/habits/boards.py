@@ -11,7 +11,7 @@ from tracker.store.entity import change, to_item
 from tracker.store.index_keys import OvertakeKey
 from tracker.store.key import IndexKeyOf
 from tracker.store.keys import BoardPlaceKey
-from tracker.store.table import Operation, Put
+from tracker.store.table import Check, Operation, Put
 
 GLOBAL = "global"
 KEPT = 1024
@@ -21,6 +21,10 @@ _ALL_TIME = ":all"
 
 def all_time(scope: str) -> str:
     return f"{scope}{_ALL_TIME}"
+
+
+def scope_of(board: str) -> str:
+    return board.rpartition(":")[0]
 
 
 @lru_cache(KEPT)
@@ -59,8 +63,13 @@ def new_place(user_id: str, wallet: Wallet, board: str, points: int) -> BoardPla
 
 
 def moved(user_id: str, wallet: Wallet, board: str, before: BoardPlace | None, by: int) -> Operation:
-    """What moves a person on a board, unless somebody else has moved them since."""
+    """What moves a person on a board, unless somebody else has moved them since.
+
+    Nothing is taken back where they do not stand: what was given before they joined never counted there.
+    """
     key = BoardPlaceKey(user_id, board)
+    if before is None and by < 0:
+        return Check(key.key, ABSENT)
     if before is None:
         new = new_place(user_id, wallet, board, by)
         return Put(to_item(new, key, *places(new)), ABSENT)

@@ -20,7 +20,14 @@ from tracker.habits.points import Scale, level_of
 from tracker.habits.scene import Scene
 from tracker.habits.states import DayState, Entry, Logged
 from tracker.habits.watched import BACKFILL_DAYS
+from tracker.habits.wording import on_day
+from tracker.letters import can_be_seen
 from tracker.readings import Number
+
+_TWICE = 2
+"""So many times over it could have been done in a pause that is one."""
+QUESTLOG = "questlog"
+"""Who tells a day that nobody else tells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +48,7 @@ def check_day(scene: Scene, day: date) -> None:
 
 
 def check_note(note: str | None) -> None:
-    if note is not None and (len(note) > LONGEST_NOTE or not note.isprintable()):
+    if note is not None and (len(note) > LONGEST_NOTE or not can_be_seen(note)):
         raise BadHabit(f"A note has up to {LONGEST_NOTE} letters on one line.")
 
 
@@ -50,11 +57,18 @@ def completed(scene: Scene, told: Told, scale: Scale) -> DayChanged | None:
     check_day(scene, told.day)
     check_note(told.note)
     before = scene.before
-    was_done = before is not None and before.state is Logged.DONE
-    if was_done and told.amount is None and _adds_nothing(scene, told.day):
-        return None
-    after = _entry(scene, told, Logged.DONE, before, _amount(scene, told, before if was_done else None))
+    if before is not None and _adds_nothing(scene, told, before):
+        return _annotated(scene, told, before)
+    after = _entry(scene, told, Logged.DONE, before, _amount(scene, told, before))
     return _rewarded(_changed(scene, told.day, before, after), scale)
+
+
+def _annotated(scene: Scene, told: Told, before: HabitLog) -> DayChanged | None:
+    """What is done already, with a note that is new."""
+    if told.note is None or told.note == before.note:
+        return None
+    changes = {"note": told.note, "earlier": before.steps, "revision": before.revision + 1}
+    return _changed(scene, told.day, before, before.model_copy(update=changes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +95,7 @@ def fed(scene: Scene, seen: Fed, scale: Scale) -> DayChanged | None:
     if seen.after <= origin or (before is not None and before.amount == seen.after - origin):
         return None
     after = _entry(scene, Told(seen.day, seen.via), Logged.DONE, before, seen.after - origin)
-    after = after.model_copy(update={"fed_from": origin})
+    after = after.model_copy(update={"fed_from": origin, "earlier": before.earlier if before else ()})
     changed = replace(_changed(scene, seen.day, before, after), by_person=False)
     return _rewarded(changed, scale)
 
@@ -89,7 +103,7 @@ def fed(scene: Scene, seen: Fed, scale: Scale) -> DayChanged | None:
 def noted(scene: Scene, day: date, state: Logged, via: str) -> DayChanged | None:
     """The day excused by Questlog itself; None where something was told of it that counts."""
     before = scene.before
-    if scene.state_of(day) not in _CAN_BE_EXCUSED or not scene.habit.began <= day < scene.today:
+    if not scene.can_be_excused(day) or not scene.habit.began <= day < scene.today:
         return None
     amount = before.amount if before else None
     changed = _changed(scene, day, before, _entry(scene, Told(day, via), state, before, amount))
@@ -97,7 +111,16 @@ def noted(scene: Scene, day: date, state: Logged, via: str) -> DayChanged | None
     return replace(changed, events=events, by_person=False)
 
 
-_CAN_BE_EXCUSED = (DayState.MISSED, DayState.PARTIAL, DayState.OPEN)
+def kept(scene: Scene, day: date, scale: Scale) -> DayChanged | None:
+    """A day that is over, of a habit that is to be left: not doing it gives what doing others gives."""
+    before = scene.before
+    is_good = scene.state_of(day) is DayState.DONE and scene.habit.began <= day
+    if not scene.habit.target.at_most or not is_good or (before is not None and before.award is not None):
+        return None
+    amount = 0 if before is None else before.amount
+    after = _entry(scene, Told(day, QUESTLOG), Logged.DONE, before, amount)
+    after = after.model_copy(update={"earlier": before.earlier if before else ()})
+    return _rewarded(replace(_changed(scene, day, before, after), by_person=False), scale)
 
 
 def skipped(scene: Scene, told: Told, used: int) -> DayChanged | None:
@@ -107,30 +130,37 @@ def skipped(scene: Scene, told: Told, used: int) -> DayChanged | None:
     if before is not None and before.state is Logged.SKIPPED:
         return None
     if before is not None and before.award is not None:
-        raise WrongDay("It is done on that day already; undo that first.")
+        raise WrongDay(f"{scene.habit.name} is done {_on(scene, told)} already; undo that first.")
+    if before is not None and scene.state_of(told.day) is DayState.MISSED and scene.habit.target.at_most:
+        raise WrongDay(f"It was too much {_on(scene, told)}, and skipping does not change that.")
     if used >= scene.habit.skips_per_month:
         raise NoSkipsLeft(
             f"All {scene.habit.skips_per_month} skips of this month are used. The next month brings new ones."
         )
-    return _changed(scene, told.day, before, _entry(scene, told, Logged.SKIPPED, before, None))
+    amount = before.amount if before else None
+    return _changed(scene, told.day, before, _entry(scene, told, Logged.SKIPPED, before, amount))
 
 
-def undone(scene: Scene, day: date) -> DayChanged:
-    """The day as if nothing had been told of it; what it gave is taken back."""
+def _on(scene: Scene, told: Told) -> str:
+    return on_day(told.day, scene.today)
+
+
+def undone(scene: Scene, day: date, scale: Scale) -> DayChanged:
+    """The day as it was before it was last told; what it gave is taken back, unless it is still good."""
     before = scene.before
     if before is None:
         raise NothingToUndo("There is nothing to undo on that day.")
-    changed = _changed(scene, day, before, None)
-    events = () if before.award is None else (CompletionUndone(before.award),)
-    return replace(changed, events=events)
+    return _rewarded(replace(_changed(scene, day, before, before.back()), takes_back=True), scale)
 
 
-def _adds_nothing(scene: Scene, day: date) -> bool:
-    """Whether a day that was told stays the same when it is told again without an amount."""
-    habit = scene.habit
-    if habit.target.at_most:
-        return habit.amount is None  # one slip is as bad as two; of what has a limit it is once more
-    return habit.amount is None or scene.state_of(day) is DayState.DONE
+def _adds_nothing(scene: Scene, told: Told, before: HabitLog) -> bool:
+    """Whether a day that was told stays the same when it is told again."""
+    habit, state = scene.habit, scene.state_of(told.day)
+    if before.state is not Logged.DONE or told.amount is not None:
+        return False
+    if habit.target.at_most:  # one slip is as bad as two; of what has a limit it is once more
+        return habit.amount is None and state is DayState.MISSED
+    return habit.amount is None or state is DayState.DONE
 
 
 def _amount(scene: Scene, told: Told, before: HabitLog | None) -> Number | None:
@@ -146,6 +176,7 @@ def _amount(scene: Scene, told: Told, before: HabitLog | None) -> Number | None:
 def _entry(
     scene: Scene, told: Told, state: Logged, before: HabitLog | None, amount: Number | None
 ) -> HabitLog:
+    in_time = before is not None and before.state is Logged.DONE and not before.backfilled
     return HabitLog(
         habit=scene.habit.id,
         user=scene.user.id,
@@ -155,8 +186,9 @@ def _entry(
         note=told.note or (before.note if before else None),
         at=scene.now,
         via=told.via,
-        backfilled=told.day < scene.today,
+        backfilled=told.day < scene.today and not in_time,
         award=before.award if before else None,
+        earlier=before.steps if before else (),
         revision=before.revision + 1 if before else 1,
     )
 
@@ -183,23 +215,30 @@ def _began(scene: Scene, day: date, entries: Mapping[date, Entry]) -> date:
 
 
 def _rewarded(changed: DayChanged, scale: Scale) -> DayChanged:
-    """With what it gives, where the day has become a good one, and has not given anything yet."""
-    scene, after = changed.scene, changed.after
-    earned = changed.state is DayState.DONE and not scene.habit.target.at_most
-    if after is None or after.award is not None or not earned:
+    """With what it gives, where the day has become a good one; taken back, where it no longer is one."""
+    given, after = changed.before.award if changed.before else None, changed.after
+    if after is not None and changed.state is DayState.DONE:
+        return changed if given is not None else _given(changed, after, scale)
+    if given is None:
         return changed
-    given = scene.wallet.given_on(scene.today) if scene.wallet else 0
+    poorer = after and after.model_copy(update={"award": None})
+    return replace(changed, after=poorer, events=(CompletionUndone(given),))
+
+
+def _given(changed: DayChanged, after: HabitLog, scale: Scale) -> DayChanged:
+    scene = changed.scene
+    so_far = scene.wallet.given_on(scene.today) if scene.wallet else 0
     number = scene.wallet.changes + 1 if scene.wallet else 1  # so that it differs from one that was undone
     award = Award(
         id=f"{scene.habit.id}-{changed.day:%Y%m%d}-{number}",
-        points=scale.award(changed.standing.current, given),
+        points=scale.award(changed.standing.current, so_far),
         given_on=scene.today,
     )
     events = list(_events(changed, award))
     won = tuple(event.achievement.id for event in events)
     award = award.model_copy(update={"achievements": won})
-    logged = after.model_copy(update={"award": award})
     first: Event = HabitCompleted(changed.standing.current, award)
+    logged = after.model_copy(update={"award": award})
     return replace(changed, after=logged, events=(first, *events))
 
 
@@ -220,9 +259,10 @@ def _events(changed: DayChanged, award: Award) -> Iterator[AchievementUnlocked]:
 
 
 def _pause(changed: DayChanged) -> int:
-    """Days since it was done before; none where it never was."""
+    """Days since it was done before; none where it never was, or where that is as often as it is due."""
     log, mark = changed.log, changed.scene.mark
     before = (day for day in sorted(changed.entries, reverse=True) if day < changed.day)
     done = (day for day in before if log.state_of(day) is DayState.DONE)
     known = next(done, mark.last_done if mark else None)
-    return (changed.day - known).days if known is not None else 0
+    days = (changed.day - known).days if known is not None else 0
+    return days if days * changed.habit.schedule.frequency >= _TWICE else 0

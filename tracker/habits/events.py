@@ -19,6 +19,7 @@ from tracker.habits.model import (
     Habit,
     HabitLog,
     LedgerEntry,
+    Said,
     StreakItem,
     Wallet,
     in_short,
@@ -34,6 +35,9 @@ from tracker.store.entity import PRESENT, change, to_item
 from tracker.store.keys import AchievementKey, UserKey, WalletEntryKey, WalletKey
 from tracker.store.table import Check, Delete, Operation, Put
 from tracker.store.values import Key
+
+MOST_SAID = 5
+"""So many things can be undone one after the other without naming them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +90,8 @@ class DayChanged:
     """Whether the habit has another first day now."""
     by_person: bool = True
     """Whether the person said it, and not a source or Questlog itself."""
+    takes_back: bool = False
+    """Whether the last thing that was told of the day is undone."""
 
     @property
     def habit(self) -> Habit:
@@ -204,9 +210,20 @@ def _last_said(changed: DayChanged) -> dict[str, object]:
     """What the person means who says `undo`; nothing new where somebody else changed the day."""
     if not changed.by_person:
         return {}
-    if changed.after is None:
-        return {"last_habit": None, "last_day": None}
-    return {"last_habit": changed.habit.id, "last_day": changed.day}
+    this = Said(habit=changed.habit.id, day=changed.day)
+    said = list(changed.scene.wallet.said if changed.scene.wallet else ())
+    if not changed.takes_back:
+        said.append(this)
+    elif this in said:
+        said.reverse()
+        said.remove(this)  # the newest of that day
+        said.reverse()
+    *before, last = said[-MOST_SAID:] or [None]
+    return {
+        "last_habit": last.habit if last else None,
+        "last_day": last.day if last else None,
+        "said_before": tuple(before),
+    }
 
 
 def _held(changed: DayChanged) -> set[str]:
@@ -273,8 +290,8 @@ def write_messages(changed: DayChanged) -> Iterator[Operation]:
     for event in changed.events:
         match event:
             case AchievementUnlocked(achievement=one):
-                period = award.id if award else ""
-                yield outbox.operation(achievement_message(scene.user, one, period, scene.now))
+                given = award.id if award else ""
+                yield outbox.operation(achievement_message(scene.user, one, given, scene.now, given))
             case FreezeUsed(day=day, standing=standing):
                 yield outbox.operation(freeze_message(scene.user, habit, day, standing, scene.now))
             case HabitCompleted() | CompletionUndone():

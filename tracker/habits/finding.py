@@ -1,6 +1,8 @@
 """Which of a person's habits a text means: an id, a name, how one begins, or words of it."""
 
+import unicodedata
 from collections.abc import Sequence
+from difflib import get_close_matches
 
 from tracker.accounts.quoting import quoted
 from tracker.habits.errors import AmbiguousHabit, NoSuchHabit
@@ -9,8 +11,14 @@ from tracker.habits.model import Habit
 _MOST_SHOWN = 5
 
 
-def find_habit(habits: Sequence[Habit], text: str) -> Habit:
-    """Raises NoSuchHabit, AmbiguousHabit."""
+def find_habit(habits: Sequence[Habit], text: str, archived: Sequence[Habit] = ()) -> Habit:
+    """Of `archived` none is found, but a name that is theirs is not taken for another one's.
+
+    Raises NoSuchHabit, AmbiguousHabit.
+    """
+    put_away = next((one for one in archived if is_called(one, text)), None)
+    if put_away is not None and not any(is_called(one, text) for one in habits):
+        raise NoSuchHabit(f"{put_away.name} is archived. Resume it first.")
     found = meant(habits, text)
     if len(found) > 1:
         raise AmbiguousHabit(f"{quoted(text)} may be {_listed(found)}. Say more of its name.")
@@ -19,22 +27,37 @@ def find_habit(habits: Sequence[Habit], text: str) -> Habit:
     return found[0]
 
 
+def is_called(habit: Habit, text: str) -> bool:
+    """Whether the text is its id, or all of its name."""
+    return _plain(text) in (habit.id.casefold(), _plain(habit.name))
+
+
+def _plain(text: str) -> str:
+    """Without what people leave out: capitals, and the marks on letters."""
+    apart = unicodedata.normalize("NFKD", text)
+    bare = "".join(letter for letter in apart if not unicodedata.combining(letter))
+    return " ".join(bare.casefold().split())
+
+
 def meant(habits: Sequence[Habit], text: str) -> list[Habit]:
     """All that a text may mean: by the first of these ways that finds any."""
-    wanted = " ".join(text.casefold().split())
+    wanted = _plain(text)
     if not wanted:
         return []
     return (
         [one for one in habits if one.id.casefold() == wanted]
-        or [one for one in habits if one.name.casefold() == wanted]
-        or [one for one in habits if one.name.casefold().startswith(wanted)]
-        or [one for one in habits if set(wanted.split()) <= set(one.name.casefold().split())]
+        or [one for one in habits if _plain(one.name) == wanted]
+        or [one for one in habits if _plain(one.name).startswith(wanted)]
+        or [one for one in habits if set(wanted.split()) <= set(_plain(one.name).split())]
     )
 
 
 def unknown(habits: Sequence[Habit], text: str) -> NoSuchHabit:
     if not habits:
         return NoSuchHabit(f"You have no habit {quoted(text)}, and none yet at all.")
+    names = {_plain(one.name): one.name for one in habits}
+    if near := get_close_matches(_plain(text), names, n=1):
+        return NoSuchHabit(f"You have no habit {quoted(text)}. Did you mean {names[near[0]]}?")
     return NoSuchHabit(f"You have no habit {quoted(text)}. You have {_listed(habits)}.")
 
 

@@ -12,7 +12,12 @@ _FREEZE = Entry(Logged.FROZEN)
 
 
 def days_to_freeze(course: Course, mark: Mark | None = None) -> list[date]:
-    """In the order of time, up to the last settled day. Each is decided with those before it frozen."""
+    """In the order of time, up to the last settled day. Each is decided with those before it frozen.
+
+    What is to be left is never saved so: there a miss is something that was done.
+    """
+    if course.log.target.at_most:
+        return []
     frozen: list[date] = []
     begin = mark.through + ONE_DAY if mark else course.first
     for period in periods(course.schedule, begin, course.log.settled):

@@ -15,8 +15,9 @@ from tracker.habits.wording import count_of, so_far, streak_text, strength_text
 from tracker.notify.model import Check, Notification
 from tracker.store.segments import timestamp
 
-DUE_CHECK, OPEN_CHECK = "habit-due", "habit-open"
-"""What is asked before a message goes out: is it still to be done today, can the day still be told?"""
+DUE_CHECK, OPEN_CHECK, HELD_CHECK = "habit-due", "habit-open", "achievement-held"
+"""What is asked before a message goes out: is it still to be done today, can the day still be told, was it
+not undone?"""
 
 REMINDER, AT_RISK, YESTERDAY = "habit-reminder", "habit-at-risk", "habit-yesterday"
 """The kinds of message that can be answered by telling the day."""
@@ -25,7 +26,10 @@ _LIFE = timedelta(days=2)
 _GROUP = "habits"
 
 
-def achievement_message(user: User, one: Achievement, period: str, now: datetime) -> Notification:
+def achievement_message(
+    user: User, one: Achievement, period: str, now: datetime, award: str = ""
+) -> Notification:
+    """`award` is what the achievement is taken back with."""
     return Notification(
         person=user.id,
         kind="achievement",
@@ -38,6 +42,7 @@ def achievement_message(user: User, one: Achievement, period: str, now: datetime
         not_before=now,
         expires_at=now + _LIFE,
         group=_GROUP,
+        check=Check(name=HELD_CHECK, reference=f"{one.id}/{award}"),
     )
 
 
@@ -100,6 +105,25 @@ def reminder_message(watched: Watched, at: datetime, period: str) -> Notificatio
         title=f"Time for {habit.name}",
         text=" ".join(filter(None, [_so_far(watched), _streak(watched), _plan(habit)]))
         or "Not done yet today.",
+    )
+
+
+def check_in_message(watched: Watched, at: datetime, period: str) -> Notification:
+    """At a time that the person chose, about what is to be left: nothing is to be done, and it is seen."""
+    habit, mark = watched.habit, watched.standing()
+    kept = f"{streak_text(mark.current, habit.schedule).capitalize()} so far." if mark.current else ""
+    return Notification(
+        person=watched.user.id,
+        kind="habit-check-in",
+        entity=habit.id,
+        period=period,
+        title=f"{habit.name}: how is it going?",
+        text=" ".join(filter(None, [_so_far(watched), kept, _plan(habit), "If it happens, say so."])),
+        facts={"habit": habit.id},
+        created_at=watched.now,
+        not_before=at,
+        expires_at=day_span(watched.today, watched.user.zone, watched.user.day_start).end,
+        group=_GROUP,
     )
 
 

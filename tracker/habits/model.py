@@ -69,6 +69,14 @@ class Feed(_Value, frozen=True):
     """What it is called: `Woodcutting xp of Zezima`."""
 
 
+class FormerTarget(_Value, frozen=True):
+    """What made a day a good one up to some day: a new target does not judge the past."""
+
+    through: date
+    amount: Number | None = None
+    at_most: bool = False
+
+
 class Plan(_Value, frozen=True):
     """When and why it is done, in the person's own words."""
 
@@ -87,6 +95,8 @@ class Habit(Entity, frozen=True):
     schedule: Schedule = Daily()
     amount: Number | None = None
     """How much makes a day a good one; None where doing it at all does."""
+    former_targets: tuple[FormerTarget, ...] = ()
+    """In the order of time."""
     unit: str | None = None
     area: str | None = None
     category: str | None = None
@@ -113,6 +123,11 @@ class Habit(Entity, frozen=True):
     @property
     def target(self) -> Target:
         return Target(self.amount, self.habit_type.at_most)
+
+    @property
+    def targets_until(self) -> tuple[tuple[date, Target], ...]:
+        """Those of days that are over, each with its last day."""
+        return tuple((one.through, Target(one.amount, one.at_most)) for one in self.former_targets)
 
     @property
     def days_away(self) -> tuple[Days, ...]:
@@ -147,6 +162,22 @@ class Award(_Value, frozen=True):
     achievements: tuple[str, ...] = ()
 
 
+class Earlier(_Value, frozen=True):
+    """What was told of a day before it was told again."""
+
+    state: Logged
+    amount: Number | None = None
+    note: str | None = None
+    at: Instant
+    via: str
+    backfilled: bool = False
+    fed_from: Number | None = None
+
+
+MOST_EARLIER = 10
+"""So many steps of a day can be undone one by one."""
+
+
 class HabitLog(Entity, frozen=True):
     """One day of a habit."""
 
@@ -165,12 +196,28 @@ class HabitLog(Entity, frozen=True):
     fed_from: Number | None = None
     """Of a habit that a number feeds: where that number stood when the day's first gain was seen."""
     award: Award | None = None
+    earlier: tuple[Earlier, ...] = ()
+    """Oldest first: undoing goes back one step."""
     revision: int = 1
     """Every change names the one that it saw."""
 
     @property
     def entry(self) -> Entry:
         return Entry(self.state, self.amount)
+
+    @property
+    def steps(self) -> tuple[Earlier, ...]:
+        """With this one: what is earlier once the day is told again."""
+        this = Earlier.model_validate(self.model_dump(include=set(Earlier.model_fields)))
+        return (*self.earlier, this)[-MOST_EARLIER:]
+
+    def back(self) -> "HabitLog | None":
+        """As it was before it was last told; None where nothing had been told."""
+        if not self.earlier:
+            return None
+        *others, last = self.earlier
+        step = {name: getattr(last, name) for name in Earlier.model_fields}
+        return self.model_copy(update={**step, "earlier": tuple(others), "revision": self.revision + 1})
 
 
 class AmountOfDay(_Value, frozen=True):
@@ -208,6 +255,13 @@ def in_short(entry: Entry) -> Logged | AmountOfDay:
     return entry.state if entry.amount is None else AmountOfDay(state=entry.state, amount=entry.amount)
 
 
+class Said(_Value, frozen=True):
+    """A day of a habit of which the person said something."""
+
+    habit: str
+    day: date
+
+
 class Wallet(Entity, frozen=True):
     """A person's points and coins, and what they did last."""
 
@@ -228,10 +282,23 @@ class Wallet(Entity, frozen=True):
     """The achievements that telling days has unlocked: so nobody has to look for them at each one."""
     last_habit: str | None = None
     last_day: date | None = None
+    said_before: tuple[Said, ...] = ()
+    """What `undo` means once the last thing is undone; the newest comes last."""
     changes: int = 0
 
     def given_on(self, day: date) -> int:
         return self.day_points if self.day == day else 0
+
+    @property
+    def said(self) -> tuple[Said, ...]:
+        """All that can be undone without a name; the newest comes last."""
+        if self.last_habit is None or self.last_day is None:
+            return ()
+        return (*self.said_before, Said(habit=self.last_habit, day=self.last_day))
+
+    def last_day_of(self, habit_id: str) -> date | None:
+        """The day of which something was said last, of this habit; None where others were spoken of since."""
+        return next((one.day for one in reversed(self.said) if one.habit == habit_id), None)
 
 
 class LedgerEntry(Entity, frozen=True):

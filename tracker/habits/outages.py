@@ -6,7 +6,6 @@ from tracker.days import day_span
 from tracker.goals.model import Observed
 from tracker.habits.model import Feed
 from tracker.habits.schedule import ONE_DAY
-from tracker.habits.states import DayState
 from tracker.habits.watched import BACKFILL_DAYS, Watched
 from tracker.store.entity import from_items
 from tracker.store.keys import SubjectKey
@@ -14,7 +13,10 @@ from tracker.store.table import Table
 
 
 async def unknown_days(table: Table, watched: Watched, asleep: datetime | None) -> list[date]:
-    """Those before today that would be missed. `asleep` is since when Questlog itself looked at nothing."""
+    """Those before today that would be missed, or be taken for good ones.
+
+    `asleep` is since when Questlog itself looked at nothing.
+    """
     feed = watched.habit.fed_by
     blind = None if feed is None else await _blind_since(table, feed, asleep)
     days = (watched.today - ago * ONE_DAY for ago in range(1, BACKFILL_DAYS + 1))
@@ -22,7 +24,7 @@ async def unknown_days(table: Table, watched: Watched, asleep: datetime | None) 
         day
         for day in days
         if day >= watched.habit.began
-        and watched.state_of(day) in (DayState.MISSED, DayState.PARTIAL, DayState.OPEN)
+        and watched.can_be_excused(day)
         and (not watched.was_lived(day) or _was_unseen(watched, day, blind))
     )
 

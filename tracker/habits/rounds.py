@@ -15,9 +15,16 @@ from tracker.accounts.model import User
 from tracker.clock import Clock
 from tracker.due import forget, moved
 from tracker.habits.auditing import audit
+from tracker.habits.changing import QUESTLOG
 from tracker.habits.feeding import UNSEEN
 from tracker.habits.freezing import days_to_freeze
-from tracker.habits.messages import at_risk_message, ended_message, reminder_message, yesterday_message
+from tracker.habits.messages import (
+    at_risk_message,
+    check_in_message,
+    ended_message,
+    reminder_message,
+    yesterday_message,
+)
 from tracker.habits.model import HabitStatus
 from tracker.habits.moments import Act, Moment, moments_between, next_moment
 from tracker.habits.outages import unknown_days
@@ -25,9 +32,9 @@ from tracker.habits.perfect import perfect_week
 from tracker.habits.planning import HabitRound
 from tracker.habits.schedule import ONE_DAY
 from tracker.habits.service import Habits
-from tracker.habits.states import Entry, Logged
+from tracker.habits.states import DayState, Entry, Logged
 from tracker.habits.streaks import streak
-from tracker.habits.watched import Watched, watch
+from tracker.habits.watched import BACKFILL_DAYS, Watched, watch
 from tracker.notify import outbox
 from tracker.notify.model import Notification
 from tracker.store.conditions import Condition, eq, holds, lacks
@@ -84,7 +91,10 @@ class _Holding:
         struck = moments_between(self.user, [one.habit for one in seen], self.round.last_at, self.now)
         live = [one for one in seen if one.habit.status is HabitStatus.ACTIVE]
         is_over = any(one.act is Act.SETTLE for one in struck)
-        if (is_over or self._asleep) and await self._excuse(live, is_over=is_over):
+        changed = await self._excuse(live, is_over=is_over) if is_over or self._asleep else False
+        if is_over:
+            changed |= await self._keep(live)
+        if changed:
             seen = await watch(self.table, self.user, self.now)
             live = [one for one in seen if one.habit.status is HabitStatus.ACTIVE]
         told = [*self._ended(live)] if is_over else []
@@ -110,8 +120,20 @@ class _Holding:
                     excused |= await self._note(one, day, Logged.FROZEN)
         return excused
 
+    async def _keep(self, live: Sequence[Watched]) -> bool:
+        """Good days of what is to be left, since the last day that was called over; each is rewarded once."""
+        kept = False
+        for one in live:
+            last = self.round.settled or one.settled - ONE_DAY
+            first = max(last + ONE_DAY, one.settled - BACKFILL_DAYS * ONE_DAY, one.habit.began)
+            days = range((one.settled - first).days + 1) if one.habit.target.at_most else ()
+            for offset in days:
+                day = first + offset * ONE_DAY
+                kept |= await self.habits.keep(self.user.id, one.habit.id, day) is not None
+        return kept
+
     async def _note(self, one: Watched, day: date, state: Logged) -> bool:
-        noted = await self.habits.note(self.user.id, one.habit.id, day, state, "questlog")
+        noted = await self.habits.note(self.user.id, one.habit.id, day, state, QUESTLOG)
         return noted is not None
 
     def _ended(self, live: Sequence[Watched]) -> Iterator[Notification]:
@@ -159,14 +181,13 @@ def _said(struck: Sequence[Moment], live: Sequence[Watched]) -> Iterator[Notific
     warned = _last(struck, Act.WARN)
     for one in live:
         reminded = _last(struck, Act.REMIND, one.habit.id)
-        if reminded is not None and one.is_due and _is_today(reminded, one):
-            read = reminded.at.astimezone(one.user.zone)  # over the date line, the same date comes again
-            yield reminder_message(one, reminded.at, f"{reminded.day} {read:%H:%M}")
+        if reminded is not None and _is_today(reminded, one):
+            yield from _reminder(one, reminded)
         if one.habit.target.at_most or one.habit.fed_by is not None:
             continue
-        if warned is not None and _is_today(warned, one) and one.is_due:
-            if days := one.days_needed_from(one.today):
-                yield at_risk_message(one, warned.at, days)
+        needed = one.days_needed_from(one.today) if one.is_due else 0
+        if warned is not None and _is_today(warned, one) and needed:
+            yield at_risk_message(one, warned.at, needed)
         yesterday = one.today - ONE_DAY
         if (
             asked is not None
@@ -176,6 +197,16 @@ def _said(struck: Sequence[Moment], live: Sequence[Watched]) -> Iterator[Notific
             and one.days_needed_from(yesterday)
         ):
             yield yesterday_message(one, asked.at)
+
+
+def _reminder(one: Watched, reminded: Moment) -> Iterator[Notification]:
+    """Of what is to be left, how it goes; of all else, that it is to be done."""
+    read = reminded.at.astimezone(one.user.zone)  # over the date line, the same date comes again
+    period = f"{reminded.day} {read:%H:%M}"
+    if one.is_due:
+        yield reminder_message(one, reminded.at, period)
+    elif one.habit.target.at_most and one.state_of(one.today) is DayState.OPEN:
+        yield check_in_message(one, reminded.at, period)
 
 
 def _last(struck: Sequence[Moment], act: Act, habit: str = "") -> Moment | None:

@@ -1,10 +1,11 @@
 """Habits: made, told day by day, skipped, undone. One telling is one transaction, and counts once."""
 
 import builtins
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date, datetime
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import structlog
 
@@ -12,7 +13,7 @@ from tracker.accounts.model import User
 from tracker.clock import Clock
 from tracker.days import local_day
 from tracker.habits import away
-from tracker.habits.changing import Fed, Told, completed, fed, noted, skipped, undone
+from tracker.habits.changing import Fed, Told, completed, fed, kept, noted, skipped, undone
 from tracker.habits.errors import (
     BadHabit,
     HabitRefused,
@@ -32,9 +33,11 @@ from tracker.habits.points import Scale
 from tracker.habits.removal import remove_habit
 from tracker.habits.scene import Scene, Scenes, read_logs, read_places
 from tracker.habits.states import Logged
+from tracker.habits.targets import retargeted
 from tracker.habits.unlocking import held_achievements
 from tracker.habits.words import parse_change, parse_habit
 from tracker.ids import Ids
+from tracker.letters import can_be_seen
 from tracker.store.conditions import ABSENT, EXISTS
 from tracker.store.entity import PRESENT, change, from_item, from_items, to_item
 from tracker.store.errors import ConditionFailed, Throttled
@@ -50,7 +53,8 @@ RECKONED = frozenset({"schedule", "amount", "habit_type", "away", "began"})
 """What a streak is reckoned from, besides the log."""
 
 _Change: TypeAlias = Callable[[Scene], DayChanged | None]
-_Edit: TypeAlias = Callable[[Habit, date], Mapping[str, object]]
+_Changed = TypeVar("_Changed", DayChanged, DayChanged | None)
+_Edit: TypeAlias = Callable[[Scene], Mapping[str, object]]
 
 
 class Habits:
@@ -102,7 +106,11 @@ class Habits:
 
     async def find(self, user_id: str, text: str, *, archived: bool = False) -> Habit:
         """By its id, its name, or a part of that. Raises NoSuchHabit, AmbiguousHabit."""
-        return find_habit(await self.list(user_id, archived=archived), text)
+        every = await self.list(user_id, archived=True)
+        if archived:
+            return find_habit(every, text)
+        put_away = [one for one in every if one.status is HabitStatus.ARCHIVED]
+        return find_habit([one for one in every if one not in put_away], text, put_away)
 
     async def edit_written(
         self, user: User, habit: Habit, text: str | None = None, options: Mapping[str, str] | None = None
@@ -117,12 +125,12 @@ class Habits:
         if not fields:
             raise NothingToChange("Say what is to be different about it.")
         return await self._edit(
-            user.id, habit.id, lambda old, _: with_plan(dict(fields), old.plan.model_dump())
+            user.id, habit.id, lambda scene: with_plan(dict(fields), scene.habit.plan.model_dump())
         )
 
     async def edit(self, user_id: str, habit_id: str, changes: Mapping[str, object]) -> Habit:
         """Where it changes which days count, the streak is reckoned anew from the whole log."""
-        return await self._edit(user_id, habit_id, lambda _old, _today: changes)
+        return await self._edit(user_id, habit_id, lambda _: changes)
 
     async def pause(self, user_id: str, habit_id: str) -> Habit:
         """Nothing is expected of it from today on, until it is resumed; the streak stays."""
@@ -136,12 +144,12 @@ class Habits:
         return await self._edit(user_id, habit_id, away.resumed)
 
     async def archive(self, user_id: str, habit_id: str) -> Habit:
-        """Put away with its history."""
-        return await self._edit(user_id, habit_id, lambda _old, _today: {"status": HabitStatus.ARCHIVED})
+        """Put away with its history; until it is resumed nothing is expected of it."""
+        return await self._edit(user_id, habit_id, away.archived)
 
     async def be_away(self, user_id: str, habit_id: str, first: date, last: date) -> Habit:
         """A holiday, also afterwards: nothing was expected on these days."""
-        return await self._edit(user_id, habit_id, lambda old, _: away.left(old, first, last))
+        return await self._edit(user_id, habit_id, lambda scene: away.left(scene.habit, first, last))
 
     async def remove(self, user_id: str, habit_id: str) -> None:
         """With its log. What it gave is kept."""
@@ -158,9 +166,9 @@ class Habits:
         """By the gains of a number; the same gains again change nothing."""
         return await self._change(user_id, habit_id, seen.day, lambda scene: fed(scene, seen, self._scale))
 
-    async def skip(self, user_id: str, habit_id: str, told: Told) -> DayChanged | None:
-        used = await self._skips(habit_id, told.day)
-        return await self._change(user_id, habit_id, told.day, lambda scene: skipped(scene, told, used))
+    async def keep(self, user_id: str, habit_id: str, day: date) -> DayChanged | None:
+        """A day that is over, of what is to be left. None where it was no good one, or was rewarded."""
+        return await self._change(user_id, habit_id, day, lambda scene: kept(scene, day, self._scale))
 
     async def note(
         self, user_id: str, habit_id: str, day: date, state: Logged, via: str
@@ -168,21 +176,30 @@ class Habits:
         """A day that Questlog itself excuses: frozen, or unknown. None where it counts already."""
         return await self._change(user_id, habit_id, day, lambda scene: noted(scene, day, state, via))
 
+    async def skip(self, user_id: str, habit_id: str, told: Told) -> DayChanged | None:
+        async def look(_: int) -> DayChanged | None:
+            """Skips are counted after the streak is read: another one meanwhile is a change of it."""
+            scene = await self.scene(user_id, habit_id, told.day)
+            return skipped(scene, told, await self._skips(habit_id, told.day))
+
+        return await self._written_once(look)
+
     async def undo(self, user_id: str, habit_id: str, day: date) -> DayChanged:
-        """Of any day, in any order."""
-        for _ in range(ATTEMPTS):
-            scene = await self._scene_for_undo(user_id, habit_id, day)
-            changed = undone(scene, day)
-            if await self._write(changed):
-                return changed
-        raise _restless()
+        """The last thing that was told of a day: of any day, in any order."""
+
+        async def look(_: int) -> DayChanged:
+            return undone(await self._scene_of_award(user_id, habit_id, day), day, self._scale)
+
+        return await self._written_once(look)
 
     async def undo_last(self, user_id: str) -> DayChanged:
+        """The last thing that the person said; once that is undone, the one before it."""
         item = await self._table.get(WalletKey(user_id).key)
-        wallet = next(from_items(Wallet, [item] if item else []), None)
-        if wallet is None or wallet.last_habit is None or wallet.last_day is None:
-            raise NothingToUndo("There is nothing to undo.")
-        return await self.undo(user_id, wallet.last_habit, wallet.last_day)
+        wallet = next(from_items(Wallet, [item] if item else []), Wallet())
+        for said in reversed(wallet.said):
+            with suppress(NoSuchHabit, NothingToUndo):  # the habit may have been removed since
+                return await self.undo(user_id, said.habit, said.day)
+        raise NothingToUndo("There is nothing to undo.")
 
     async def scene(self, user_id: str, habit_id: str, day: date) -> Scene:
         """All that a change of a day depends on. What lies before the mark is reckoned from the beginning."""
@@ -204,7 +221,7 @@ class Habits:
     async def _edit(self, user_id: str, habit_id: str, edit: _Edit) -> Habit:
         for _ in range(ATTEMPTS):
             scene = await self.scene(user_id, habit_id, self._now().date())
-            changes = edit(scene.habit, scene.today)
+            changes = retargeted(scene, edit(scene))
             after = _edited(scene.habit, changes)
             writes: list[Operation] = [Check(UserKey(user_id).key, PRESENT), _habit_change(after, changes)]
             if not RECKONED.isdisjoint(changes):
@@ -216,20 +233,30 @@ class Habits:
         raise _restless()
 
     async def _change(self, user_id: str, habit_id: str, day: date, change_of: _Change) -> DayChanged | None:
-        for attempt in range(ATTEMPTS):
-            scene = await self.scene(user_id, habit_id, day)
+        async def look(attempt: int) -> DayChanged | None:
+            scene = await self._scene_of_award(user_id, habit_id, day)
             if attempt:  # whatever it was that changed: now all of it is read
                 scene = replace(scene, achievements=await held_achievements(self._table, user_id))
             if (changed := change_of(scene)) is None:
                 return None
-            if behind := await overtaken(self._table, changed):
-                changed = replace(changed, overtaken=behind)
-            if await self._write(changed):
+            behind = await overtaken(self._table, changed)
+            return replace(changed, overtaken=behind) if behind else changed
+
+        return await self._written_once(look)
+
+    async def _written_once(self, look: Callable[[int], Awaitable[_Changed]]) -> _Changed:
+        """What a look at everything gives, written; where something changed meanwhile, look again.
+
+        A look is told the number of the attempt.
+        """
+        for attempt in range(ATTEMPTS):
+            changed = await look(attempt)
+            if changed is None or await self._write(changed):
                 return changed
         raise _restless()
 
-    async def _scene_for_undo(self, user_id: str, habit_id: str, day: date) -> Scene:
-        """Boards are those of the award's day."""
+    async def _scene_of_award(self, user_id: str, habit_id: str, day: date) -> Scene:
+        """Boards are those of the award's day, where the day has given one: it may have to be taken back."""
         scene = await self.scene(user_id, habit_id, day)
         before = scene.before
         if before is None or before.award is None or before.award.given_on == scene.today:
@@ -244,11 +271,13 @@ class Habits:
 
     async def _write(self, changed: DayChanged) -> bool:
         """False where something changed meanwhile: look again. What was told before is not told again."""
-        present = Check(changed.scene.user.key.key, PRESENT)
+        there = [Check(changed.scene.user.key.key, PRESENT)]
+        if changed.scene.streak is None and not changed.begins_elsewhere:
+            there.append(Check(changed.habit.key.key, EXISTS))  # a streak would tell: it goes with its habit
         told = set[Key]()
         while True:
             try:
-                await self._table.transact([present, *operations(changed, told)])
+                await self._table.transact([*there, *operations(changed, told)])
             except ConditionFailed as failed:
                 lost = {failure.key for failure in failed.failures}
                 if not lost or not lost <= message_keys(changed) - told:
@@ -289,8 +318,11 @@ def _habit_change(after: Habit, changes: Mapping[str, object]) -> Update:
 
 def checked_name(text: str) -> str:
     name = " ".join(text.split())
-    if not name.isprintable() or not 1 <= len(name) <= LONGEST_NAME:
-        raise BadHabit(f"A habit's name has 1 to {LONGEST_NAME} letters, digits and signs that can be seen.")
+    if not can_be_seen(name) or not 1 <= len(name) <= LONGEST_NAME:
+        had = f" This one has {len(name)}." if len(name) > LONGEST_NAME else ""
+        raise BadHabit(
+            f"A habit's name has 1 to {LONGEST_NAME} letters, digits and signs that can be seen.{had}"
+        )
     return name
 
 

@@ -74,12 +74,21 @@ class Log:
     target: Target
     settled: date
     away: Sequence[Days] = ()
+    former: Sequence[tuple[date, Target]] = ()
+    """What was wanted before, each up to a last day, in the order of time."""
+
+    def target_of(self, day: date) -> Target:
+        if not self.former or day > self.former[-1][0]:
+            return self.target
+        return next(target for through, target in self.former if day <= through)
 
     def state_of(self, day: date) -> DayState:
         entry = self.entries.get(day)
         if entry is not None and entry.state is not Logged.DONE:
-            return DayState(entry.state.value)
-        found = self._kept_low(day, entry) if self.target.at_most else self._reached(day, entry)
+            saved_for_nothing = entry.state is Logged.FROZEN and self._is_away(day)
+            return DayState.AWAY if saved_for_nothing else DayState(entry.state.value)
+        target = self.target_of(day)
+        found = self._kept_low(target, day, entry) if target.at_most else self._reached(target, day, entry)
         if not self.away:
             return found
         is_away = found in (DayState.MISSED, DayState.OPEN, DayState.PARTIAL) and self._is_away(day)
@@ -89,19 +98,19 @@ class Log:
         """How much of what was wanted, from 0 to 1."""
         state = self.state_of(day)
         if state is DayState.PARTIAL:
-            return float(self.entries[day].amount or 0) / float(self.target.limit)
+            return float(self.entries[day].amount or 0) / float(self.target_of(day).limit)
         return 1.0 if state is DayState.DONE else 0.0
 
-    def _reached(self, day: date, entry: Entry | None) -> DayState:
+    def _reached(self, target: Target, day: date, entry: Entry | None) -> DayState:
         if entry is None:
             return DayState.OPEN if day > self.settled else DayState.MISSED
-        if entry.amount is None or self.target.amount is None or entry.amount >= self.target.amount:
+        if entry.amount is None or target.amount is None or entry.amount >= target.amount:
             return DayState.DONE
         return DayState.PARTIAL
 
-    def _kept_low(self, day: date, entry: Entry | None) -> DayState:
+    def _kept_low(self, target: Target, day: date, entry: Entry | None) -> DayState:
         amount = 0 if entry is None else 1 if entry.amount is None else entry.amount
-        if amount > self.target.limit:
+        if amount > target.limit:
             return DayState.MISSED  # at once: what is over the limit cannot be undone by waiting
         return DayState.OPEN if day > self.settled else DayState.DONE
 

@@ -105,7 +105,7 @@ def mark_at(course: Course, day: date, mark: Mark | None = None) -> Mark | None:
 
 
 def days_needed(course: Course, day: date, mark: Mark | None = None) -> int:
-    """How many days, this one first, a streak hangs on: it ends unless it is done on each. 0 where it can wait.
+    """How many days, this one first, a streak hangs on: it ends unless it is done on each. 0: it can wait.
 
     Of a week or month those are all that are left of it, once no more of them are left than are needed.
     """

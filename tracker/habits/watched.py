@@ -57,8 +57,9 @@ class Watched:
         return None if self.streak is None else self.streak.mark
 
     def course_with(self, entries: Mapping[date, Entry]) -> Course:
-        log = Log(entries, self.habit.target, self.settled, self.habit.days_away)
-        return Course(self.habit.schedule, log, self.habit.began)
+        habit = self.habit
+        log = Log(entries, habit.target, self.settled, habit.days_away, habit.targets_until)
+        return Course(habit.schedule, log, habit.began)
 
     def standing(self, entries: Mapping[date, Entry] | None = None) -> Mark:
         return streak(self.course_with(self.entries if entries is None else entries), self.today, self.mark)
@@ -71,6 +72,15 @@ class Watched:
 
     def state_of(self, day: date) -> DayState:
         return self.course_with(self.entries).log.state_of(day)
+
+    def can_be_excused(self, day: date) -> bool:
+        """Whether a day can become one that does not count: nothing was told of it that stands.
+
+        Of what is to be left nothing is missed but what was told.
+        """
+        if self.habit.target.at_most:
+            return day not in self.entries
+        return self.state_of(day) in (DayState.MISSED, *UNDONE)
 
     def was_lived(self, day: date) -> bool:
         """False for a date that clocks left out, as when a country goes over the date line."""
@@ -96,7 +106,7 @@ class Watched:
         return sum(self.state_of(day) is DayState.DONE for day in days)
 
     def days_needed_from(self, day: date) -> int:
-        """How many days, this one first, a streak hangs on: it ends unless all of them are done. 0: it can wait."""
+        """How many days, this one first, a streak hangs on; see `days_needed`."""
         return days_needed(self.course_with(self.entries), day, self.mark)
 
 

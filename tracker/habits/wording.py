@@ -45,6 +45,12 @@ def so_far(habit: Habit, amount: Number | None) -> str | None:
     return f"{grouped(amount or 0)} of {amount_text(habit, habit.amount)}"
 
 
+def on_day(day: date, today: date) -> str:
+    """As it stands after a verb: `today`, `yesterday`, `on Sunday`, `on 1 March`."""
+    near = near_day(day, today)
+    return near if (today - day).days in (0, 1) else f"on {near}"
+
+
 def near_day(day: date, today: date) -> str:
     """`today`, `yesterday`, `Monday`, `1 March`."""
     match (today - day).days:
@@ -108,9 +114,13 @@ def wanted_text(habit: Habit) -> str:
 
 def habit_text(habit: Habit) -> str:
     """All that was understood of it: `Gym, 3 times a week, reminders at 07:30`."""
-    reminders = f", reminders at {times_text(habit.reminders)}" if habit.reminders else ""
+    reminders = f", {_reminders(habit)} at {times_text(habit.reminders)}" if habit.reminders else ""
     counted = f", counted from {habit.fed_by.title}" if habit.fed_by else ""
     return f"{habit.name}, {wanted_text(habit)}{reminders}{counted}"
+
+
+def _reminders(habit: Habit) -> str:
+    return "a reminder" if len(habit.reminders) == 1 else "reminders"
 
 
 def times_text(times: Sequence[time]) -> str:

@@ -36,6 +36,7 @@ _WHY: Mapping[str, str] = {
     "source-down": "there are no numbers from where they are read",
     "source-back": "there are numbers again from where they are read",
     "habit-reminder": "you wanted to be reminded of it, and it was not done",
+    "habit-check-in": "you set a reminder of a habit that is to be left",
     "habit-at-risk": "a streak of yours would have ended with the day",
     "habit-yesterday": "a streak of yours depended on the day before",
     "habit-frozen": "a freeze saved a streak of yours",

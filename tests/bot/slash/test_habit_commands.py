@@ -163,7 +163,7 @@ async def test_everything_about_a_habit_can_be_changed(world: BotWorld, ada: Fak
         "habit edit", habit="gym", new="swim 10 laps mon wed", remind="none", area="body"
     )
 
-    assert "Changed. Its history stays." in answer.text
+    assert "Changed. Its days stay, and its streak is reckoned from them" in answer.text
     [after] = await habits_of(world, ada)
     assert after.id == before.id
     assert (after.name, after.amount, after.schedule) == ("Swim", 10, OnWeekdays(days=(0, 2)))

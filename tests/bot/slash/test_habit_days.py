@@ -130,12 +130,14 @@ async def test_the_last_thing_said_is_taken_back_with_what_it_gave(world: BotWor
     await ada.slash("habit done", habit="walk")
 
     undone = await ada.slash("habit undo")
+    before = await ada.slash("habit undo")
     then = await ada.slash("habit undo")
 
     assert "Walk today is undone. \N{MINUS SIGN}10 points." in undone.text
     assert undone.buttons == ["Done", "Skip", "Snooze"]
+    assert "Gym yesterday is undone. \N{MINUS SIGN}10 points." in before.text
     assert "There is nothing to undo. Choose a habit, and perhaps a day." in then.text
-    assert (await wallet(world, ada)).points == 10
+    assert (await wallet(world, ada)).points == 0
 
 
 async def test_any_day_is_taken_back_by_name(world: BotWorld, ada: FakeUser) -> None:

@@ -29,7 +29,7 @@ async def test_what_is_understood_is_said_with_the_options_that_are_filled_in(
 ) -> None:
     [first] = await ada.autocomplete("habit add", remind="7:30", habit="gym 3x a week")
 
-    assert (first.name, first.value) == ("Gym, 3 times a week, reminders at 07:30", "gym 3x a week")
+    assert (first.name, first.value) == ("Gym, 3 times a week, a reminder at 07:30", "gym 3x a week")
     assert await world.account_of(ada) is None
 
 
@@ -89,7 +89,7 @@ async def test_while_a_change_is_typed_one_sees_what_becomes_of_the_habit(
     [unknown] = await ada.autocomplete("habit edit", habit="chess", new="swim")
     nothing = await ada.autocomplete("habit edit", habit="gym", new="")
 
-    assert (change.name, change.value) == ("Becomes Swim, every day, reminders at 07:30", "swim daily")
+    assert (change.name, change.value) == ("Becomes Swim, every day, a reminder at 07:30", "swim daily")
     assert "does not say which habit" in wrong.name
     assert "You have no habit" in unknown.name
     assert nothing == []

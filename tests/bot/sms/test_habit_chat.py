@@ -16,7 +16,7 @@ No habits yet. Begin one: add habit gym 3x a week
 > add gym 3x a week
 New habit: Gym, 3 times a week. Text GYM when it is done.
 > add read 20 pages daily at 7pm
-New habit: Read, 20 pages, every day, reminders at 19:00. Text READ when it is done.
+New habit: Read, 20 pages, every day, a reminder at 19:00. Text READ when it is done.
 > add no smoking
 New habit: Smoking, not at all, every day. Good days need no word; text SLIP SMOKING if it happens.
 > add habit coffee at most 2 cups
@@ -59,9 +59,17 @@ Read is counted in pages, not in minutes. Say how many pages.
 > 1
 Read is done today: 20 of 20 pages. 1 day in a row. +10 points.
 > undo
-Read today is undone. -10 points.
+Undone. Read today: 10 of 20 pages. -10 points.
+> undo
+Undone. Read today: 5 of 20 pages.
+> undo
+Read today is undone.
+> undo
+Gym today is undone. -10 points.
 > undo
 There is nothing that can be undone.
+> gym
+Gym is done today. +10 points. Achievement unlocked: First step.
 > skip read
 Read is skipped today.
 > skip read
@@ -69,7 +77,7 @@ Read is skipped today already.
 > smoking
 Smoking is to happen no more: a good day needs no word. If it happened, text SLIP SMOKING.
 > slip smoking
-Noted for today: Smoking. Tomorrow is a new day; the strength is still 0 %.
+Noted for today: Smoking. Tomorrow is a new day.
 > undo
 Smoking today is undone.
 > coffee
@@ -103,7 +111,7 @@ Read was done yesterday: 20 of 20 pages. 1 day in a row. +10 points.
 > gym yesterday
 Gym was done yesterday already; it counts once.
 > gym wednesday
-Gym was done Wednesday. +10 points.
+Gym was done on Wednesday. +10 points.
 > gmy
 Did you mean DONE GYM? Reply Y
 > y

@@ -113,7 +113,7 @@ async def test_part_of_a_name_is_enough_after_a_word_and_asked_about_alone(world
     assert await phone.says("dee") == "Did you mean DONE DEEP WORK? Reply Y"
     assert await phone.says("de 5") == f"{words.WHICH}\n1. Deep work\n2. Desk stretch"
     assert (await phone.says("2")).startswith("Desk stretch is done today: 5.")
-    assert await phone.says("skip des") == "It is done on that day already; undo that first."
+    assert await phone.says("skip des") == "Desk stretch is done today already; undo that first."
 
 
 async def test_undo_takes_back_the_last_thing_wherever_it_was_said(world: SmsWorld) -> None:

@@ -63,7 +63,6 @@ async def test_an_export_says_its_version_its_time_and_whose_it_is(
         "digest": "daily",
         "digestTime": "08:00",
         "digestWhenQuiet": False,
-        "totalPoints": 0,
     }
 
 

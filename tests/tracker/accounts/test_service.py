@@ -33,7 +33,6 @@ async def test_a_new_person_has_an_identity_and_the_default_settings(accounts: A
 
     assert user == User(id="person-1", created_at=START, local="me")
     assert (user.timezone, user.day_start, user.quiet_hours, user.locale) == ("UTC", time(0), None, "en")
-    assert user.total_points == 0
     assert await accounts.get("person-1") == user
 
 

@@ -58,7 +58,7 @@ async def test_an_edit_of_nothing_or_to_a_name_that_is_taken_is_refused(home: Ho
 async def test_a_pause_is_time_away_until_it_ends(home: Home) -> None:
     gym = await home.habits.add(home.user, "Gym")
     began = home.today
-    home.clock.advance(A_DAY)
+    await home.go_on_to(13, days=1)  # yesterday is over
     paused = await home.habits.pause(home.user.id, gym.id)
     assert (paused.status, paused.away) == (HabitStatus.PAUSED, (Away(first=began + DAY),))
     with pytest.raises(NothingToChange, match="paused already"):

@@ -159,7 +159,7 @@ MONDAY = date(2100, 1, 4)
     ],
 )
 async def test_whatever_the_schedule_a_streak_is_warned_of_asked_about_and_called_over(
-    home: Home, schedule: Schedule, done: tuple[int, ...], last: int, over: int, text: str
+    home: Home, schedule: Schedule, done: tuple[int, ...], last: int, *, over: int, text: str
 ) -> None:
     while home.today < MONDAY:
         home.clock.advance(A_DAY)
@@ -246,7 +246,7 @@ async def test_with_the_last_habit_goes_the_round(home: Home) -> None:
     await home.go_on_to(9)
 
     assert await planning.read_round(home.table, home.user.id) is None
-    await home.habits.edit(home.user.id, gym.id, {"status": HabitStatus.ACTIVE})
+    await home.habits.resume(home.user.id, gym.id)
     await home.go_on_to(9)
     assert await home.kinds("habit-reminder") == ["habit-reminder"]
 

@@ -63,11 +63,10 @@ def test_a_streak_hangs_on_a_day_without_which_it_ends_and_with_which_it_can_be_
     before, _ = slow_streaks(schedule, log, first, begins - DAY) if begins > first else (0, 0)
     after = {today + offset * DAY: DONE for offset in range(1, (last - today).days + 1)}
     open_ = {day: one for day, one in after.items() if log.state_of(day) is DayState.OPEN}
-    ends = [
-        slow_streaks(schedule, replace(log, entries={**log.entries, **open_, **more}, settled=last), first, last)
-        for more in ({}, {today: DONE})
-    ]
-    hangs = before > 0 and ends[0][0] == 0 and ends[1][0] > 0
+    without = replace(log, entries={**log.entries, **open_}, settled=last)
+    with_it = replace(without, entries={**without.entries, today: DONE})
+    lost, kept = (slow_streaks(schedule, one, first, last)[0] for one in (without, with_it))
+    hangs = before > 0 and lost == 0 and kept > 0
 
     needed = days_needed(Course(schedule, log, first), today)
     assert needed == (len(open_) + 1 if hangs and log.state_of(today) in UNDONE else 0)

@@ -1,5 +1,6 @@
 """Habits in the words of people."""
 
+import re
 from contextlib import suppress
 from datetime import date
 from decimal import Decimal
@@ -20,9 +21,19 @@ from tracker.habits.schedule import (
     Schedule,
     WithinDays,
 )
-from tracker.habits.words import Meant, parse_change, parse_habit, schedule_words
+from tracker.habits.words import (
+    AMOUNT_OF_A_PERIOD,
+    LIMIT_OF_A_PERIOD,
+    Meant,
+    parse_change,
+    parse_habit,
+    parse_schedule,
+    says_how_often,
+    schedule_words,
+)
 
 TODAY = date(2027, 3, 1)
+WORKDAYS, WEEKEND = OnWeekdays(days=(0, 1, 2, 3, 4)), OnWeekdays(days=(5, 6))
 BUILD, QUIT, REDUCE = HabitType.BUILD, HabitType.QUIT, HabitType.REDUCE
 
 
@@ -85,13 +96,289 @@ def test_how_much_of_what_is_not_a_part_of_the_name() -> None:
     assert parse_habit("end of day review", TODAY).name == "End of day review"
 
 
+# How much
+
+
+@pytest.mark.parametrize(
+    ("text", "amount", "unit"),
+    [
+        ("walk 10,000 steps daily", 10_000, "steps"),
+        ("walk 10 000 steps", 10_000, "steps"),
+        ("walk 10'000 steps", 10_000, "steps"),
+        ("walk 1.000.000 steps", 1_000_000, "steps"),
+        ("walk 10k steps", 10_000, "steps"),
+        ("walk 7.5K steps a day", 7_500, "steps"),
+        ("walk 1,5k steps", 1_500, "steps"),
+        ("earn 5m gp daily", 5_000_000, "gp"),
+        ("drink 1.5 litres", Decimal("1.5"), "litres"),
+        ("drink 1,5 l", Decimal("1.5"), "l"),
+        ("drink 2l", 2, "l"),
+        ("save $5 daily", 5, "$"),
+    ],
+)
+def test_an_amount_is_read_as_people_write_numbers(text: str, amount: int | Decimal, unit: str) -> None:
+    meant = parse_habit(text, TODAY)
+
+    assert (meant.amount, meant.unit) == (amount, unit)
+    assert meant.name in ("Walk", "Earn", "Drink", "Save")
+
+
+@pytest.mark.parametrize("text", ["run 5k", "5k run", "run a 5k", "run 5k twice a week"])
+def test_a_k_of_nothing_that_is_counted_is_how_far(text: str) -> None:
+    meant = parse_habit(text, TODAY)
+
+    assert (meant.name, meant.amount, meant.unit) == ("Run", 5, "k")
+    assert parse_habit("swim 500m", TODAY)[3:] == (500, "m")
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "amount"),
+    [
+        ("10,000 steps daily", "Steps", 10_000),
+        ("10k steps", "Steps", 10_000),
+        ("50 pushups a day", "Pushups", 50),
+        ("50 push-ups", "Push-ups", 50),
+    ],
+)
+def test_where_nothing_else_is_said_a_habit_is_called_by_what_is_counted(
+    text: str, name: str, amount: int
+) -> None:
+    assert parse_habit(text, TODAY) == Meant(name, BUILD, Daily(), amount, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("meditate for 10 minutes", Meant("Meditate", BUILD, Daily(), 10, "minutes")),
+        ("7-minute workout", Meant("Workout", BUILD, Daily(), 7, "minute")),
+        ("drink 2 l of water", Meant("Drink water", BUILD, Daily(), 2, "l")),
+        ("drink eight glasses of water", Meant("Drink water", BUILD, Daily(), 8, "glasses")),
+        ("read (20 pages)", Meant("Read", BUILD, Daily(), 20, "pages")),
+        ("read 20 pages.", Meant("Read", BUILD, Daily(), 20, "pages")),
+        ("run 5 km before breakfast", Meant("Run before breakfast", BUILD, Daily(), 5, "km")),
+        ("brush teeth twice a day", Meant("Brush teeth", BUILD, Daily(), 2, "times")),
+        ("brush teeth 2x/day on weekdays", Meant("Brush teeth", BUILD, WORKDAYS, 2, "times")),
+        ("brush teeth once a day", Meant("Brush teeth", BUILD, Daily(), None, None)),
+        ("read 1 book a month", Meant("Read", BUILD, PerMonth(times=1), 1, "book")),
+    ],
+)
+def test_what_says_how_much_leaves_nothing_in_the_name(text: str, meant: Meant) -> None:
+    assert parse_habit(text, TODAY) == meant
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Wake up at 6",
+        "Wake up at 6:30",
+        "Bed by 10pm",
+        "Covid-19 test",
+        "One on one with Anna",
+        "Do 3x10 squats",
+    ],
+)
+def test_a_number_that_is_no_amount_is_a_part_of_the_name(text: str) -> None:
+    assert parse_habit(text, TODAY) == Meant(text, BUILD, Daily(), None, None)
+
+
+def test_of_two_amounts_the_lower_is_enough_and_a_limit_ends_at_the_higher() -> None:
+    assert parse_habit("read 20-30 pages", TODAY) == Meant("Read", BUILD, Daily(), 20, "pages")
+    assert parse_habit("coffee at most 2 to 3 cups", TODAY) == Meant("Coffee", REDUCE, Daily(), 3, "cups")
+
+
+# Limits, and what is to be left
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no more than 2 coffees",
+        "not more than 2 coffees",
+        "max 2 coffees per day",
+        "max. two coffees a day",
+        "MAXIMUM 2 coffees",
+        "up to 2 coffees a day",
+        "at most two coffees",
+        "coffees: 2 max",
+        "2 coffees at most",
+    ],
+)
+def test_a_limit_is_said_in_many_ways(text: str) -> None:
+    assert parse_habit(text, TODAY) == Meant("Coffees", REDUCE, Daily(), 2, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("maximum 2 cups coffee", Meant("Coffee", REDUCE, Daily(), 2, "cups")),
+        ("coffee no more than 2 cups on weekdays", Meant("Coffee", REDUCE, WORKDAYS, 2, "cups")),
+        ("coffee at most 2 cups 5x a week", Meant("Coffee", REDUCE, PerWeek(times=5), 2, "cups")),
+        ("don't drink more than 2 coffees", Meant("Drink", REDUCE, Daily(), 2, "coffees")),
+        ("spend max $50 a day", Meant("Spend", REDUCE, Daily(), 50, "$")),
+        ("alcohol at most 0 a day", Meant("Alcohol", REDUCE, Daily(), 0, None)),
+        ("read more than 20 pages", Meant("Read", BUILD, Daily(), 20, "pages")),
+        ("read no less than 20 pages", Meant("Read", BUILD, Daily(), 20, "pages")),
+        ("10k steps at least", Meant("Steps", BUILD, Daily(), 10_000, None)),
+        ("plank 2 min 3x a week", Meant("Plank", BUILD, PerWeek(times=3), 2, "min")),
+        ("call max", Meant("Call max", BUILD, Daily(), None, None)),
+    ],
+)
+def test_a_limit_is_told_from_what_is_to_be_reached(text: str, meant: Meant) -> None:
+    assert parse_habit(text, TODAY) == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("dont smoke", "Smoke"),
+        ("don\u2019t smoke", "Smoke"),
+        ("no more smoking", "Smoking"),
+        ("give up smoking", "Smoking"),
+        ("avoid sugar", "Sugar"),
+        ("no phone after 9pm", "Phone after 9pm"),
+        ("no phone 1 hour before bed", "Phone 1 hour before bed"),
+    ],
+)
+def test_what_is_to_be_left_is_all_that_follows(text: str, name: str) -> None:
+    assert parse_habit(text, TODAY) == Meant(name, QUIT, Daily(), None, None)
+
+
+# How often
+
+
+@pytest.mark.parametrize(
+    ("often", "schedule"),
+    [
+        ("3-4x a week", PerWeek(times=3)),
+        ("3 to 4 times a week", PerWeek(times=3)),
+        ("3\u20134 times per week", PerWeek(times=3)),
+        ("two or three times a week", PerWeek(times=2)),
+        ("once or twice a week", PerWeek(times=1)),
+        ("3+ times a week", PerWeek(times=3)),
+        ("at least 3x a week", PerWeek(times=3)),
+        ("2x/week", PerWeek(times=2)),
+        ("2x week", PerWeek(times=2)),
+        ("2x weekly", PerWeek(times=2)),
+        ("Twice A Week", PerWeek(times=2)),
+        ("twice weekly", PerWeek(times=2)),
+        ("5 nights a week", PerWeek(times=5)),
+        ("every two days", EveryDays(days=2, since=TODAY)),
+        ("every third day", EveryDays(days=3, since=TODAY)),
+        ("once every 3 days", EveryDays(days=3, since=TODAY)),
+        ("every other week", EveryDays(days=14, since=TODAY)),
+        ("once every two weeks", EveryDays(days=14, since=TODAY)),
+        ("fortnightly", EveryDays(days=14, since=TODAY)),
+        ("2x every 5 days", WithinDays(times=2, days=5)),
+        ("mon-fri", WORKDAYS),
+        ("monday to friday", WORKDAYS),
+        ("sat-mon", OnWeekdays(days=(0, 5, 6))),
+        ("mon to wed and fri", OnWeekdays(days=(0, 1, 2, 4))),
+        ("every weekday", WORKDAYS),
+        ("every working day", WORKDAYS),
+        ("during the week", WORKDAYS),
+        ("weekends", WEEKEND),
+        ("everyday", Daily()),
+    ],
+)
+def test_how_often_is_said_in_many_ways(often: str, schedule: Schedule) -> None:
+    assert parse_habit(f"gym {often}", TODAY) == Meant("Gym", BUILD, schedule, None, None)
+    assert parse_schedule(often, TODAY) == schedule
+    assert says_how_often(f"gym {often}")
+
+
+def test_the_days_of_a_weekly_habit_are_how_often_it_is_due() -> None:
+    friday = OnWeekdays(days=(4,))
+
+    assert parse_habit("weekly review on fridays", TODAY) == Meant("Weekly review", BUILD, friday, None, None)
+    assert parse_habit("daily standup mon-fri", TODAY) == Meant("Daily standup", BUILD, WORKDAYS, None, None)
+    assert parse_habit("sun cream daily", TODAY) == Meant("Sun cream", BUILD, Daily(), None, None)
+
+
+# What is refused
+
+
+def refusal_of(text: str) -> str:
+    with pytest.raises(BadHabit) as refused:
+        parse_habit(text, TODAY)
+    return str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "pizza at most 2x a week",
+        "pizza max twice a week",
+        "pizza no more than once a week",
+        "pizza 2x a week max",
+        "pizza at most once every 3 days",
+        "alcohol at most 2 days a week",
+        "don't eat pizza more than once a month",
+        "at most 3 beers per week",
+        "max 3 beers weekly",
+    ],
+)
+def test_a_limit_of_a_week_or_month_is_refused(text: str) -> None:
+    assert refusal_of(text) == LIMIT_OF_A_PERIOD
+
+
+@pytest.mark.parametrize("text", ["run 20 km a week", "read 300 pages per month", "save 5€/week"])
+def test_an_amount_of_a_week_or_month_is_refused(text: str) -> None:
+    assert refusal_of(text) == AMOUNT_OF_A_PERIOD
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("gym biweekly", "two meanings"),
+        ("dentist every 6 months", "said in days"),
+        ("dentist once a year", "said in days"),
+        ("pay rent on the 1st", "no date"),
+        ("gym every day except sunday", "cannot be left out"),
+        ("no alcohol except weekends", "cannot be left out"),
+        ("pizza only on weekends", "two things"),
+        ("10.000 steps", "two things"),
+        ("read 0 pages", "above 0"),
+        ("earn 1000m gp", "below 1,000,000,000"),
+    ],
+)
+def test_what_would_be_taken_for_something_else_is_refused(text: str, why: str) -> None:
+    assert why in refusal_of(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "beer max 2x a week",
+        "run 20 km a week",
+        "gym biweekly",
+        "rent on the 1st",
+        "gym daily except sunday",
+        "pizza only on weekends",
+        "10.000 steps",
+        "dentist yearly",
+        "read 0 pages",
+        "3x a week",
+    ],
+)
+def test_a_refusal_says_what_is_understood_instead(text: str) -> None:
+    instead = re.findall("`([^`]+)`", refusal_of(text))
+
+    assert instead
+    assert all(parse_habit(one, TODAY).name for one in instead)
+
+
+# Changes
+
+
 @pytest.mark.parametrize(
     ("text", "fields"),
     [
         ("workout", {"name": "Workout"}),
         ("gym weekly", {"name": "Gym", "schedule": PerWeek(times=1)}),
         ("read 30 pages", {"name": "Read", "amount": 30, "unit": "pages"}),
+        ("10k steps", {"name": "Steps", "amount": 10_000, "unit": None}),
         ("no smoking", {"name": "Smoking", "habit_type": QUIT}),
+        ("water at least 8", {"name": "Water", "amount": 8, "unit": None, "habit_type": BUILD}),
     ],
 )
 def test_a_change_says_only_what_it_says(text: str, fields: dict[str, object]) -> None:
