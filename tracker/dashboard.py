@@ -4,7 +4,6 @@ Profile, wallet, streaks, achievements and where goals stand: what it costs grow
 with the person's history.
 """
 
-import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -28,10 +27,11 @@ from tracker.store.keys import (
     UserKey,
     WalletKey,
 )
+from tracker.store.query import Query
 from tracker.store.table import Table
 from tracker.store.values import Item, Key, key_of
 
-AT_ONCE = 500
+MOST = 500
 """More than a person can have of anything that is shown."""
 
 
@@ -58,14 +58,15 @@ class Dashboard:
 async def dashboard_of(table: Table, user_id: str, now: datetime) -> Dashboard:
     """Raises NoSuchUser."""
     profile, wallet = UserKey(user_id).key, WalletKey(user_id).key
-    found, habits, streaks, achievements, goals, latest = await asyncio.gather(
-        table.get_many([profile, wallet]),
-        _all(table, HabitKey.prefix(user=user_id)),
-        _all(table, StreakKey.prefix(user=user_id)),
-        _all(table, AchievementKey.prefix(user=user_id)),
-        _all(table, _active(user_id, GoalKey.item_type)),
-        _all(table, _active(user_id, LatestProgressKey.item_type)),
+    listed = (
+        HabitKey.prefix(user=user_id),
+        StreakKey.prefix(user=user_id),
+        AchievementKey.prefix(user=user_id),
+        _active(user_id, GoalKey.item_type),
+        _active(user_id, LatestProgressKey.item_type),
     )
+    found, pages = await table.read([profile, wallet], [_all(mine) for mine in listed])
+    habits, streaks, achievements, goals, latest = (page.items for page in pages)
     user = next(from_items(User, _some(found.get(profile))), None)
     if user is None:
         raise NoSuchUser("There is no such person.")
@@ -101,9 +102,8 @@ def _active(user_id: str, kind: str) -> KeyPrefix:
     return StatusKey.prefix(user=user_id, kind=kind, status=GoalStatus.ACTIVE.value)
 
 
-async def _all(table: Table, mine: KeyPrefix) -> list[Item]:
-    every = table.query_all(mine.pk, prefix=mine.prefix, index=mine.index, at_once=AT_ONCE)
-    return [item async for item in every]
+def _all(mine: KeyPrefix) -> Query:
+    return Query(mine.pk, prefix=mine.prefix, index=mine.index, limit=MOST)
 
 
 def _some(item: Item | None) -> Iterable[Item]:

@@ -188,7 +188,7 @@ async def _streaks(table: Table, user_id: str, now: datetime) -> list[str]:
 
 async def _streak_mended(table: Table, habit: Habit, now: datetime) -> bool:
     """Where nothing was told for long, the mark is also brought up: the next reckoning is short again."""
-    scene = await read_scene(table, habit.user, habit.id, now, now.date())
+    scene = await read_scene(table, habit.user, habit.id, now, day=now.date())
     logs = await read_logs(table, habit.id)
     whole = scene.from_the_beginning(logs)
     is_wrong = bool(logs) if scene.streak is None else whole.standing() != scene.standing()

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from tracker.habits.model import BoardPlace, Wallet
 from tracker.ranking import place_on
-from tracker.store.conditions import ABSENT, Condition, eq
+from tracker.store.conditions import ABSENT, eq
 from tracker.store.entity import change, to_item
 from tracker.store.index_keys import OvertakeKey
 from tracker.store.key import IndexKeyOf
@@ -73,6 +73,8 @@ def moved(user_id: str, wallet: Wallet, board: str, before: BoardPlace | None, b
     if before is None:
         new = new_place(user_id, wallet, board, by)
         return Put(to_item(new, key, *places(new)), ABSENT)
-    after = before.model_copy(update={"points": before.points + by})
-    unchanged: Condition = eq("points", before.points)
-    return change(BoardPlace, key, {"points": after.points}, enter=[*places(after)], when=unchanged)
+    points, unchanged = before.points + by, eq("points", before.points)
+    enter: list[IndexKeyOf] = [place_on(board, user_id, points)]
+    if before.overtakes and board.endswith(_ALL_TIME):
+        enter.append(OvertakeKey(board, max(points, 0), user_id))
+    return change(BoardPlace, key, {"points": points}, enter=enter, when=unchanged)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
-from tracker.habits.achievements import Count, Tally, unlocked
+from tracker.habits.achievements import Achievement, Count, Tally, unlocked
 from tracker.habits.errors import BadHabit, NoSkipsLeft, NothingToUndo, WrongDay
 from tracker.habits.events import (
     AchievementUnlocked,
@@ -229,20 +229,20 @@ def _given(changed: DayChanged, after: HabitLog, scale: Scale) -> DayChanged:
     scene = changed.scene
     so_far = scene.wallet.given_on(scene.today) if scene.wallet else 0
     number = scene.wallet.changes + 1 if scene.wallet else 1  # so that it differs from one that was undone
+    points = scale.award(changed.standing.current, so_far)
+    events = [*map(AchievementUnlocked, _unlocked(changed, points))]
     award = Award(
         id=f"{scene.habit.id}-{changed.day:%Y%m%d}-{number}",
-        points=scale.award(changed.standing.current, so_far),
+        points=points,
         given_on=scene.today,
+        achievements=tuple(event.achievement.id for event in events),
     )
-    events = list(_events(changed, award))
-    won = tuple(event.achievement.id for event in events)
-    award = award.model_copy(update={"achievements": won})
     first: Event = HabitCompleted(changed.standing.current, award)
     logged = after.model_copy(update={"award": award})
     return replace(changed, after=logged, events=(first, *events))
 
 
-def _events(changed: DayChanged, award: Award) -> Iterator[AchievementUnlocked]:
+def _unlocked(changed: DayChanged, points: int) -> Iterator[Achievement]:
     scene = changed.scene
     wallet_points = scene.wallet.points if scene.wallet else 0
     completions = scene.wallet.completions if scene.wallet else 0
@@ -251,11 +251,10 @@ def _events(changed: DayChanged, award: Award) -> Iterator[AchievementUnlocked]:
             Count.COMPLETIONS: completions + 1,
             Count.STREAK: changed.standing.current,
             Count.PAUSE: _pause(changed),
-            Count.LEVEL: level_of(wallet_points + award.points),
+            Count.LEVEL: level_of(wallet_points + points),
         }
     )
-    for one in unlocked(tally, scene.achievements):
-        yield AchievementUnlocked(one)
+    return unlocked(tally, scene.achievements)
 
 
 def _pause(changed: DayChanged) -> int:

@@ -176,7 +176,7 @@ def _kept_streak(scene: Scene, entries: Mapping[date, Entry], reckoned: Reckoned
         habit=scene.habit.id,
         mark=mark,
         days={day: in_short(one) for day, one in entries.items() if day > since},
-        standing=reckoned.standing,
+        standing=reckoned.standing.streak,
         changes=before.changes + 1 if before else 1,
     )
     unchanged: Condition = ABSENT if before is None else eq("changes", before.changes)
@@ -210,19 +210,20 @@ def _last_said(changed: DayChanged) -> dict[str, object]:
     """What the person means who says `undo`; nothing new where somebody else changed the day."""
     if not changed.by_person:
         return {}
-    this = Said(habit=changed.habit.id, day=changed.day)
-    said = list(changed.scene.wallet.said if changed.scene.wallet else ())
+    this, said = (
+        Said(changed.habit.id, changed.day),
+        changed.scene.wallet.said if changed.scene.wallet else (),
+    )
     if not changed.takes_back:
-        said.append(this)
+        said = (*said, this)
     elif this in said:
-        said.reverse()
-        said.remove(this)  # the newest of that day
-        said.reverse()
-    *before, last = said[-MOST_SAID:] or [None]
+        newest = len(said) - 1 - said[::-1].index(this)
+        said = said[:newest] + said[newest + 1 :]
+    *before, last = said[-MOST_SAID:] or (None,)
     return {
         "last_habit": last.habit if last else None,
         "last_day": last.day if last else None,
-        "said_before": tuple(before),
+        "said_before": tuple(map(str, before)),
     }
 
 

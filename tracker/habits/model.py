@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from datetime import date, time
 from enum import StrEnum
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, Self, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
@@ -11,7 +11,7 @@ from pydantic.alias_generators import to_camel
 from tracker.days import Days
 from tracker.habits.schedule import Daily, Schedule
 from tracker.habits.states import Entry, Logged, Target
-from tracker.habits.streaks import Mark
+from tracker.habits.streaks import Mark, Streak
 from tracker.readings import Number
 from tracker.store.entity import Entity, Instant
 from tracker.store.index_keys import AreaKey, StatusKey, SubjectWatcherKey, TimelineKey
@@ -236,7 +236,8 @@ class StreakItem(Entity, frozen=True):
     """Up to where nothing changes in the usual course of things: the next reckoning starts there."""
     days: Mapping[date, Logged | AmountOfDay] = Field(default_factory=dict[date, Logged | AmountOfDay])
     """What was told of the days since the mark: so nobody has to read the log to see where a habit stands."""
-    standing: Mark
+    standing: Streak
+    """As it was then. What it is now depends on the day, and is reckoned."""
     changes: int = 0
 
     @property
@@ -255,11 +256,19 @@ def in_short(entry: Entry) -> Logged | AmountOfDay:
     return entry.state if entry.amount is None else AmountOfDay(state=entry.state, amount=entry.amount)
 
 
-class Said(_Value, frozen=True):
+class Said(NamedTuple):
     """A day of a habit of which the person said something."""
 
     habit: str
     day: date
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        habit, _, day = text.rpartition(" ")
+        return cls(habit, date.fromisoformat(day))
+
+    def __str__(self) -> str:
+        return f"{self.habit} {self.day}"
 
 
 class Wallet(Entity, frozen=True):
@@ -282,8 +291,8 @@ class Wallet(Entity, frozen=True):
     """The achievements that telling days has unlocked: so nobody has to look for them at each one."""
     last_habit: str | None = None
     last_day: date | None = None
-    said_before: tuple[Said, ...] = ()
-    """What `undo` means once the last thing is undone; the newest comes last."""
+    said_before: tuple[str, ...] = ()
+    """What `undo` means once the last thing is undone, in short; the newest comes last."""
     changes: int = 0
 
     def given_on(self, day: date) -> int:
@@ -294,7 +303,7 @@ class Wallet(Entity, frozen=True):
         """All that can be undone without a name; the newest comes last."""
         if self.last_habit is None or self.last_day is None:
             return ()
-        return (*self.said_before, Said(habit=self.last_habit, day=self.last_day))
+        return (*map(Said.read, self.said_before), Said(self.last_habit, self.last_day))
 
     def last_day_of(self, habit_id: str) -> date | None:
         """The day of which something was said last, of this habit; None where others were spoken of since."""

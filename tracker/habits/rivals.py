@@ -10,6 +10,7 @@ from typing import NamedTuple
 from tracker.habits.model import BoardPlace
 from tracker.store.entity import from_items
 from tracker.store.index_keys import OvertakeKey
+from tracker.store.query import Page, Query
 from tracker.store.table import Table
 
 MOST_TOLD = 5
@@ -33,8 +34,16 @@ class Rivals(NamedTuple):
         return [one for one in self.places if low <= one.points < high]
 
 
+def question(board: str, low: int, high: int) -> Query:
+    """For the first few of them. The index may lag."""
+    some = OvertakeKey.between(max(low, 0), max(high, 0), board=board)
+    return Query(some.pk, lo=some.lo, hi=some.hi, index=some.index, limit=MOST_TOLD)
+
+
+def rivals_of(low: int, high: int, answer: Page) -> Rivals:
+    return Rivals(low, high, list(from_items(BoardPlace, answer.items)), answer.cursor is None)
+
+
 async def rivals_between(table: Table, board: str, low: int, high: int) -> Rivals:
-    """The first few of them. The index may lag."""
-    lo, hi = (OvertakeKey.since(board=board, points=max(points, 0)) for points in (low, high))
-    page = await table.query(lo.pk, lo=lo.lo, hi=hi.lo, index=lo.index, limit=MOST_TOLD)
-    return Rivals(low, high, list(from_items(BoardPlace, page.items)), page.cursor is None)
+    _, [answer] = await table.read((), [question(board, low, high)])
+    return rivals_of(low, high, answer)

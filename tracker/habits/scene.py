@@ -1,6 +1,5 @@
 """All that a change of a habit's day depends on, read in two steps, and bounded whatever its past is."""
 
-import asyncio
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -13,10 +12,10 @@ from tracker.days import local_day
 from tracker.habits.boards import all_time, boards_of
 from tracker.habits.errors import NoSuchHabit
 from tracker.habits.model import BoardPlace, Habit, HabitLog, StreakItem, Wallet
-from tracker.habits.rivals import REACH, Rivals, rivals_between
+from tracker.habits.rivals import REACH, Rivals, question, rivals_of
 from tracker.habits.states import Entry
 from tracker.habits.watched import Watched
-from tracker.store.entity import Model, from_item, from_items
+from tracker.store.entity import Model, from_item_again, from_items
 from tracker.store.keys import (
     BoardPlaceKey,
     HabitKey,
@@ -28,6 +27,7 @@ from tracker.store.keys import (
 from tracker.store.table import Table
 from tracker.store.values import Item, Key
 
+NOWHERE: Mapping[str, int] = {}
 KEPT = 4096
 """Of so many people it is remembered on which boards they stand."""
 
@@ -66,21 +66,10 @@ class Scenes:
         """By person and scope: those of all time, when last seen."""
 
     async def read(self, user_id: str, habit_id: str, now: datetime, day: date) -> Scene:
-        known = self._points.get(user_id, {})
-        reading = read_scene(self._table, user_id, habit_id, now, day, scopes=tuple(known))
-        if known:
-            scene, rivals = await asyncio.gather(reading, self._near(known))
-            scene = replace(scene, rivals=rivals)
-        else:
-            scene = await reading
+        points = self._points.get(user_id, NOWHERE)
+        scene = await read_scene(self._table, user_id, habit_id, now, day=day, points=points)
         self._remember(user_id, scene)
         return scene
-
-    async def _near(self, known: Mapping[str, int]) -> dict[str, Rivals]:
-        """By board: those whom the person may get ahead of."""
-        boards = {all_time(scope): points for scope, points in known.items()}
-        found = [rivals_between(self._table, board, low, low + REACH) for board, low in boards.items()]
-        return dict(zip(boards, await asyncio.gather(*found), strict=True))
 
     def _remember(self, user_id: str, scene: Scene) -> None:
         self._points.pop(user_id, None)
@@ -92,9 +81,20 @@ class Scenes:
 
 
 async def read_scene(
-    table: Table, user_id: str, habit_id: str, now: datetime, day: date, *, scopes: tuple[str, ...] = ()
+    table: Table,
+    user_id: str,
+    habit_id: str,
+    now: datetime,
+    *,
+    day: date,
+    points: Mapping[str, int] = NOWHERE,
 ) -> Scene:
-    """For a change of that day. Boards of `scopes` are read along: there the person is thought to stand."""
+    """For a change of that day.
+
+    Boards of the scopes in `points` are read along, and who is close by on them: there the person is thought
+    to stand, with as many points.
+    """
+    near = {all_time(scope): number for scope, number in points.items()}
     keys = (
         UserKey(user_id).key,
         HabitKey(user_id, habit_id).key,
@@ -102,8 +102,9 @@ async def read_scene(
         WalletKey(user_id).key,
         HabitLogKey(habit_id, day).key,
     )
-    guessed = _place_keys(user_id, scopes, now.date())
-    found = await table.get_many([*keys, *guessed])
+    guessed = _place_keys(user_id, tuple(points), now.date())
+    asked = [question(board, low, low + REACH) for board, low in near.items()]
+    found, answers = await table.read([*keys, *guessed], asked)
     user, habit, streak_item, wallet, logged = (found.get(key) for key in keys)
     person = _present(user)
     if habit is None:
@@ -116,7 +117,7 @@ async def read_scene(
         found = await table.get_many(wanted)
     return Scene(
         user=person,
-        habit=from_item(Habit, habit),
+        habit=from_item_again(Habit, habit),
         now=now,
         streak=known,
         entries=known.entries if known else await _all_entries(table, habit_id),
@@ -124,6 +125,10 @@ async def read_scene(
         wallet=purse,
         achievements=frozenset(purse.won if purse else ()),
         places=_places(found.get(key) for key in wanted),
+        rivals={
+            board: rivals_of(low, low + REACH, answer)
+            for (board, low), answer in zip(near.items(), answers, strict=True)
+        },
     )
 
 
@@ -167,7 +172,7 @@ def _places(items: Iterable[Item | None]) -> dict[str, BoardPlace]:
 def _present(item: Item | None) -> User:
     if item is None:
         raise NoSuchUser("There is no such person.")
-    user = from_item(User, item)
+    user = from_item_again(User, item)
     if user.deleting_since is not None:
         raise BeingDeleted("This account is being deleted; nothing can be added to it any more.")
     return user

@@ -40,12 +40,11 @@ class Outcome(StrEnum):
     OPEN = "open"
 
 
-class Mark(BaseModel, frozen=True):
-    """All that is known up to a day, that one included."""
+class Streak(BaseModel, frozen=True):
+    """Where a habit stands."""
 
     model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, extra="ignore")
 
-    through: date
     current: int = 0
     longest: int = 0
     freezes: int = 0
@@ -55,15 +54,34 @@ class Mark(BaseModel, frozen=True):
     done: int = 0
     """Days on which it was done, in all."""
     last_done: date | None = None
-    by_weekday: tuple[int, ...] = (0,) * _WEEK
-    recent: tuple[int, ...] = ()
-    """The shares of the last days that were not excused, in millionths, as far as the schedule looks."""
 
     @property
     def rate(self) -> float | None:
         """The share of periods that were kept; None before the first has ended."""
         ended = self.kept + self.missed
         return self.kept / ended if ended else None
+
+
+class Mark(Streak, frozen=True):
+    """All that is known up to a day, that one included: from it the reckoning can go on."""
+
+    through: date
+    by_weekday: tuple[int, ...] = (0,) * _WEEK
+    recent: tuple[int, ...] = ()
+    """The shares of the last days that were not excused, in millionths, as far as the schedule looks."""
+
+    @property
+    def streak(self) -> Streak:
+        return Streak.model_construct(
+            current=self.current,
+            longest=self.longest,
+            freezes=self.freezes,
+            kept=self.kept,
+            missed=self.missed,
+            strength=self.strength,
+            done=self.done,
+            last_done=self.last_done,
+        )
 
     @property
     def best_weekday(self) -> int | None:
@@ -191,10 +209,12 @@ class _Reckoning:
         state = course.log.state_of(day)
         self._count_day(course.log, pace, day, state)
         period = course.schedule.period_of(day)
-        if period is None or day not in (period.last, today):
+        if period is None or (day != period.last and day != today):  # noqa: PLR1714 - no tuple for each day
             return
         if course.schedule.kind == "within":
             self._count_period(_within(course.schedule, course.log, day, state, self.recent))
+        elif state is DayState.DONE and period.needed == 1:
+            self._count_period(Outcome.KEPT)
         else:
             lived = [state] if period.first == day else _lived(course, period, today)
             self._count_period(_outcome(course, period, lived))

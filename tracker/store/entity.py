@@ -23,7 +23,7 @@ from tracker.store.key import IndexKeyOf, KeyOf
 from tracker.store.keys import AuthorshipKey, UserKey
 from tracker.store.segments import INSTANT, Week, timestamp
 from tracker.store.table import Check, Operation, Put, Update
-from tracker.store.values import PK, SK, Item, Key, Value, key_of
+from tracker.store.values import PK, SK, Item, Key, Made, Problem, Value, canonical, check_name, key_of
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -87,12 +87,13 @@ def authored(author: str, entity: Entity, key: KeyOf, *places: IndexKeyOf) -> li
     ]
 
 
-def _new_item(entity: Entity, key: KeyOf, places: Sequence[IndexKeyOf]) -> Item:
+def _new_item(entity: Entity, key: KeyOf, places: Sequence[IndexKeyOf]) -> Made:
     if entity.type != key.item_type:
         raise InvalidItem(f"{key.key}: a {entity.type} cannot stand where a {key.item_type} belongs")
     _check_places(key, places)
     pk, sk = key.key
-    item: dict[str, Value] = {PK: pk, SK: sk, **_attributes(entity)}
+    item = Made(_attributes(entity))
+    item[PK], item[SK] = pk, sk
     for place in places:
         item.update(place.attributes)
     return item
@@ -131,6 +132,26 @@ def from_item(model: type[Model], item: Item) -> Model:
         raise UnreadableItem(key_of(item), _type_name(model), problems) from None
 
 
+def from_item_again(model: type[Model], item: Item) -> Model:
+    """As `from_item`, for what is read often and seldom changes.
+
+    SQLite answers with the same item as long as it is as it was, so that the entity can be the same, too.
+    """
+    kept = _again.get(id(item))
+    if kept is not None and kept[0] is item and isinstance(kept[1], model):
+        return kept[1]
+    entity = from_item(model, item)
+    if len(_again) >= AGAIN:
+        _again.pop(next(iter(_again)))  # the oldest
+    _again[id(item)] = item, entity
+    return entity
+
+
+AGAIN = 2048
+_again: dict[int, tuple[Item, Entity]] = {}
+"""The item is kept with its entity: so no other one can have its identity."""
+
+
 def from_items(model: type[Model], items: Iterable[Item]) -> Iterator[Model]:
     """The entities that can be read; one that cannot is logged and left out, and never stops a loop."""
     for item in items:
@@ -145,14 +166,17 @@ def from_items(model: type[Model], items: Iterable[Item]) -> Iterator[Model]:
             )
 
 
-_PLAIN: frozenset[type] = frozenset({str, int, bool, Decimal, type(None)})
-"""Most values are of these types, and are kept as they are."""
+_SMALL = 10**15
+"""Numbers below it need no look at how many digits they have."""
 
 
 def stored(value: object) -> Value:
     """A field's value as the table keeps it."""
-    kind = type(value)
-    return cast("Value", value) if kind in _PLAIN else _writer(kind)(value)
+    if type(value) is str and value.isascii():  # most values are, or whole numbers
+        return value
+    if type(value) is int and -_SMALL < value < _SMALL:
+        return value
+    return _writer(type(value))(value)
 
 
 @cache
@@ -164,28 +188,38 @@ def _writer(kind: type) -> Callable[[Any], Value]:
     raise InvalidItem(f"{kind.__name__} values cannot be stored")
 
 
-def _as_it_is(value: Value) -> Value:
-    return value
+def _checked(value: str | float | Decimal | None) -> Value:
+    """In its one form (1.0 is 1, and an enumeration's text its value); what cannot be stored is refused."""
+    try:
+        return canonical(cast("Value", value))[0]
+    except Problem as problem:
+        raise InvalidItem(str(problem)) from problem
 
 
 def _attributes(model: BaseModel) -> dict[str, Value]:
     """The fields by alias; those that are None are left out."""
     fields = model.__dict__
     return {
-        alias: value if type(value) in _PLAIN else stored(value)
+        alias: stored(value)
         for name, alias in _aliases(type(model)).items()
         if (value := fields[name]) is not None
     }
 
 
 def _members(values: Mapping[object, object]) -> dict[str, Value]:
-    return {str(name): stored(member) for name, member in values.items()}
+    kept = {str(name): stored(member) for name, member in values.items()}
+    try:
+        for name in kept:
+            check_name(name)
+    except Problem as problem:
+        raise InvalidItem(str(problem)) from problem
+    return kept
 
 
 _WRITERS: Sequence[tuple[type | tuple[type, ...], Callable[[Any], Value]]] = (
     (BaseModel, _attributes),
+    ((str, bool, int, Decimal, type(None)), _checked),
     (Enum, lambda value: stored(value.value)),
-    ((type(None), bool, int, Decimal, str), _as_it_is),
     (datetime, timestamp),
     (date, date.isoformat),
     (time, lambda value: value.isoformat("minutes")),

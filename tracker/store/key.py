@@ -107,6 +107,15 @@ class Shaped(metaclass=_Declared):
         return KeyRange(above.pk, written, after_prefix(above.prefix), above.index)
 
     @classmethod
+    def between(cls, low: object, high: object, **known: object) -> KeyRange:
+        """All keys of this type whose next field is at least `low` and below `high`."""
+        values = cls._canonical(known)
+        name = [*cls.pk_template.fields, *cls.sk_template.fields][len(known)]
+        every, kind = cls.prefix(**known), cls.kinds[name]
+        lo, hi = (every.prefix + kind.write(kind.canonical(end)) for end in (low, high))
+        return KeyRange(cls.pk_template.write(values), lo, hi, every.index)
+
+    @classmethod
     def _read(cls, pk: str, sk: str) -> Self | None:
         partition, rest = cls.pk_template.read(pk), cls.sk_template.read(sk)
         return None if partition is None or rest is None else cls(**partition, **rest)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, Any, NamedTuple, TypeAlias
 from urllib.parse import unquote
 
@@ -20,6 +20,8 @@ _UNSAFE = re.compile(r"[%#\x00-\x1f\x7f-\x9f]")
 _SOURCE = re.compile(r"[a-z][a-z0-9_]*")
 _YEARS = range(2000, 3000)
 _PADDED_DIGITS = 15
+ESCAPED = 8192
+"""So many texts are remembered as they were written: ids of people and habits come again and again."""
 
 ZeroPadded: TypeAlias = Annotated[int, "zero-padded"]
 """A number whose order as text is its order as a number."""
@@ -73,6 +75,7 @@ def is_word(text: str) -> bool:
     return _WORD.fullmatch(text) is not None
 
 
+@lru_cache(ESCAPED)
 def escape(text: str) -> str:
     """Text as one segment. It holds no `#` and no control character, and is not a word of capitals."""
     escaped = _UNSAFE.sub(lambda found: _percent(found[0]), text)

@@ -24,6 +24,8 @@ from tracker.store.table import Check, Delete, Operation, Put, Table, Update, ap
 from tracker.store.values import PK, SK, TTL, Item, Key, Value
 
 _PAGE = 500
+_BYTES_FOR_A_LETTER = 4
+"""At most, of a document: letters have up to four, and numbers in a list, as DynamoDB counts them, three."""
 _INDEX_COLUMNS = tuple(name for index in INDEXES.values() for name in (index.pk, index.sk))
 _COLUMNS = ("pk", "sk", "doc", TTL, *_INDEX_COLUMNS)
 _ITEM_ATTRIBUTES = (TTL, *_INDEX_COLUMNS)
@@ -63,18 +65,20 @@ class SqliteTable(Table):
 
     async def _get_many(self, keys: Sequence[Key]) -> dict[Key, Item]:
         now = self.now()
-
-        def read(connection: sqlite3.Connection) -> dict[Key, Item]:
-            parts = (keys[start : start + _PAGE] for start in range(0, len(keys), _PAGE))
-            return {key: item for part in parts for key, item in _load_many(connection, part, now)}
-
-        return await self._reader.submit(read)
+        return await self._reader.submit(lambda connection: _items(connection, keys, now))
 
     async def _query(self, query: Query) -> Page:
-        statement, values = select(query, self.now())
+        now = self.now()
+        return await self._reader.submit(lambda connection: _page(connection, query, now))
 
-        def read(connection: sqlite3.Connection) -> Page:
-            return query.page([decode(doc) for (doc,) in connection.execute(statement, values)])
+    async def _read(
+        self, keys: Sequence[Key], queries: Sequence[Query]
+    ) -> tuple[dict[Key, Item], list[Page]]:
+        now = self.now()
+
+        def read(connection: sqlite3.Connection) -> tuple[dict[Key, Item], list[Page]]:
+            pages = [_page(connection, query, now) for query in queries]
+            return _items(connection, keys, now), pages
 
         return await self._reader.submit(read)
 
@@ -137,6 +141,16 @@ def _connect(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
     except sqlite3.Error as error:
         writer.close()
         raise failure(error, path) from error
+
+
+def _items(connection: sqlite3.Connection, keys: Sequence[Key], now: int) -> dict[Key, Item]:
+    parts = (keys[start : start + _PAGE] for start in range(0, len(keys), _PAGE))
+    return {key: item for part in parts for key, item in _load_many(connection, part, now)}
+
+
+def _page(connection: sqlite3.Connection, query: Query, now: int) -> Page:
+    statement, values = select(query, now)
+    return query.page([decode(doc) for (doc,) in connection.execute(statement, values)])
 
 
 def select(query: Query, now: int) -> tuple[str, list[str | int]]:
@@ -223,9 +237,7 @@ def _write(connection: sqlite3.Connection, operation: Operation, current: Item |
         case Put(item):
             connection.execute(_PUT, _row(operation.key, item))
         case Update(key):
-            changed = apply(operation, current)
-            check_size(key, changed)
-            connection.execute(_PUT, _row(key, changed))
+            connection.execute(_PUT, _row(key, apply(operation, current)))
         case Delete(key):
             connection.execute(_DELETE, key)
         case Check():
@@ -233,4 +245,6 @@ def _write(connection: sqlite3.Connection, operation: Operation, current: Item |
 
 
 def _row(key: Key, item: Item) -> list[Value]:
-    return [*key, encode(item), *(item.get(name) for name in _ITEM_ATTRIBUTES)]
+    doc = encode(item)
+    check_size(key, item, at_most=_BYTES_FOR_A_LETTER * len(doc))
+    return [*key, doc, *map(item.get, _ITEM_ATTRIBUTES)]

@@ -4,6 +4,7 @@ What may be stored is decided here, before an engine is asked, so that every eng
 answer. An engine implements the abstract methods and nothing more.
 """
 
+import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -25,6 +26,7 @@ from tracker.store.values import (
     TTL,
     Item,
     Key,
+    Made,
     Problem,
     Value,
     canonical,
@@ -108,6 +110,16 @@ class Table(ABC):
             _check_key(key)
         return await self._get_many(wanted) if wanted else {}
 
+    async def read(self, keys: Iterable[Key], queries: Sequence[Query]) -> tuple[dict[Key, Item], list[Page]]:
+        """The items that exist, by key, and a page for each query: all of it in one round trip."""
+        wanted = list(dict.fromkeys(keys))
+        for key in wanted:
+            _check_key(key)
+        meant = [question for question in queries if _can_find(question)]
+        found, pages = await self._read(wanted, meant)
+        answers = iter(pages)
+        return found, [next(answers) if question in meant else Page([], None) for question in queries]
+
     async def query(
         self,
         pk: str,
@@ -138,12 +150,12 @@ class Table(ABC):
         return await self._tally(question) if _can_find(question) else 0
 
     async def query_all(
-        self, pk: str, *, prefix: str | None = None, index: str | None = None, at_once: int = 100
+        self, pk: str, *, prefix: str | None = None, index: str | None = None
     ) -> AsyncIterator[Item]:
-        """Every item of a partition, page after page of so many."""
+        """Every item of a partition, page after page."""
         cursor: str | None = None
         while True:
-            page = await self.query(pk, prefix=prefix, index=index, limit=at_once, cursor=cursor)
+            page = await self.query(pk, prefix=prefix, index=index, cursor=cursor)
             for item in page.items:
                 yield item
             if (cursor := page.cursor) is None:
@@ -175,8 +187,8 @@ class Table(ABC):
         checked = [_checked(operation) for operation in operations]
         if len({operation.key for operation, _ in checked}) < len(checked):
             raise InvalidItem("a transaction touches an item once")
-        if len(checked) > 1 and sum(size for _, size in checked) > MAX_TRANSACTION_BYTES:
-            raise TooLarge(f"a transaction holds at most {MAX_TRANSACTION_BYTES:,} bytes")
+        if len(checked) * MAX_ITEM_BYTES > MAX_TRANSACTION_BYTES:
+            _check_together(checked)
         await self._transact([operation for operation, _ in checked])
 
     async def write_many(self, *, puts: Iterable[Item] = (), deletes: Iterable[Key] = ()) -> None:
@@ -185,6 +197,14 @@ class Table(ABC):
         if len({operation.key for operation in operations}) < len(operations):
             raise InvalidItem("a batch touches an item once")
         await self._write_many(operations)
+
+    async def _read(
+        self, keys: Sequence[Key], queries: Sequence[Query]
+    ) -> tuple[dict[Key, Item], list[Page]]:
+        """For an engine to override that can do so in one go."""
+        found = self._get_many(keys) if keys else _nothing()
+        items, pages = await asyncio.gather(found, asyncio.gather(*map(self._query, queries)))
+        return items, pages
 
     @abstractmethod
     async def _get_many(self, keys: Sequence[Key]) -> dict[Key, Item]: ...
@@ -217,6 +237,10 @@ class Table(ABC):
     async def close(self) -> None: ...
 
 
+async def _nothing() -> dict[Key, Item]:
+    return {}
+
+
 def _can_find(query: Query) -> bool:
     """Whether there can be anything between the ends of what is asked for; refuses what no key can be."""
     for text, most in (
@@ -231,12 +255,22 @@ def _can_find(query: Query) -> bool:
     return bool(query.pk) and query.hi != "" and not crossed
 
 
+def _check_together(checked: Sequence[tuple[Operation, int]]) -> None:
+    """Refuse what is too much for one transaction, though no item is too large."""
+    sizes = (canonical_map(one.item)[1] if isinstance(one, Put) else size for one, size in checked)
+    if sum(sizes) > MAX_TRANSACTION_BYTES:
+        raise TooLarge(f"a transaction holds at most {MAX_TRANSACTION_BYTES:,} bytes")
+
+
 def _checked(operation: Operation) -> tuple[Operation, int]:
     """The operation in the form that engines store, and the size of what it carries."""
     try:
         _check_key(operation.key)
         check_condition(operation.when)
         match operation:
+            case Put(Made() as item):
+                _check_item(item, 0)
+                return operation, 0
             case Put(item, when):
                 clean, size = canonical_map(item)
                 _check_item(clean, size)
@@ -264,8 +298,8 @@ def _checked_update(update: Update) -> tuple[Update, int]:
     if not _NOT_COUNTERS.isdisjoint(update.add):
         raise Problem("an index key or ttl cannot be added to")
     new, set_size = canonical_map(update.set)
-    default, default_size = canonical_map(update.default)
     _check_item(new, set_size)
+    default, default_size = canonical_map(update.default) if update.default else ({}, 0)
     _check_item(default, default_size)
     for amount in update.add.values():
         if isinstance(amount, bool) or not isinstance(amount, int):  # pyright: ignore[reportUnnecessaryIsInstance]
@@ -327,8 +361,13 @@ def _sum(key: Key, name: str, found: Value, amount: int) -> Value:
     return total
 
 
-def check_size(key: Key, item: Mapping[str, Value]) -> None:
-    """Refuse an item that an update made too large."""
+def check_size(key: Key, item: Mapping[str, Value], at_most: int | None = None) -> None:
+    """Refuse an item that is too large, of a model or made so by an update.
+
+    Who knows a size that it cannot be above says so: most items are small, and need not be measured.
+    """
+    if at_most is not None and at_most <= MAX_ITEM_BYTES:
+        return
     _, size = canonical_map(item)
     if size > MAX_ITEM_BYTES:
         raise TooLarge(f"{key}: {size:,} bytes in one item; the most is {MAX_ITEM_BYTES:,}")

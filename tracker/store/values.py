@@ -24,6 +24,10 @@ _CONTAINER_BYTES = 3
 _NO_NAME = ("", RESERVED)
 
 
+class Made(dict[str, Value]):
+    """An item made of a model: in its one stored form by the model's own checks, but not measured yet."""
+
+
 class Key(NamedTuple):
     """The primary key of an item."""
 

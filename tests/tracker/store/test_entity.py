@@ -20,10 +20,10 @@ from tracker.store.entity import (
     from_items,
     to_item,
 )
-from tracker.store.errors import ConditionFailed, InvalidItem
+from tracker.store.errors import ConditionFailed, InvalidItem, TooLarge
 from tracker.store.index_keys import DueListKey, StatusKey, TimelineKey
 from tracker.store.keys import AuthorshipKey, HabitKey, RoomMessageKey, TaskKey
-from tracker.store.table import Table
+from tracker.store.table import Put, Table
 from tracker.store.values import key_of
 
 NOON = datetime(2025, 1, 1, 12, tzinfo=UTC)
@@ -256,3 +256,43 @@ def test_a_model_has_to_say_its_type() -> None:
 
         class Untyped(Entity, frozen=True):
             name: str
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"target_value": 10**38},
+        {"target_value": Decimal("NaN")},
+        {"display_name": "\ud800"},
+        {"counts": {"": 1}},
+        {"counts": {"$decimal": 1}},
+    ],
+    ids=str,
+)
+def test_what_no_engine_stores_is_refused_of_a_model_too(wrong: dict[str, Any]) -> None:
+    habit = Habit(display_name="Gym").model_copy(update=wrong)
+    with pytest.raises(InvalidItem):
+        to_item(habit, KEY)
+
+
+def test_numbers_have_one_form() -> None:
+    for number in (Decimal("10.0"), Decimal("1E+1"), 10):
+        item = to_item(Habit(display_name="Gym", target_value=number), KEY)
+        assert (item["targetValue"], type(item["targetValue"])) == (10, int)
+
+
+async def test_a_model_that_is_too_large_is_refused_and_nothing_is_written(table: Table) -> None:
+    large = to_item(Habit(display_name="x" * 410_000), KEY)
+    small = to_item(Habit(display_name="Gym"), HabitKey("u", "h2"))
+    with pytest.raises(TooLarge):
+        await table.put(large)
+    with pytest.raises(TooLarge):
+        await table.transact([Put(small), Put(large)])
+
+    assert await table.get_many([key_of(large), key_of(small)]) == {}
+
+
+async def test_models_that_are_too_much_together_are_refused(table: Table) -> None:
+    many = [to_item(Habit(display_name="x" * 390_000), HabitKey("u", f"h{n}")) for n in range(11)]
+    with pytest.raises(TooLarge, match="4,194,304"):
+        await table.transact([Put(one) for one in many])

@@ -4,6 +4,7 @@ import pytest
 
 from tests.tracker.store.items import LARGE_BODIES, all_pages, everything, item, key
 from tracker.store.errors import InvalidItem
+from tracker.store.query import Query
 from tracker.store.table import Table
 from tracker.store.values import key_of
 
@@ -140,3 +141,25 @@ async def test_many_large_items_are_read_whatever_the_size_of_one_answer(table: 
 
 async def test_a_healthy_table_passes_its_check(table: Table) -> None:
     await table.check()
+
+
+async def test_items_and_queries_are_read_together(table: Table) -> None:
+    every = [item("A", n=1), item("B", n=2), item("B2", n=3)]
+    for one in every:
+        await table.put(one)
+    pk = key().pk
+    questions = [
+        Query(pk, prefix="B"),
+        Query(pk, lo="Z", hi="A"),  # nothing can be there
+        Query("nobody"),
+        Query(pk, limit=1, reverse=True),
+    ]
+
+    found, pages = await table.read([key("A"), key("never"), key("A")], questions)
+    nothing, [last] = await table.read([], [questions[-1]])
+
+    assert found == {key("A"): every[0]}
+    assert [page.items for page in pages] == [every[1:], [], [], every[2:]]
+    assert [page.cursor is None for page in pages] == [True, True, True, False]
+    assert (nothing, last) == ({}, pages[-1])
+    assert await table.read([key("B")], []) == ({key("B"): every[1]}, [])
