@@ -18,8 +18,8 @@ from tracker.habits.holidays import parse_holiday
 from tracker.habits.model import Habit, HabitStatus
 from tracker.habits.options import NONE, parse_options
 from tracker.habits.watched import BACKFILL_DAYS, Watched, watch, watch_one
-from tracker.habits.wording import near_day, period_text, times_text, today_text, wanted_text
-from tracker.habits.words import parse_schedule, schedule_words
+from tracker.habits.wording import near_day, period_text, schedule_words, times_text, today_text, wanted_text
+from tracker.habits.words import parse_schedule
 
 _OFTEN = ("daily", "3x a week", "mon wed fri", "every 2 days", "10x a month", "4 in any 7 days")
 _TIMES = ("7:30", "12:00", "18:00", "20:00", "7:30, 20:00")

@@ -38,8 +38,9 @@ class Moment(NamedTuple):
 
 
 def ask_time(user: User) -> time:
-    """With the digest, if that comes in the morning."""
-    return user.digest_time if user.digest_time < NOON else MORNING
+    """With the digest, if that comes in the morning; but not before the day that is asked about has ended."""
+    at = user.digest_time if user.digest_time < NOON else MORNING
+    return max(at, user.day_start) if user.day_start < NOON else at
 
 
 def times_of(user: User, habits: Iterable[Habit]) -> Iterator[tuple[time, Act, str]]:

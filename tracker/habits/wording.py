@@ -6,12 +6,13 @@ from datetime import date, time
 from tracker.goals.numbers import grouped
 from tracker.goals.wording import day_text
 from tracker.habits.model import Habit, HabitStatus
-from tracker.habits.schedule import EveryDays, Schedule
+from tracker.habits.schedule import Daily, EveryDays, OnWeekdays, PerMonth, PerWeek, Schedule, WithinDays
 from tracker.habits.states import DayState
 from tracker.habits.streaks import WHOLE, Mark
 from tracker.habits.watched import Watched
-from tracker.habits.words import schedule_words
 from tracker.readings import Number
+
+_WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 
 
 def count_of(number: int, unit: str) -> str:
@@ -127,3 +128,24 @@ def times_text(times: Sequence[time]) -> str:
     """`07:30, 12:00 and 20:00`."""
     *others, last = (f"{one:%H:%M}" for one in times)
     return f"{', '.join(others)} and {last}" if others else last
+
+
+def schedule_words(schedule: Schedule) -> str:
+    """As it is shown: `3 times a week`."""
+    match schedule:
+        case Daily():
+            return "every day"
+        case OnWeekdays(days=days):
+            return "on " + ", ".join(_WEEKDAYS[day] for day in days)
+        case PerWeek(times=times):
+            return _often(times, "week")
+        case PerMonth(times=times):
+            return _often(times, "month")
+        case EveryDays(days=days):
+            return f"every {days} days"
+        case WithinDays(times=times, days=days):
+            return f"{times} in any {days} days"
+
+
+def _often(times: int, period: str) -> str:
+    return {1: f"once a {period}", 2: f"twice a {period}"}.get(times, f"{times} times a {period}")

@@ -26,11 +26,15 @@ AMOUNT_OF_A_PERIOD = (
     "or `run 20 km once a week` if it is all done on one day."
 )
 MOST = 10**9  # every amount is below it
+LONGEST = 300
 
 # The patterns are for text with single spaces, in small letters.
 _WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _UP_TO_TEN = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_WORDS = {"once": "1x", "twice": "2x"} | {word: f"{number}" for number, word in enumerate(_UP_TO_TEN, 1)}
+_WORDS = {"once": "1x", "twice": "2x", "thrice": "3x"} | {
+    word: f"{number}" for number, word in enumerate(_UP_TO_TEN, 1)
+}
+_UPS = re.compile(r"\b(push|pull|sit|chin) (ups?)\b", re.IGNORECASE)  # one thing, often written as two words
 _ORDINALS = {"other": 2, "second": 2, "third": 3}
 _MEASURE = (
     r"(?:x|times?|days|weeks|months|seconds?|min(?:ute)?s?|h|hrs?|hours?|m|k|km|mi|miles?|met(?:er|re)s?"
@@ -105,6 +109,7 @@ _AMOUNT = re.compile(
 # What could be meant in two ways, or cannot be said
 _DAYS = rf"(?:on |at |for )?(?:{_DAY}|(?:the )?(?:weekend|weekday|workday)s?\b)"
 _REFUSED = {
+    r"\bevery \d{4,} (?:day|week)": "That is too seldom. Write `dentist every 180 days`; 365 are the most.",
     r"\bbi-?weekly\b": "“Biweekly” has two meanings. Write `gym 2x a week` or `gym every 2 weeks`.",
     rf"\b(?:quarter|year|annual)ly\b|{_PER}(?:year|quarter)\b|\bevery (?:other|second|\d+) (?:month|year)": (
         "What comes less often than once a month is said in days. Write `dentist every 180 days`."
@@ -161,6 +166,8 @@ def says_how_often(text: str) -> bool:
 
 def _read(text: str, today: date) -> tuple[Meant, set[str]]:
     """With the fields that the text does say something of."""
+    if len(text) > LONGEST:
+        raise BadHabit(f"That is long for a habit: {LONGEST} letters are the most. {ADVICE}")
     plain = _plain(text)
     for pattern, message in _REFUSED.items():
         if re.search(pattern, plain.lower()):
@@ -181,6 +188,7 @@ def _plain(text: str) -> str:
     words = " ".join(text.split())
     # The forms are searched in small letters; a few letters have no small one of the same length.
     words = words if len(words.lower()) == len(words) else words.lower()
+    words = _UPS.sub(r"\1-\2", words)
     for found in reversed(list(_IN_WORDS.finditer(words.lower()))):
         words = words[: found.start("word")] + _WORDS[found["word"]] + words[found.end("word") :]
     return words
@@ -276,24 +284,3 @@ def _name(rest: str, unit: str | None) -> tuple[str, str | None]:
 def _without(text: str, found: re.Match[str], kept: str = "") -> str:
     left = f"{text[: found.start()]} {kept} {text[found.end() :]}"
     return " ".join(re.sub(r"\(\s*\)", " ", left).split())  # of `read (20 pages)` the brackets are left
-
-
-def schedule_words(schedule: Schedule) -> str:
-    """As it is shown: `3 times a week`."""
-    match schedule:
-        case Daily():
-            return "every day"
-        case OnWeekdays(days=days):
-            return "on " + ", ".join(_WEEKDAYS[day].title() for day in days)
-        case PerWeek(times=times):
-            return _often(times, "week")
-        case PerMonth(times=times):
-            return _often(times, "month")
-        case EveryDays(days=days):
-            return f"every {days} days"
-        case WithinDays(times=times, days=days):
-            return f"{times} in any {days} days"
-
-
-def _often(times: int, period: str) -> str:
-    return {1: f"once a {period}", 2: f"twice a {period}"}.get(times, f"{times} times a {period}")

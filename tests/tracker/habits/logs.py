@@ -60,6 +60,31 @@ def slow_streaks(schedule: Schedule, log: Log, first: date, today: date) -> tupl
     return current, longest
 
 
+def slow_strength(schedule: Schedule, log: Log, first: date, today: date) -> float:
+    """Loop's formula, day by day, in plain numbers: 1 is a habit that was never missed."""
+    reach = {"daily": 1, "weekdays": 7, "perWeek": 7, "perMonth": 30}.get(schedule.kind) or schedule.days
+    often = {
+        "daily": 1.0,
+        "weekdays": len(getattr(schedule, "days", ())) / 7 if schedule.kind == "weekdays" else 0.0,
+        "perWeek": getattr(schedule, "times", 0) / 7,
+        "perMonth": getattr(schedule, "times", 0) / 30,
+        "every": 1 / reach,
+        "within": getattr(schedule, "times", 0) / reach,
+    }[schedule.kind]
+    kept, strength, shares = 0.5 ** (often**0.5 / 13), 0.0, list[float]()
+    for offset in range((today - first).days + 1):
+        day = first + offset * DAY
+        state = log.state_of(day)
+        if state.is_excused:
+            continue
+        shares.append(log.share_of(day))
+        is_over = state is not DayState.OPEN and (state is not DayState.PARTIAL or day <= log.settled)
+        if is_over:
+            lately = sum(shares[-reach:]) / (often * reach)
+            strength = strength * kept + min(lately, 1.0) * (1 - kept)
+    return strength
+
+
 def slow_verdicts(schedule: Schedule, log: Log, first: date, today: date) -> Iterator[str]:
     days = [first + offset * DAY for offset in range((today - first).days + 1)]
     if isinstance(schedule, WithinDays):

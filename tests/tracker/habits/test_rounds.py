@@ -111,6 +111,16 @@ async def test_yesterday_is_asked_about_in_the_morning_and_noon_ends_the_streak(
     assert "It was 4 days in a row" in ended.text
 
 
+async def test_nobody_is_asked_about_a_day_that_has_not_ended(home: Home) -> None:
+    await home.change_settings(day_start="9:30")
+    await kept_for(home, 4)
+    await home.go_on_to(9)
+    assert await home.kinds("habit-yesterday") == []
+    await home.go_on_to(9, 30)
+
+    assert await home.kinds("habit-yesterday") == ["habit-yesterday"]
+
+
 async def test_who_answers_the_question_keeps_the_streak(home: Home) -> None:
     gym = await home.habits.get(home.user.id, await kept_for(home, 4))
     await home.go_on_to(8, days=1)

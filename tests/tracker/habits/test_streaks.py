@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tracker.habits.logs import DAY, SIGNS, lives, slow_streaks
+from tests.tracker.habits.logs import DAY, SIGNS, lives, slow_streaks, slow_strength, slow_verdicts
 from tracker.days import Days
 from tracker.habits.schedule import Daily, EveryDays, OnWeekdays, PerMonth, PerWeek, Schedule, WithinDays
 from tracker.habits.states import UNDONE, DayState, Entry, Log, Logged, Target
@@ -33,6 +33,13 @@ def test_every_schedule_gives_the_streaks_of_the_slow_reckoning(
     schedule, log, first, today = life
     found = streak(Course(schedule, log, first), today)
     assert (found.current, found.longest) == slow_streaks(schedule, log, first, today)
+    verdicts = list(slow_verdicts(schedule, log, first, today))
+    assert (found.kept, found.missed) == (verdicts.count("kept"), verdicts.count("missed"))
+    assert found.strength / WHOLE == pytest.approx(slow_strength(schedule, log, first, today), abs=1e-4)
+    days = [first + offset * DAY for offset in range((today - first).days + 1)]
+    done = [day for day in days if log.state_of(day) is DayState.DONE]
+    assert found.by_weekday == tuple(sum(day.weekday() == number for day in done) for number in range(7))
+    assert (found.done, found.last_done) == (len(done), max(done, default=None))
 
 
 @settings(max_examples=200, deadline=None)

@@ -21,6 +21,7 @@ from tracker.habits.schedule import (
     Schedule,
     WithinDays,
 )
+from tracker.habits.wording import schedule_words
 from tracker.habits.words import (
     AMOUNT_OF_A_PERIOD,
     LIMIT_OF_A_PERIOD,
@@ -29,7 +30,6 @@ from tracker.habits.words import (
     parse_habit,
     parse_schedule,
     says_how_often,
-    schedule_words,
 )
 
 TODAY = date(2027, 3, 1)
@@ -383,3 +383,14 @@ def test_a_refusal_says_what_is_understood_instead(text: str) -> None:
 )
 def test_a_change_says_only_what_it_says(text: str, fields: dict[str, object]) -> None:
     assert parse_change(text, TODAY) == fields
+
+
+def test_what_goes_by_two_words_is_one_thing() -> None:
+    meant = parse_habit("100 push ups thrice weekly", TODAY)
+    assert (meant.name, meant.amount, meant.unit, meant.schedule) == ("Push-ups", 100, None, PerWeek(times=3))
+
+
+@pytest.mark.parametrize("text", ["plank every 1000 days", "no " * 1000])
+def test_what_is_far_too_much_is_refused(text: str) -> None:
+    with pytest.raises(BadHabit, match=r"seldom|long for a habit"):
+        parse_habit(text, TODAY)
