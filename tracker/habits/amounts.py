@@ -11,7 +11,7 @@ from tracker.letters import can_be_seen
 from tracker.readings import Number
 
 _DECIMALS = 3
-_WRITTEN = re.compile(r"(?:\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.\d+)?", re.ASCII)
+_WRITTEN = re.compile(r"(?:\d{1,3}(?:,\d{3})+|\d{1,30})(?:\.\d+)?", re.ASCII)
 
 
 class BadAmount(HabitRefused):

@@ -16,10 +16,11 @@ def find_habit(habits: Sequence[Habit], text: str, archived: Sequence[Habit] = (
 
     Raises NoSuchHabit, AmbiguousHabit.
     """
-    put_away = next((one for one in archived if is_called(one, text)), None)
-    if put_away is not None and not any(is_called(one, text) for one in habits):
-        raise NoSuchHabit(f"{put_away.name} is archived. Resume it first.")
     found = meant(habits, text)
+    is_exact = any(is_called(one, text) for one in found)
+    put_away = [one for one in archived if is_called(one, text)] if found else meant(archived, text)
+    if put_away and not is_exact:
+        raise NoSuchHabit(f"{put_away[0].name} is archived. Resume it first.")
     if len(found) > 1:
         raise AmbiguousHabit(f"{quoted(text)} may be {_listed(found)}. Say more of its name.")
     if not found:

@@ -159,3 +159,27 @@ async def test_a_part_of_the_amount_does_not_weaken_a_habit_while_the_day_lasts(
     await home.done(water, amount=1)
 
     assert (await home.streak(water)).standing.strength == before
+
+
+async def test_what_was_archived_is_not_taken_for_another_one(home: Home) -> None:
+    tv = await home.habits.add(home.user, "Tv")
+    night = await home.habits.add(home.user, "Tv at night")
+    teeth = await home.habits.add(home.user, "Zähne putzen")
+    for one in (tv, teeth):
+        await home.habits.archive(home.user.id, one.id)
+
+    for text, name in (("tv", "Tv"), ("zahne", "Zähne putzen")):
+        with pytest.raises(NoSuchHabit, match=f"{name} is archived. Resume it first."):
+            await home.habits.find(home.user.id, text)
+    assert await home.habits.find(home.user.id, "night") == night
+    assert (await home.habits.find(home.user.id, "ZAHNE", archived=True)).id == teeth.id
+    with pytest.raises(NoSuchHabit, match="Did you mean Tv at night?"):
+        await home.habits.find(home.user.id, "tv at nihgt")
+
+
+async def test_a_name_may_be_one_emoji_of_several_and_not_something_that_nobody_sees(home: Home) -> None:
+    runner = "\N{RUNNER}\N{ZERO WIDTH JOINER}\N{FEMALE SIGN}\N{VARIATION SELECTOR-16} jog"
+    assert (await home.habits.add(home.user, runner)).name == runner
+    for name in ("\N{ZERO WIDTH JOINER}", "a\N{RIGHT-TO-LEFT OVERRIDE}b", "x" * 61):
+        with pytest.raises(BadHabit, match="1 to 60 letters"):
+            await home.habits.add(home.user, name)
