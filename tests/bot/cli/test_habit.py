@@ -426,3 +426,27 @@ def test_programs_wait_for_no_heavy_library(tmp_path: Path, command: list[str]) 
     )
     imported = {line.rsplit("|", 1)[-1].strip().split(".")[0] for line in result.stderr.splitlines()}
     assert imported & {"numpy", "matplotlib", "aiohttp", "botocore", "discord"} == set()
+
+
+async def test_what_is_removed_is_named_in_full(shell: Shell) -> None:
+    for name in ("draw", "draw maps"):
+        await shell.answer("habit", "add", name)
+    await shell.answer("habit", "remove", "draw", "--yes")
+
+    _, code, message = await shell.refusal("habit", "remove", "draw", "--yes")
+
+    assert (code, "Did you mean Draw maps?" in message) == ("no_such_habit", True)
+    assert [one["name"] for one in (await shell.answer("habit", "list"))["habits"]] == ["Draw maps"]
+
+
+async def test_a_new_amount_holds_from_today_on_and_says_so(shell: Shell) -> None:
+    await shell.answer("habit", "add", "read 20 pages")
+    await shell.answer("habit", "done", "read")
+    shell.clock.advance(DAY)
+    await shell.answer("habit", "done", "read")
+
+    lines = await shell.lines("habit", "edit", "read", "read 30 pages")
+
+    assert lines[0] == "Changed. That holds from today on; days before it stay what they were."
+    habit = (await shell.answer("habit", "show", "read"))["habit"]
+    assert (habit["streak"]["current"], habit["today"]["state"]) == (1, "partial")

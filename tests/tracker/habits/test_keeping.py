@@ -173,7 +173,7 @@ async def test_what_was_archived_is_not_taken_for_another_one(home: Home) -> Non
             await home.habits.find(home.user.id, text)
     assert await home.habits.find(home.user.id, "night") == night
     assert (await home.habits.find(home.user.id, "ZAHNE", archived=True)).id == teeth.id
-    with pytest.raises(NoSuchHabit, match="Did you mean Tv at night?"):
+    with pytest.raises(NoSuchHabit, match=r"Did you mean Tv at night\?"):
         await home.habits.find(home.user.id, "tv at nihgt")
 
 
