@@ -117,9 +117,10 @@ def kept(scene: Scene, day: date, scale: Scale) -> DayChanged | None:
     is_good = scene.state_of(day) is DayState.DONE and scene.habit.began <= day
     if not scene.habit.target.at_most or not is_good or (before is not None and before.award is not None):
         return None
-    amount = 0 if before is None else before.amount
-    after = _entry(scene, Told(day, QUESTLOG), Logged.DONE, before, amount)
-    after = after.model_copy(update={"earlier": before.earlier if before else ()})
+    if before is None:
+        after = _entry(scene, Told(day, QUESTLOG), Logged.DONE, None, 0)
+    else:
+        after = before.model_copy(update={"revision": before.revision + 1})
     return _rewarded(replace(_changed(scene, day, before, after), by_person=False), scale)
 
 
