@@ -30,7 +30,7 @@ def parse_past_day(text: str, today: date) -> date:
     """The day that a text means for someone whose day is `today`. One that is written out may be to come."""
     wanted = re.sub(r"^(?:from|since|on|to|until|till?)\s+", "", " ".join(text.casefold().split()))
     if wanted == "tomorrow":
-        return today + _DAY  # for whoever asks to say that it is still to come
+        raise NoSuchDate(f"Tomorrow is still to come. {ADVICE}")
     day = read_date(text, wanted, _FORMS, today, way=Way.BACK, advice=ADVICE)
     if not FIRST <= day <= LAST:
         raise NoSuchDate(f"{day} is not between {FIRST} and {LAST}.")

@@ -92,8 +92,7 @@ def _new_item(entity: Entity, key: KeyOf, places: Sequence[IndexKeyOf]) -> Made:
         raise InvalidItem(f"{key.key}: a {entity.type} cannot stand where a {key.item_type} belongs")
     _check_places(key, places)
     pk, sk = key.key
-    item = Made(_attributes(entity))
-    item[PK], item[SK] = pk, sk
+    item = Made({PK: pk, SK: sk, **_attributes(entity)})
     for place in places:
         item.update(place.attributes)
     return item
