@@ -97,6 +97,8 @@ class Diary:
             one.words[day] = one.before[day].pop()
         else:
             del one.words[day]
+            if one.to_quit and self.state(one, day) == "good":
+                one.words[day] = Word("done", 0)
         return -self._settle(one, day)
 
     def be_away(self, name: str, first: date, last: date) -> None:
@@ -143,6 +145,8 @@ class Diary:
         if one.to_quit:
             if word is not None and word.amount != 0:
                 return "bad"
+            if word is None and one.is_away(day):
+                return "free"
             if day <= self.settled:
                 return "good"
             return "free" if one.is_away(day) else "open"
@@ -329,7 +333,7 @@ class Diary:
         found |= {name for number, name in TOTALS.items() if self.completions >= number}
         found |= {f"level-{level}" for level in LEVELS if self.points >= 100 * (level - 1) ** 2}
         earlier = [other for other in one.words if other < day and self.state(one, other) == "good"]
-        if earlier and (day - max(earlier)).days >= max(14, 2 * _days_between(one, day)):
+        if earlier and not one.to_quit and (day - max(earlier)).days >= max(14, 2 * _days_between(one, day)):
             found.add("comeback")
         return found
 

@@ -96,7 +96,8 @@ class Person:
         name, ago = self.chance.choice(list(CHANCE)), self.chance.choice([0, 0, 1, 3])
         words = life.diary.resolutions[name].words
         what = self.chance.random()
-        if what < 0.06 and (today - ago * DAY) in words:
+        said = words.get(today - ago * DAY)
+        if what < 0.06 and said is not None and (name != "Smoking" or said.amount != 0):
             await life.undo(name, ago=ago)
             if what < 0.04:
                 await life.done(name, ago=ago)

@@ -67,6 +67,9 @@ def _day_part(changed: DayChanged) -> str:
             return f"{habit.name} {verb} skipped {day}."
         case DayState.PARTIAL:
             return f"{habit.name} {day}: {so_far(habit, changed.after.amount)}."
+        case DayState.DONE if habit.target.at_most:
+            amount = so_far(habit, changed.after.amount) if changed.after.amount else None
+            return f"{habit.name} {day}: {amount}." if amount else f"{habit.name} did not happen {day}."
         case DayState.DONE:
             amount = so_far(habit, changed.after.amount)
             return f"{habit.name} {verb} done {day}{f': {amount}' if amount else ''}."

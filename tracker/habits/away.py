@@ -9,7 +9,7 @@ from tracker.habits.schedule import ONE_DAY
 from tracker.habits.states import UNDONE
 from tracker.habits.watched import Watched
 
-MOST_AWAY = 60
+MOST_AWAY = 365
 LONGEST = 366
 
 
@@ -56,7 +56,8 @@ def _from_now_on(watched: Watched) -> tuple[Away, ...]:
         return watched.habit.away
     yesterday = watched.today - ONE_DAY
     is_open = yesterday > watched.settled and yesterday >= watched.habit.began
-    first = yesterday if is_open and watched.state_of(yesterday) in UNDONE else watched.today
+    is_asked = is_open and not watched.habit.target.at_most and watched.state_of(yesterday) in UNDONE
+    first = yesterday if is_asked else watched.today
     return (*watched.habit.away, Away(first=first))
 
 

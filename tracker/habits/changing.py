@@ -114,14 +114,20 @@ def noted(scene: Scene, day: date, state: Logged, via: str) -> DayChanged | None
 def kept(scene: Scene, day: date, scale: Scale) -> DayChanged | None:
     """A day that is over, of a habit that is to be left: not doing it gives what doing others gives."""
     before = scene.before
-    is_good = scene.state_of(day) is DayState.DONE and scene.habit.began <= day
-    if not scene.habit.target.at_most or not is_good or (before is not None and before.award is not None):
+    if not _is_without(scene, day, scene.entries) or (before is not None and before.award is not None):
         return None
     if before is None:
         after = _entry(scene, Told(day, QUESTLOG), Logged.DONE, None, 0)
     else:
         after = before.model_copy(update={"revision": before.revision + 1})
     return _rewarded(replace(_changed(scene, day, before, after), by_person=False), scale)
+
+
+def _is_without(scene: Scene, day: date, entries: Mapping[date, Entry]) -> bool:
+    """Whether it is a good day, which is over, of what is to be left."""
+    course = scene.course_with(entries)
+    is_meant = course.schedule.period_of(day) is not None and course.first <= day
+    return is_meant and course.log.target_of(day).at_most and course.log.state_of(day) is DayState.DONE
 
 
 def skipped(scene: Scene, told: Told, used: int) -> DayChanged | None:
@@ -131,7 +137,9 @@ def skipped(scene: Scene, told: Told, used: int) -> DayChanged | None:
     if before is not None and before.state is Logged.SKIPPED:
         return None
     if before is not None and before.award is not None:
-        raise WrongDay(f"{scene.habit.name} is done {_on(scene, told)} already; undo that first.")
+        good = "did not happen" if scene.habit.target.at_most else "is done"
+        hint = "there is nothing to skip" if scene.habit.target.at_most else "undo that first"
+        raise WrongDay(f"{scene.habit.name} {good} {_on(scene, told)} already; {hint}.")
     if before is not None and scene.state_of(told.day) is DayState.MISSED and scene.habit.target.at_most:
         raise WrongDay(f"It was too much {_on(scene, told)}, and skipping does not change that.")
     if used >= scene.habit.skips_per_month:
@@ -149,9 +157,14 @@ def _on(scene: Scene, told: Told) -> str:
 def undone(scene: Scene, day: date, scale: Scale) -> DayChanged:
     """The day as it was before it was last told; what it gave is taken back, unless it is still good."""
     before = scene.before
-    if before is None:
+    if before is None or (before.via == QUESTLOG and before.state is Logged.DONE):
         raise NothingToUndo("There is nothing to undo on that day.")
-    return _rewarded(replace(_changed(scene, day, before, before.back()), takes_back=True), scale)
+    after = before.back()
+    others = {at: one for at, one in scene.entries.items() if at != day}
+    if after is None and _is_without(scene, day, others):  # a good day also when nothing is said of it
+        new = _entry(scene, Told(day, QUESTLOG), Logged.DONE, None, 0)
+        after = new.model_copy(update={"award": before.award, "revision": before.revision + 1})
+    return _rewarded(replace(_changed(scene, day, before, after), takes_back=True), scale)
 
 
 def _adds_nothing(scene: Scene, told: Told, before: HabitLog) -> bool:
@@ -161,7 +174,7 @@ def _adds_nothing(scene: Scene, told: Told, before: HabitLog) -> bool:
         return False
     if habit.target.at_most:  # one slip is as bad as two; of what has a limit it is once more
         return habit.amount is None and state is DayState.MISSED
-    return habit.amount is None or state is DayState.DONE
+    return habit.amount is None or (state is DayState.DONE and before.award is not None)
 
 
 def _amount(scene: Scene, told: Told, before: HabitLog | None) -> Number | None:
@@ -261,6 +274,8 @@ def _unlocked(changed: DayChanged, points: int) -> Iterator[Achievement]:
 def _pause(changed: DayChanged) -> int:
     """Days since it was done before; none where it never was, or where that is as often as it is due."""
     log, mark = changed.log, changed.scene.mark
+    if changed.habit.target.at_most:
+        return 0  # nobody comes back to what is to be left
     before = (day for day in sorted(changed.entries, reverse=True) if day < changed.day)
     done = (day for day in before if log.state_of(day) is DayState.DONE)
     known = next(done, mark.last_done if mark else None)

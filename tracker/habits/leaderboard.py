@@ -29,12 +29,13 @@ _TOGETHER = 80
 async def overtaken(table: Table, changed: DayChanged) -> list[BoardPlace]:
     """Who is behind the person from now on, of those who want to hear of it: on boards of all time."""
     found: dict[str, BoardPlace] = {}
+    me = changed.scene.user.id
     for scope in (changed.scene.wallet or Wallet()).boards if changed.points > 0 else ():
         name = all_time(scope)
         own = changed.scene.places.get(name)
         before = own.points if own else 0
         for one in await _rivals(table, changed, name, before):
-            if (one.points, one.user) > (before, changed.scene.user.id):  # of two who are level one is ahead
+            if one.user != me and (one.points, one.user) > (before, me):  # of two who are level one is ahead
                 found.setdefault(one.user, one)
     some = list(found.values())[:MOST_TOLD]
     present = await table.get_many([UserKey(one.user).key for one in some])

@@ -16,6 +16,7 @@ from tracker.clock import Clock
 from tracker.due import forget, moved
 from tracker.habits.auditing import audit
 from tracker.habits.changing import QUESTLOG
+from tracker.habits.errors import NoSuchHabit
 from tracker.habits.feeding import UNSEEN
 from tracker.habits.freezing import days_to_freeze
 from tracker.habits.messages import (
@@ -93,7 +94,7 @@ class _Holding:
         is_over = any(one.act is Act.SETTLE for one in struck)
         changed = await self._excuse(live, is_over=is_over) if is_over or self._asleep else False
         if is_over:
-            changed |= await self._keep(live)
+            changed |= await self._keep(seen)
         if changed:
             seen = await watch(self.table, self.user, self.now)
             live = [one for one in seen if one.habit.status is HabitStatus.ACTIVE]
@@ -120,21 +121,23 @@ class _Holding:
                     excused |= await self._note(one, day, Logged.FROZEN)
         return excused
 
-    async def _keep(self, live: Sequence[Watched]) -> bool:
+    async def _keep(self, seen: Sequence[Watched]) -> bool:
         """Good days of what is to be left, since the last day that was called over; each is rewarded once."""
         kept = False
-        for one in live:
+        for one in seen:
             last = self.round.settled or one.settled - ONE_DAY
             first = max(last + ONE_DAY, one.settled - BACKFILL_DAYS * ONE_DAY, one.habit.began)
-            days = range((one.settled - first).days + 1) if one.habit.target.at_most else ()
-            for offset in days:
-                day = first + offset * ONE_DAY
-                kept |= await self.habits.keep(self.user.id, one.habit.id, day) is not None
+            days = [first + offset * ONE_DAY for offset in range((one.settled - first).days + 1)]
+            log_ = one.course_with(one.entries).log
+            for day in (day for day in days if log_.target_of(day).at_most):
+                with suppress(NoSuchHabit):  # it was removed meanwhile
+                    kept |= await self.habits.keep(self.user.id, one.habit.id, day) is not None
         return kept
 
     async def _note(self, one: Watched, day: date, state: Logged) -> bool:
-        noted = await self.habits.note(self.user.id, one.habit.id, day, state, QUESTLOG)
-        return noted is not None
+        with suppress(NoSuchHabit):  # it was removed meanwhile
+            return await self.habits.note(self.user.id, one.habit.id, day, state, QUESTLOG) is not None
+        return False
 
     def _ended(self, live: Sequence[Watched]) -> Iterator[Notification]:
         """Streaks that have ended since the last day that was called over."""

@@ -187,8 +187,8 @@ class Habits:
     async def undo(self, user_id: str, habit_id: str, day: date) -> DayChanged:
         """The last thing that was told of a day: of any day, in any order."""
 
-        async def look(_: int) -> DayChanged:
-            return undone(await self._scene_of_award(user_id, habit_id, day), day, self._scale)
+        async def look(attempt: int) -> DayChanged:
+            return undone(await self._scene_to_change(user_id, habit_id, day, attempt), day, self._scale)
 
         return await self._written_once(look)
 
@@ -234,10 +234,8 @@ class Habits:
 
     async def _change(self, user_id: str, habit_id: str, day: date, change_of: _Change) -> DayChanged | None:
         async def look(attempt: int) -> DayChanged | None:
-            scene = await self._scene_of_award(user_id, habit_id, day)
-            if attempt:  # whatever it was that changed: now all of it is read
-                scene = replace(scene, achievements=await held_achievements(self._table, user_id))
-            if (changed := change_of(scene)) is None:
+            changed = change_of(await self._scene_to_change(user_id, habit_id, day, attempt))
+            if changed is None:
                 return None
             behind = await overtaken(self._table, changed)
             return replace(changed, overtaken=behind) if behind else changed
@@ -255,9 +253,11 @@ class Habits:
                 return changed
         raise _restless()
 
-    async def _scene_of_award(self, user_id: str, habit_id: str, day: date) -> Scene:
+    async def _scene_to_change(self, user_id: str, habit_id: str, day: date, attempt: int) -> Scene:
         """Boards are those of the award's day, where the day has given one: it may have to be taken back."""
         scene = await self.scene(user_id, habit_id, day)
+        if attempt:  # whatever it was that changed: now all of it is read
+            scene = replace(scene, achievements=await held_achievements(self._table, user_id))
         before = scene.before
         if before is None or before.award is None or before.award.given_on == scene.today:
             return scene

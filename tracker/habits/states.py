@@ -91,8 +91,9 @@ class Log:
         found = self._kept_low(target, day, entry) if target.at_most else self._reached(target, day, entry)
         if not self.away:
             return found
-        is_away = found in (DayState.MISSED, DayState.OPEN, DayState.PARTIAL) and self._is_away(day)
-        return DayState.AWAY if is_away and not _is_over(found, entry) else found
+        counts = found is DayState.DONE and entry is not None  # what is said of a holiday counts
+        is_away = not counts and not _is_over(found, entry) and self._is_away(day)
+        return DayState.AWAY if is_away else found
 
     def share_of(self, day: date) -> float:
         """How much of what was wanted, from 0 to 1."""

@@ -180,6 +180,7 @@ def _read(text: str, today: date) -> tuple[Meant, set[str]]:
     name, unit = _name(rest, unit)
     known = {"habit_type": kind, "schedule": schedule, "amount": amount, "unit": amount}
     said = {field for field, value in known.items() if value is not None}
+    said |= {"amount", "unit"} if kind is HabitType.QUIT else set()
     return Meant(name, kind or HabitType.BUILD, schedule or Daily(), amount, unit), said
 
 

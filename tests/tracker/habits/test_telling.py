@@ -9,6 +9,7 @@ import pytest
 from tests.fakes.faulty_table import FaultyTable
 from tests.tracker.habits.homes import A_DAY, DAY, Home
 from tests.tracker.habits.test_feeding import fed, follow
+from tracker.habits.answers import told_text
 from tracker.habits.changing import Told
 from tracker.habits.errors import NoSkipsLeft, NoSuchHabit, NothingToChange, NothingToUndo, WrongDay
 from tracker.habits.model import Habit, HabitType
@@ -274,6 +275,49 @@ async def test_a_slip_that_is_told_later_takes_back_what_its_day_gave(home: Home
     assert (await home.wallet()).points == before + sum(one.points for one in taken)
     await home.go_on_to(13, days=1)
     assert len([one for one in await home.ledger() if one.reverses]) == 1
+
+
+async def test_a_slip_that_is_undone_leaves_a_good_day_with_what_it_gives(home: Home) -> None:
+    smoking = await home.habits.add(home.user, "Smoking", habit_type=HabitType.QUIT)
+    coffee = await home.habits.add(home.user, "Coffee", habit_type=HabitType.REDUCE, amount=2)
+    await home.done(smoking)
+    await home.done(coffee, amount=1)
+    await home.go_on_to(13, days=1)
+    yesterday = home.today - DAY
+    assert (await home.wallet()).points == 10
+
+    changed = await home.habits.undo(home.user.id, smoking.id, yesterday)
+    assert told_text(changed) == ("Undone. Smoking did not happen yesterday. 1 day in a row. +10 points.")
+    await home.habits.undo(home.user.id, coffee.id, yesterday)
+
+    assert (await home.wallet()).points == 20
+    with pytest.raises(NothingToUndo):  # Questlog said that, and nobody else
+        await home.habits.undo(home.user.id, smoking.id, yesterday)
+
+
+async def test_a_rest_is_a_rest_also_from_what_is_to_be_left(home: Home) -> None:
+    smoking = await home.habits.add(home.user, "Smoking", habit_type=HabitType.QUIT)
+    pizza = await home.habits.add_written(home.user, "no pizza mon-fri")
+    await home.go_on_to(13, days=4)  # from a Friday to a Tuesday
+    assert [len(await read_logs(home.table, one.id)) for one in (smoking, pizza)] == [4, 2]
+    await home.habits.pause(home.user.id, smoking.id)
+    await home.go_on_to(13, days=20)
+    await home.habits.resume(home.user.id, smoking.id)
+
+    mark = (await stands(home, smoking)).standing()
+    assert (mark.current, mark.done) == (4, 4)
+    assert "comeback" not in await home.achievements()
+
+
+async def test_a_lower_target_makes_today_a_good_day_once_it_is_told(home: Home) -> None:
+    read = await home.habits.add(home.user, "Read", amount=20)
+    await home.done(read, amount=8)
+    await home.habits.edit(home.user.id, read.id, {"amount": 5})
+    await home.done(read)
+
+    assert (await home.wallet()).points == 10
+    assert (await stands(home, read)).entries[home.today].amount == 8
+    assert not await home.done(read)
 
 
 async def test_a_reminder_of_what_is_to_be_left_asks_how_it_goes(home: Home) -> None:

@@ -377,7 +377,7 @@ def test_a_refusal_says_what_is_understood_instead(text: str) -> None:
         ("gym weekly", {"name": "Gym", "schedule": PerWeek(times=1)}),
         ("read 30 pages", {"name": "Read", "amount": 30, "unit": "pages"}),
         ("10k steps", {"name": "Steps", "amount": 10_000, "unit": None}),
-        ("no smoking", {"name": "Smoking", "habit_type": QUIT}),
+        ("no smoking", {"name": "Smoking", "habit_type": QUIT, "amount": None, "unit": None}),
         ("water at least 8", {"name": "Water", "amount": 8, "unit": None, "habit_type": BUILD}),
     ],
 )
