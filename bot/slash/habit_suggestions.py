@@ -69,7 +69,8 @@ async def suggest_told_days(interaction: Interaction, typed: str) -> Suggestions
     except HabitRefused as refused:
         return hint(typed or "today", refused)
     watched = await watch_one(services.table, user, habit, services.clock())
-    told = sorted(watched.entries, reverse=True)
+    # A day without what is to be left is nothing that somebody said: Questlog keeps it with an amount of 0.
+    told = sorted((day for day, one in watched.entries.items() if one.amount != 0), reverse=True)
     offered = ((f"{_day_words(day, watched.today)}: {watched.state_of(day)}", f"{day}") for day in told)
     return _days_like(typed, offered, watched.today)
 
