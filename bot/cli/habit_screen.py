@@ -114,7 +114,8 @@ def _numbers(watched: Watched, logs: Mapping[date, HabitLog]) -> Iterator[tuple[
         yield "kept", f"{rate}: {mark.kept:,} of {count_of(mark.kept + mark.missed, unit)}"
     if mark.done:
         yield "done", f"on {count_of(mark.done, 'day')}{_most_often(mark)}"
-    yield "freezes", f"{mark.freezes} left" if habit.freezes else "off"
+    if not habit.target.at_most:  # a slip is not saved
+        yield "freezes", f"{mark.freezes} left" if habit.freezes else "off"
     left = max(habit.skips_per_month - _skipped(logs, watched.today), 0)
     yield "skips", f"{left} of {habit.skips_per_month} left this month"
     yield "began", day_text(habit.began, watched.today)

@@ -94,7 +94,8 @@ def facts(watched: Watched, skipped: int) -> Iterator[str]:
     if mark.done:
         yield f"**Done** on {dotted([counted(mark.done, 'day'), _best_day(mark)])}"
     saved = f"{mark.freezes} of {MOST_FREEZES}, used when a day is missed"
-    yield f"**Freezes** {saved if habit.freezes else 'switched off'}"
+    if not habit.target.at_most:  # a slip is not saved
+        yield f"**Freezes** {saved if habit.freezes else 'switched off'}"
     left = max(habit.skips_per_month - skipped, 0)
     yield f"**Skips** {left} of {habit.skips_per_month} left this month"
 

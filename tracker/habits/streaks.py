@@ -72,16 +72,7 @@ class Mark(Streak, frozen=True):
 
     @property
     def streak(self) -> Streak:
-        return Streak.model_construct(
-            current=self.current,
-            longest=self.longest,
-            freezes=self.freezes,
-            kept=self.kept,
-            missed=self.missed,
-            strength=self.strength,
-            done=self.done,
-            last_done=self.last_done,
-        )
+        return Streak.model_construct(**{name: getattr(self, name) for name in Streak.model_fields})
 
     @property
     def best_weekday(self) -> int | None:

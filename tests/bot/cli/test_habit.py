@@ -450,3 +450,12 @@ async def test_a_new_amount_holds_from_today_on_and_says_so(shell: Shell) -> Non
     assert lines[0] == "Changed. That holds from today on; days before it stay what they were."
     habit = (await shell.answer("habit", "show", "read"))["habit"]
     assert (habit["streak"]["current"], habit["today"]["state"]) == (1, "partial")
+
+
+async def test_freezes_are_shown_only_where_they_can_be_used(shell: Shell) -> None:
+    for text in ("gym", "no smoking"):
+        await shell.answer("habit", "add", text)
+
+    gym, smoking = [(await shell.run("habit", "show", name)).out for name in ("gym", "smoking")]
+
+    assert ("freezes" in gym, "freezes" in smoking) == (True, False)
