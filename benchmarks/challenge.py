@@ -13,7 +13,7 @@ from benchmarks.challenge_past import BEGIN, Club
 from benchmarks.measure import Limit, Measured
 from bot.memory import set_aside
 from scheduler.challenges import Counters
-from scheduler.sources.github_cost import POINTS_PER_HOUR, cost_with_token
+from scheduler.sources.github.cost import POINTS_PER_HOUR, cost_with_token
 from scheduler.sources.registry import open_github
 from scheduler.sources.timing import Timing
 from tests.fakes.clock import HandClock

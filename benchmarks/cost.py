@@ -11,9 +11,9 @@ from benchmarks.hiscores_server import hiscores
 from benchmarks.measure import Limit, Measured
 from benchmarks.polling import HandTime, new_session, one_pass, polling, settings_of
 from scheduler.context import Context
-from scheduler.digest import run_rounds
 from scheduler.jobs import DISPATCH_SECONDS, ROUNDS_SECONDS
 from scheduler.leases import TICK_SECONDS
+from scheduler.rounds import run_rounds
 from tests.servers.engines import SERVERS, absence
 from tracker.settings import StoreSettings
 from tracker.store.dynamo_admin import create_table

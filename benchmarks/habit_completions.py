@@ -33,11 +33,11 @@ from tests.fakes.clock import HandClock
 from tests.servers.engines import SERVERS, absence
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.service import Accounts
-from tracker.habits.boards import GLOBAL
 from tracker.habits.changing import Told
-from tracker.habits.leaderboard import Leaderboard
 from tracker.habits.model import Habit
 from tracker.habits.service import Habits
+from tracker.rewards.boards import GLOBAL
+from tracker.rewards.leaderboard import Leaderboard
 from tracker.settings import StoreSettings
 from tracker.store.conditions import holds
 from tracker.store.dynamo import _ACTION, DynamoTable

@@ -5,12 +5,12 @@ from datetime import date, datetime, timedelta
 
 from tracker.accounts.model import User
 from tracker.clock import Clock
-from tracker.habits.achievements import Count, Tally, unlocked
 from tracker.habits.model import Award, Habit, HabitLog, LedgerEntry, Wallet
 from tracker.habits.schedule import Daily, OnWeekdays, PerWeek, Schedule, WithinDays
 from tracker.habits.service import Habits
 from tracker.habits.states import Logged
-from tracker.habits.unlocking import unlocking
+from tracker.rewards.achievements import Count, Tally, unlocked
+from tracker.rewards.unlocking import unlocking
 from tracker.store.entity import to_item
 from tracker.store.keys import WalletEntryKey, WalletKey
 from tracker.store.table import Table

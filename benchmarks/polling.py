@@ -24,7 +24,7 @@ from tracker.accounts.identity import identity
 from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
 from tracker.clock import system_clock
-from tracker.goals.games import game_of
+from tracker.goals.games.game import game_of
 from tracker.goals.model import (
     EarliestProgress,
     Frequency,
@@ -35,7 +35,7 @@ from tracker.goals.model import (
     ProgressRecord,
     by_attribute,
 )
-from tracker.goals.request import GoalType
+from tracker.goals.words.request import GoalType
 from tracker.ids import ulids
 from tracker.readings import Reading
 from tracker.settings import Settings, StoreSettings

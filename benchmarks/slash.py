@@ -35,8 +35,8 @@ from tests.bot.charts.standings_charts import standings
 from tests.bot.slash.shown_scenes import shown, steady
 from tracker.accounts.identity import identity
 from tracker.clock import system_clock
-from tracker.goals.games import game_of
-from tracker.goals.link import Link
+from tracker.goals.characters.link import Link
+from tracker.goals.games.game import game_of
 from tracker.readings import Measure, Quantity, Reading
 from tracker.settings import Settings
 from tracker.store.keys import IdentityKind

@@ -29,8 +29,8 @@ from scheduler.pulse import Pulse
 from tests.fakes.phone import PATH, PUBLIC, SMS_SETTINGS, TOKEN
 from tracker.accounts.identity import identity
 from tracker.clock import system_clock
-from tracker.goals.games import game_of
-from tracker.goals.link import Link
+from tracker.goals.characters.link import Link
+from tracker.goals.games.game import game_of
 from tracker.readings import Measure, Quantity, Reading
 from tracker.settings import Settings, WebSettings
 from tracker.store.keys import IdentityKind

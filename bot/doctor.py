@@ -32,7 +32,7 @@ from tracker.store.values import PK, SK, TTL, Key, Value
 if TYPE_CHECKING:
     from discord import Client
 
-    from scheduler.channels.twilio_client import Account
+    from scheduler.channels.sms.twilio_client import Account
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -204,7 +204,7 @@ async def check_sms(examination: Examination) -> Verdict:
     if not settings.sms.is_on:
         advice = "set sms.account_sid and sms.auth_token to use SMS; see docs/sms.md"
         return Verdict("off", "no account at Twilio", advice)
-    from scheduler.channels.twilio_client import Refused, TwilioClient, TwilioFailure  # noqa: PLC0415 - it is large
+    from scheduler.channels.sms.twilio_client import Refused, TwilioClient, TwilioFailure  # noqa: PLC0415 - it is large
 
     client = TwilioClient(settings.sms)
     try:
@@ -235,7 +235,7 @@ async def check_email(examination: Examination) -> Verdict:
     if settings.from_address is None:
         advice = "set email.from_address to send e-mail; docs/email.md says what else it takes"
         return Verdict("off", "no address to send from", advice)
-    from scheduler.channels.email import open_transport  # noqa: PLC0415 - not everybody has e-mail
+    from scheduler.channels.email.channel import open_transport  # noqa: PLC0415 - not everybody has e-mail
 
     try:
         async with open_transport(settings, settings.from_address) as transport:

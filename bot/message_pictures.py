@@ -17,7 +17,7 @@ from tracker.accounts.model import User
 from tracker.clock import Clock
 from tracker.goals.live import goal_at
 from tracker.goals.own import character_at
-from tracker.goals.round_messages import DIGEST_KIND
+from tracker.goals.rounds.messages import DIGEST_KIND
 from tracker.store.entity import from_item
 from tracker.store.keys import CharacterKey, GoalKey, UserKey
 from tracker.store.table import Table

@@ -15,11 +15,11 @@ import structlog
 from bot.names import NAME, TITLE, cut_short
 from bot.shown import ShownGoal
 from scheduler.channels.picture import Picture
-from tracker.goals.games import game_of
-from tracker.goals.history import points
+from tracker.goals.games.game import game_of
 from tracker.goals.model import Goal
-from tracker.goals.state import GoalState
-from tracker.goals.wording import goal_title, whose
+from tracker.goals.pace.history import points
+from tracker.goals.pace.state import GoalState
+from tracker.goals.words.wording import goal_title, whose
 from tracker.store.table import Table
 
 log = structlog.stdlib.get_logger(__name__)

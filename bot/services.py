@@ -12,12 +12,12 @@ from tracker.accounts.service import Accounts
 from tracker.addresses.service import Addresses
 from tracker.challenge.service import Challenges
 from tracker.clock import Clock
-from tracker.goals.characters import Characters
+from tracker.goals.characters.service import Characters
 from tracker.goals.service import Goals
-from tracker.habits.leaderboard import Leaderboard
 from tracker.habits.service import Habits
 from tracker.ids import Ids, short_ids, ulids
 from tracker.notify.channels import Channels
+from tracker.rewards.leaderboard import Leaderboard
 from tracker.servers.service import Servers
 from tracker.settings import Settings
 from tracker.signing import Signer

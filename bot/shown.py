@@ -11,8 +11,8 @@ from bot.glance import UNSEEN, Glance
 from tracker.accounts.model import User
 from tracker.days import local_day
 from tracker.goals.model import Character, Goal, GoalStatus
-from tracker.goals.standing import Standing, standings
-from tracker.goals.state import GoalState
+from tracker.goals.pace.standing import Standing, standings
+from tracker.goals.pace.state import GoalState
 from tracker.store.keys import SubjectKey
 from tracker.store.table import Table
 from tracker.store.values import Item, Key, Value

@@ -7,8 +7,8 @@ from datetime import date, datetime, timedelta
 
 import structlog
 
-from scheduler.sources.github import GitHub
-from scheduler.sources.github_accounts import Account, Commits
+from scheduler.sources.github.accounts import Account, Commits
+from scheduler.sources.github.source import GitHub
 from scheduler.sources.source import NotFound, SourceFailure
 from tracker.accounts.errors import AccountError
 from tracker.accounts.identity import identity

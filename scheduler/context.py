@@ -30,13 +30,13 @@ from tracker.accounts.service import Accounts
 from tracker.challenge import still_true as challenge_still_true
 from tracker.clock import Clock, system_clock
 from tracker.goals import still_true
-from tracker.goals.recording import Recorder
-from tracker.habits import still_true as habits_still_true
+from tracker.goals.recording.recorder import Recorder
 from tracker.habits.feeding import Feeder
-from tracker.habits.points import Scale
+from tracker.habits.rounds import still_true as habits_still_true
 from tracker.habits.service import Habits
 from tracker.ids import ulids
 from tracker.notify import way_back
+from tracker.rewards.points import Scale
 from tracker.servers import membership
 from tracker.settings import NotifySettings, Settings, StoreSettings
 from tracker.signing import Signer

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 
 import structlog
 
-from scheduler.sources.http_json import NAME, Definitions
-from scheduler.sources.json_target import HttpJsonTarget
 from scheduler.sources.source import Refused
+from scheduler.sources.web.http_json import NAME, Definitions
+from scheduler.sources.web.json_target import HttpJsonTarget
 from tracker.goals.model import Observed
 from tracker.store.entity import from_items
 from tracker.store.keys import SubjectKey

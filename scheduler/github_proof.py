@@ -1,7 +1,7 @@
 """Whose an account on GitHub is: it shows a code that only its person was told."""
 
-from scheduler.sources.github import GitHub
-from scheduler.sources.github_accounts import login_of
+from scheduler.sources.github.accounts import login_of
+from scheduler.sources.github.source import GitHub
 from tracker.accounts.identity import identity
 from tracker.accounts.model import User
 from tracker.accounts.service import Accounts

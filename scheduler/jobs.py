@@ -11,8 +11,8 @@ import structlog
 from scheduler.aggregate import rebuild_weekly
 from scheduler.clockwork import Trigger, every
 from scheduler.context import Context
-from scheduler.digest import run_habits, run_rounds
 from scheduler.leases import TICK_SECONDS
+from scheduler.rounds import run_habits, run_rounds
 from scheduler.work_metrics import told_as
 
 log = structlog.stdlib.get_logger(__name__)

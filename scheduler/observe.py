@@ -17,7 +17,7 @@ from scheduler.sources.registry import Sources
 from scheduler.sources.source import Blocked, NotFound, SourceFailure
 from tracker.clock import Clock
 from tracker.goals.model import Observed, OutageKind
-from tracker.goals.recording import Recorded, Recorder
+from tracker.goals.recording.recorder import Recorded, Recorder
 from tracker.readings import Measure, Number, Quantity, Reading
 from tracker.settings import PollSettings
 from tracker.store.segments import Subject

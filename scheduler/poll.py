@@ -17,7 +17,7 @@ from scheduler.schedule import Planned, Schedule
 from scheduler.sources.registry import Sources
 from tracker.clock import Clock
 from tracker.goals.model import Observed
-from tracker.goals.recording import LeaseLost, Recorder
+from tracker.goals.recording.recorder import LeaseLost, Recorder
 from tracker.settings import PollSettings
 from tracker.shards import shard_of
 from tracker.store.entity import from_items

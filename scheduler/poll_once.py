@@ -13,8 +13,8 @@ from scheduler.poll import observed_in
 from scheduler.sources.registry import Sources
 from tracker.clock import Clock
 from tracker.goals.model import LatestReading, Observed
-from tracker.goals.outages import unchanged
-from tracker.goals.recording import Recorder
+from tracker.goals.recording.outages import unchanged
+from tracker.goals.recording.recorder import Recorder
 from tracker.settings import PollSettings
 from tracker.shards import SHARDS, announce, shard_of
 from tracker.store.entity import change, from_items

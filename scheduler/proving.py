@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import structlog
 
-from scheduler.channels.apprise import checked_apprise_address
+from scheduler.channels.apprise.channel import checked_apprise_address
 from scheduler.channels.channel import (
     LINK,
     LINK_LABEL,

@@ -8,7 +8,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Self
 
 from scheduler.challenges import Counters
-from scheduler.sources.github import GitHub
+from scheduler.sources.github.source import GitHub
 from scheduler.sources.registry import open_github
 from scheduler.sources.timing import Timing
 from tests.fakes.clock import HandClock

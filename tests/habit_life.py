@@ -13,13 +13,13 @@ from tests.resolutions import DAY, Resolution, Standing
 from tests.world import World
 from tracker.accounts.model import User
 from tracker.habits.changing import Told
-from tracker.habits.planning import HabitRound, read_round
-from tracker.habits.rewards import achievements_of, ledger_page, wallet_of
+from tracker.habits.rounds.planning import HabitRound, read_round
 from tracker.habits.scene import read_logs
 from tracker.habits.service import Habits
 from tracker.habits.watched import watch
 from tracker.ids import ulids
 from tracker.replanning import follow_settings
+from tracker.rewards.wallet import achievements_of, ledger_page, wallet_of
 
 if TYPE_CHECKING:
     from tracker.habits.model import Habit

@@ -10,8 +10,8 @@ from tests.fakes.hiscores import FakeCharacter, FakeHiscores
 from tests.fakes.hiscores_rows import RS3_SKILLS
 from tests.fakes.web_faults import blocked, html_with_200, server_error
 from tests.world import HOURS, World
-from tracker.goals.history import points
 from tracker.goals.model import Character, Frequency, GoalStatus
+from tracker.goals.pace.history import points
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
 

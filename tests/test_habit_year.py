@@ -14,9 +14,9 @@ from tests.habit_life import FED, Life
 from tests.habit_person import LOOKS, Person
 from tests.resolutions import DAY, Resolution, every, in_a_month, in_a_week, on_weekdays
 from tests.world import World
-from tracker.habits.auditing import audit
 from tracker.habits.changing import Told
 from tracker.habits.errors import NoSkipsLeft
+from tracker.habits.rounds.auditing import audit
 from tracker.store.sqlite import SqliteTable
 
 FIRST = date(2011, 7, 1)

@@ -6,10 +6,10 @@ from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Self
 
+from scheduler.character_lookup import link_character, rename_character
 from scheduler.context import Context, open_context
-from scheduler.digest import run_habits, run_rounds
-from scheduler.linking import link_character, rename_character
 from scheduler.pulse import Pulse
+from scheduler.rounds import run_habits, run_rounds
 from scheduler.sources.timing import Timing
 from tests.fakes.clock import HandClock
 from tests.fakes.hiscores import FakeHiscores
@@ -17,9 +17,9 @@ from tests.fakes.webhook_receiver import SECRET, WebhookReceiver
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
-from tracker.goals.characters import Characters
-from tracker.goals.history import ends, points
+from tracker.goals.characters.service import Characters
 from tracker.goals.model import Character, Frequency, Goal, LatestProgress
+from tracker.goals.pace.history import ends, points
 from tracker.goals.service import Goals
 from tracker.ids import ulids
 from tracker.notify.channels import Channels

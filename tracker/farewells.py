@@ -6,7 +6,7 @@ from functools import partial
 from tracker.accounts.deletion import Farewell
 from tracker.challenge import withdrawing
 from tracker.clock import Clock
-from tracker.goals.characters import Characters
+from tracker.goals.characters.service import Characters
 from tracker.servers.membership import forget_everywhere
 from tracker.store.table import Table
 

@@ -4,8 +4,8 @@ from collections.abc import Collection
 from datetime import datetime
 
 from tracker.accounts.model import User
-from tracker.goals import rounds
-from tracker.habits import planning
+from tracker.goals.rounds import daily as rounds
+from tracker.habits.rounds import planning
 from tracker.notify import wishes
 from tracker.store.table import Table
 

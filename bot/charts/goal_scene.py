@@ -8,8 +8,8 @@ from typing import NamedTuple
 from bot.charts.goal_values import GoalChart
 from bot.charts.scales import TimeScale
 from tracker.days import day_begins
-from tracker.goals.forecast import HORIZON
-from tracker.goals.gains import Point
+from tracker.goals.pace.forecast import HORIZON
+from tracker.goals.pace.gains import Point
 
 _DAY = timedelta(days=1)
 _LEAST = timedelta(days=7)

@@ -6,13 +6,13 @@ from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from tracker.days import local_day
-from tracker.goals.forecast import Eta
-from tracker.goals.gains import Point, rebased
-from tracker.goals.numbers import short
-from tracker.goals.request import LEVELS, GoalType
-from tracker.goals.standing import Standing
-from tracker.goals.state import GoalState
-from tracker.goals.wording import day_text, people, percent_text, unit_of
+from tracker.goals.pace.forecast import Eta
+from tracker.goals.pace.gains import Point, rebased
+from tracker.goals.pace.standing import Standing
+from tracker.goals.pace.state import GoalState
+from tracker.goals.words.request import LEVELS, GoalType
+from tracker.goals.words.wording import day_text, people, percent_text, unit_of
+from tracker.numbers import short
 from tracker.readings import Number
 
 STATES = {

@@ -11,7 +11,7 @@ from bot.charts.habit_scene import LETTERS, Calendar, Layout
 from bot.charts.habit_values import HabitChart, percent_words
 from bot.charts.lettering import font
 from bot.charts.theme import Theme
-from tracker.goals.wording import day_text
+from tracker.goals.words.wording import day_text
 from tracker.habits.schedule import ONE_DAY
 
 _MARKS = (0.0, 0.5, 1.0)

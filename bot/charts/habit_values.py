@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from tracker.days import first_of_week
-from tracker.goals.wording import day_text
+from tracker.goals.words.wording import day_text
 from tracker.habits.model import HabitLog
 from tracker.habits.past import past_of
 from tracker.habits.states import DayState, Entry

@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from tracker.days import day_begins, local_day
-from tracker.goals.numbers import short
+from tracker.numbers import short
 
 _DAY = timedelta(days=1)
 _MOST_DATES = 8

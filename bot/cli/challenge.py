@@ -23,7 +23,7 @@ from tracker.days import first_of_week, local_day
 from tracker.goals.dates import parse_date
 from tracker.goals.errors import DateInPast, GoalRefused
 from tracker.goals.past_days import parse_past_day
-from tracker.goals.wording import in_full
+from tracker.goals.words.wording import in_full
 from tracker.zones import UnknownZone, zone_name
 
 MOST = 1_000_000_000_000

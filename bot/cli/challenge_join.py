@@ -13,14 +13,14 @@ from bot.cli.invocation import Invocation
 from bot.cli.person import Desk, at_desk, person_option
 from bot.cli.screen import answer, plain, say
 from bot.exits import Exit, Refusal
-from scheduler.sources.github_accounts import login_of
+from scheduler.sources.github.accounts import login_of
 from tracker.accounts.identity import LOCAL_PERSON, Identity
 from tracker.accounts.model import User
 from tracker.challenge.errors import IsOver, NotProven
 from tracker.challenge.model import Challenge, Counted, Participation, WhoMayJoin
 from tracker.challenge.wording import aim_text, is_over
-from tracker.goals.games import WEB
-from tracker.habits.rewards import wallet_of
+from tracker.goals.games.game import WEB
+from tracker.rewards.wallet import wallet_of
 from tracker.signing import Signer
 from tracker.weeks import week_text
 

@@ -20,7 +20,7 @@ from tracker.challenge.wording import (
     weeks_text,
 )
 from tracker.days import local_day
-from tracker.goals.wording import bar
+from tracker.goals.words.wording import bar
 from tracker.ranking import Rank
 from tracker.store.segments import Week
 from tracker.weeks import days_of, week_text

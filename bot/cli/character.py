@@ -15,8 +15,8 @@ from bot.cli.person import Desk, at_desk, person_option
 from bot.cli.screen import answer, plain, say, show
 from bot.exits import Exit, Refusal
 from tracker.accounts.identity import Identity
-from tracker.goals.characters import most_tracked
-from tracker.goals.games import WEB, game_of
+from tracker.goals.characters.service import most_tracked
+from tracker.goals.games.game import WEB, game_of
 from tracker.goals.model import Character
 from tracker.store.segments import timestamp
 
@@ -42,7 +42,7 @@ def add(invocation: Invocation, wanted: Identity, name: str, game: str, mode: st
     """Follow a character, if the hiscores know it."""
 
     async def link(desk: Desk) -> Character:
-        from scheduler.linking import link_character  # noqa: PLC0415 - see `sources_of`
+        from scheduler.character_lookup import link_character  # noqa: PLC0415 - see `sources_of`
 
         user = await desk.person(wanted)
         async with sources_of(desk) as sources:
@@ -80,9 +80,9 @@ def add_number(
     sent = dict(map(header_of, headers))
 
     async def link(desk: Desk) -> Character:
-        from scheduler.linking import link_number  # noqa: PLC0415 - see `sources_of`
-        from scheduler.sources.json_target import HttpJsonTarget  # noqa: PLC0415
+        from scheduler.character_lookup import link_number  # noqa: PLC0415 - see `sources_of`
         from scheduler.sources.source import Refused  # noqa: PLC0415
+        from scheduler.sources.web.json_target import HttpJsonTarget  # noqa: PLC0415
 
         try:
             target = HttpJsonTarget.of(url, path, unit=unit, headers=sent)
@@ -184,7 +184,7 @@ def rename(
     """Follow a character under its new name, and keep its history."""
 
     async def change(desk: Desk) -> tuple[str, Character]:
-        from scheduler.linking import rename_character  # noqa: PLC0415 - see `sources_of`
+        from scheduler.character_lookup import rename_character  # noqa: PLC0415 - see `sources_of`
 
         user = await desk.person(wanted)
         before = await desk.characters.find(user.id, old)

@@ -10,7 +10,7 @@ from bot.cli.account import explained, place_of_export
 from bot.cli.goal_view import GoalView
 from bot.cli.invocation import Invocation
 from bot.exits import Exit, Refusal
-from tracker.goals.gains import Point
+from tracker.goals.pace.gains import Point
 from tracker.habits.model import HabitLog
 from tracker.habits.watched import Watched
 

@@ -11,7 +11,7 @@ from bot.cli.screen import answer, plain, say
 from bot.exits import Exit, Refusal
 from tracker.accounts.identity import Identity
 from tracker.accounts.model import DigestFrequency, User
-from tracker.goals import rounds
+from tracker.goals.rounds import daily as rounds
 from tracker.notify.model import Notification
 
 

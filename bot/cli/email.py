@@ -11,8 +11,8 @@ from bot.cli.screen import answer, plain, say
 from bot.email.reports import read_report
 from bot.email.stopping import Stopping
 from bot.exits import Exit, Refusal
-from scheduler.channels.email import EMAIL
-from scheduler.channels.email_message import RECIPIENT, plain_address
+from scheduler.channels.email.channel import EMAIL
+from scheduler.channels.email.message import RECIPIENT, plain_address
 from tracker.notify.stopped import StoppedAddresses, Why
 from tracker.notify.titles import masked
 from tracker.signing import Signer

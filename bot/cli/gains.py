@@ -17,10 +17,10 @@ from tracker.accounts.identity import Identity
 from tracker.accounts.model import User
 from tracker.days import Days
 from tracker.goals.errors import AmbiguousCharacter, NoSuchCharacter
-from tracker.goals.gained import moved
-from tracker.goals.gains import Gain, Period
 from tracker.goals.model import Goal
-from tracker.goals.wording import people
+from tracker.goals.pace.gained import moved
+from tracker.goals.pace.gains import Gain, Period
+from tracker.goals.words.wording import people
 from tracker.store.segments import timestamp
 
 CUSTOM = "custom"

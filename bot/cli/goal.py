@@ -17,9 +17,9 @@ from bot.exits import Exit, Refusal
 from tracker.accounts.identity import Identity
 from tracker.accounts.model import User
 from tracker.goals.errors import NoSuchCharacter
-from tracker.goals.gains import Point
-from tracker.goals.history import points
 from tracker.goals.model import Character, Frequency, Goal
+from tracker.goals.pace.gains import Point
+from tracker.goals.pace.history import points
 from tracker.notify.channels import Channels
 
 TERMINAL = "console"

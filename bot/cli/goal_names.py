@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from bot.cli.person import Desk
 from bot.cli.screen import plain
 from tracker.accounts.model import User
-from tracker.goals.games import game_of
+from tracker.goals.games.game import game_of
 from tracker.goals.model import Goal
-from tracker.goals.wording import goal_title, measured, unit_of
+from tracker.goals.words.wording import goal_title, measured, unit_of
 from tracker.readings import Number
 
 

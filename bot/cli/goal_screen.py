@@ -11,9 +11,9 @@ from bot.cli.goal_view import GoalView
 from bot.cli.screen import plain
 from tracker.goals.chain import titles_to_come
 from tracker.goals.model import Frequency, GoalStatus, Outage
-from tracker.goals.request import LEVELS
-from tracker.goals.state import GoalState
-from tracker.goals.wording import bar, day_text, measured, people, standing_at
+from tracker.goals.pace.state import GoalState
+from tracker.goals.words.request import LEVELS
+from tracker.goals.words.wording import bar, day_text, measured, people, standing_at
 from tracker.readings import Number
 
 _NOTHING = "\N{EN DASH}"

@@ -7,11 +7,11 @@ from datetime import datetime
 from bot.cli.goal_names import GoalName, named
 from bot.cli.person import Desk
 from tracker.accounts.model import User
-from tracker.goals.characters import values_of
-from tracker.goals.games import ALL_SKILLS, OVERALL, Skill
+from tracker.goals.characters.service import values_of
+from tracker.goals.games.game import ALL_SKILLS, OVERALL, Skill
 from tracker.goals.model import Goal
-from tracker.goals.request import LEVELS, GoalType
-from tracker.goals.standing import Standing, standings
+from tracker.goals.pace.standing import Standing, standings
+from tracker.goals.words.request import LEVELS, GoalType
 from tracker.readings import Measure, Number, Quantity
 from tracker.store.segments import timestamp
 

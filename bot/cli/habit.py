@@ -38,7 +38,7 @@ OPTIONS = {
     "fed": ("NUMBER", 'What counts as doing it: a goal, or "Zezima woodcutting".'),
     "goals": ("GOALS", 'What it is for: "wc, zulrah".'),
 }
-"""What each option takes, and what is said of it. How they are read is in tracker/habits/options.py."""
+"""What each option takes, and what is said of it. How they are read is in tracker/habits/words/options.py."""
 
 
 def habit_options(command: _Command) -> _Command:

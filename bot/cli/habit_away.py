@@ -15,12 +15,12 @@ from tracker.accounts.identity import Identity
 from tracker.accounts.model import User
 from tracker.days import Days
 from tracker.goals.errors import NoSuchDate
-from tracker.goals.wording import in_full
+from tracker.goals.words.wording import in_full
 from tracker.habits.away import left
 from tracker.habits.errors import NothingToChange
-from tracker.habits.holidays import parse_holiday, without
 from tracker.habits.model import Away, Habit
 from tracker.habits.watched import Watched
+from tracker.habits.words.holidays import parse_holiday, without
 
 _USAGE = 'questlog habit away gym "1 march" "14 march", or for all habits --all "1 march" "14 march"'
 

@@ -15,17 +15,17 @@ from bot.cli.screen import answer, plain, say
 from bot.exits import Exit, Refusal
 from tracker.accounts.identity import Identity
 from tracker.accounts.model import User
-from tracker.habits.amounts import BadAmount, parse_amount
-from tracker.habits.answers import already_text, told_text
 from tracker.habits.changing import Told
 from tracker.habits.errors import NoSuchHabit, NothingToUndo
 from tracker.habits.events import DayChanged
 from tracker.habits.model import Habit
-from tracker.habits.options import LONGEST_NOTE
-from tracker.habits.rewards import wallet_of
 from tracker.habits.watched import Watched
+from tracker.habits.words.amounts import BadAmount, parse_amount
+from tracker.habits.words.answers import already_text, told_text
+from tracker.habits.words.options import LONGEST_NOTE
 from tracker.letters import can_be_seen
 from tracker.readings import Number
+from tracker.rewards.wallet import wallet_of
 
 VIA = "terminal"
 _NAME_IT = "Name the habit, and perhaps the day: questlog habit undo gym --day yesterday"

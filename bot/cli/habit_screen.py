@@ -10,14 +10,14 @@ from bot.charts.habit_values import state_words
 from bot.cli.habit_view import WEEKDAYS, typed
 from bot.cli.screen import plain
 from tracker.days import first_of_week
-from tracker.goals.wording import bar, day_text
-from tracker.habits.answers import changed_text
+from tracker.goals.words.wording import bar, day_text
 from tracker.habits.model import Away, Habit, HabitLog, HabitStatus
 from tracker.habits.past import past_of
 from tracker.habits.states import DayState, Logged
 from tracker.habits.streaks import WHOLE, Mark
 from tracker.habits.watched import Watched
-from tracker.habits.wording import (
+from tracker.habits.words.answers import changed_text
+from tracker.habits.words.wording import (
     count_of,
     habit_text,
     near_day,

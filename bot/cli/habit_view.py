@@ -13,7 +13,7 @@ from tracker.habits.finding import is_called
 from tracker.habits.model import Habit, HabitLog, HabitStatus
 from tracker.habits.streaks import WHOLE
 from tracker.habits.watched import Watched, watch, watch_one
-from tracker.habits.wording import schedule_words
+from tracker.habits.words.wording import schedule_words
 from tracker.store.segments import timestamp
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")

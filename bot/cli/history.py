@@ -16,9 +16,9 @@ from bot.exits import Exit, Refusal
 from tracker.accounts.identity import Identity
 from tracker.accounts.model import User
 from tracker.days import Span
-from tracker.goals.gains import Point
-from tracker.goals.history import page
 from tracker.goals.model import Goal, ProgressRecord
+from tracker.goals.pace.gains import Point
+from tracker.goals.pace.history import page
 from tracker.store.segments import timestamp
 
 COLUMNS = ("at", "day", "value", "since")

@@ -12,11 +12,11 @@ from bot.cli.screen import answer, plain, say, show
 from bot.exits import Exit, Refusal
 from tracker.accounts.identity import Identity
 from tracker.accounts.model import User
-from tracker.habits.boards import GLOBAL, names
-from tracker.habits.leaderboard import Rank
 from tracker.habits.model import Wallet
-from tracker.habits.rewards import wallet_of
-from tracker.habits.wording import count_of
+from tracker.habits.words.wording import count_of
+from tracker.rewards.boards import GLOBAL, names
+from tracker.rewards.leaderboard import Rank
+from tracker.rewards.wallet import wallet_of
 
 SPANS = ("all", "month", "week")
 """In the order in which a scope's boards are named."""

@@ -20,14 +20,14 @@ from tracker.accounts.service import Accounts
 from tracker.challenge.errors import ChallengeRefused
 from tracker.challenge.service import Challenges
 from tracker.clock import Clock
-from tracker.goals.characters import Characters
+from tracker.goals.characters.service import Characters
 from tracker.goals.errors import DuplicateGoal, GoalRefused
 from tracker.goals.service import Goals
 from tracker.habits.errors import HabitRefused
-from tracker.habits.leaderboard import Leaderboard
-from tracker.habits.points import Scale
 from tracker.habits.service import Habits
 from tracker.ids import short_ids, ulids
+from tracker.rewards.leaderboard import Leaderboard
+from tracker.rewards.points import Scale
 from tracker.settings import Settings
 from tracker.store.entity import UnreadableItem
 from tracker.store.opening import open_table

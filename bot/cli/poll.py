@@ -15,9 +15,9 @@ from bot.cli.screen import answer, plain, say
 from bot.exits import Exit, Refusal
 from scheduler.definitions import definitions_of
 from scheduler.poll_once import Look, poll_once
-from scheduler.sources import http_json
 from scheduler.sources.registry import Sources, open_sources
-from tracker.goals.recording import Recorder
+from scheduler.sources.web import http_json
+from tracker.goals.recording.recorder import Recorder
 from tracker.store.opening import open_table
 from tracker.store.segments import Subject
 

@@ -16,8 +16,8 @@ from bot.slash.looks import importance
 from tracker.accounts.identity import Identity
 from tracker.accounts.model import User
 from tracker.goals.model import GoalStatus
-from tracker.goals.quota import quota_of
-from tracker.goals.state import GoalState
+from tracker.goals.pace.quota import quota_of
+from tracker.goals.pace.state import GoalState
 from tracker.habits.model import HabitStatus
 from tracker.habits.states import DayState
 from tracker.habits.watched import Watched, watch

@@ -11,10 +11,10 @@ from bot.cli.habit_screen import today_line
 from bot.cli.habit_view import typed
 from bot.cli.screen import plain
 from bot.cli.today import Today
-from tracker.goals.quota import quota_of
-from tracker.goals.wording import measured, people, whose
+from tracker.goals.pace.quota import quota_of
+from tracker.goals.words.wording import measured, people, whose
 from tracker.habits.watched import Watched
-from tracker.habits.wording import count_of, period_text, streak_text
+from tracker.habits.words.wording import count_of, period_text, streak_text
 from tracker.readings import Number
 
 _DOT = " \N{MIDDLE DOT} "

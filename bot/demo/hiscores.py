@@ -7,8 +7,8 @@ from typing import Self
 from aiohttp import web
 
 from bot.demo.players import Player
-from scheduler.sources.names import name_of
-from scheduler.sources.osrs_rows import ACTIVITIES, SKILLS
+from scheduler.sources.runescape.names import name_of
+from scheduler.sources.runescape.osrs_rows import ACTIVITIES, SKILLS
 
 _PAGE = "/m=hiscore_oldschool/index_lite.json"
 _OVERALL = SKILLS[0]

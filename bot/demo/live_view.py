@@ -20,7 +20,7 @@ from bot.cli.screen import plain
 from bot.demo.lines_view import DIGEST, moment
 from bot.demo.story import START, ZONE, Story
 from bot.demo.tally import Tally
-from tracker.goals.wording import bar
+from tracker.goals.words.wording import bar
 from tracker.notify.model import OutboxItem
 
 _FRAME_SECONDS = 1 / 15

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
-from tracker.goals.games import game_of
+from tracker.goals.games.game import game_of
 
 GAME = game_of("osrs")
 

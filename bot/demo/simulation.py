@@ -16,8 +16,8 @@ from bot.demo.service import PERSON, Running, Service, demo_settings
 from bot.demo.stage import Stage
 from bot.demo.story import EVENING, START, WISHES, ZONE, Story, next_step
 from bot.demo.tally import Tally
-from scheduler.digest import run_rounds
-from scheduler.linking import link_character
+from scheduler.character_lookup import link_character
+from scheduler.rounds import run_rounds
 from tracker.accounts.model import User
 from tracker.goals.model import Character
 from tracker.notify import outbox

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.demo.players import Player
-from scheduler.sources.osrs_rows import SKILLS
+from scheduler.sources.runescape.osrs_rows import SKILLS
 from tracker.goals.model import Frequency
 
 START = datetime(2027, 1, 3, 23, tzinfo=UTC)

@@ -10,8 +10,8 @@ from email.parser import BytesParser, HeaderParser
 from email.policy import default
 from typing import Any, NamedTuple, TypeAlias, cast
 
-from scheduler.channels.email_meanings import GONE, meaning_of_status
-from scheduler.channels.email_message import MARK
+from scheduler.channels.email.meanings import GONE, meaning_of_status
+from scheduler.channels.email.message import MARK
 from tracker.notify.stopped import Why
 
 _Part: TypeAlias = "Message[Any, Any]"

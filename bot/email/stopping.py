@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 import structlog
 
-from scheduler.channels.email import EMAIL
-from scheduler.channels.email_message import plain_address
+from scheduler.channels.email.channel import EMAIL
+from scheduler.channels.email.message import plain_address
 from tracker.accounts.errors import InvalidIdentity
 from tracker.accounts.identity import identity
 from tracker.accounts.service import Accounts

@@ -12,7 +12,7 @@ from bot.email.stopping import Stopping
 from bot.web.available import available
 from bot.web.office import Office
 from bot.web.page import button, page
-from scheduler.channels.email_message import UNSUBSCRIBE
+from scheduler.channels.email.message import UNSUBSCRIBE
 from scheduler.channels.opening import EMAIL
 from tracker.accounts.errors import AccountError
 from tracker.notify.stopped import Why

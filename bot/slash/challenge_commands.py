@@ -46,7 +46,7 @@ from tracker.challenge.service import LONGEST_NAME as LONGEST_CHALLENGE
 from tracker.challenge.wording import is_over, weeks_text
 from tracker.days import local_day
 from tracker.goals.dates import parse_date
-from tracker.habits.leaderboard import LONGEST_NAME
+from tracker.rewards.leaderboard import LONGEST_NAME
 from tracker.weeks import week_of
 
 LEAVE = "leave-challenge"

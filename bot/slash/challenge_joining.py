@@ -24,12 +24,12 @@ from bot.slash.leaderboard_commands import own_name
 from bot.slash.ownership import check_owner
 from bot.slash.person import present
 from bot.slash.texts import code, safe
-from scheduler.sources.github_accounts import login_of
+from scheduler.sources.github.accounts import login_of
 from tracker.accounts.model import User
 from tracker.challenge.model import Challenge, Counted
-from tracker.goals.games import WEB
+from tracker.goals.games.game import WEB
 from tracker.goals.model import Character
-from tracker.habits.leaderboard import LONGEST_NAME, checked_name
+from tracker.rewards.leaderboard import LONGEST_NAME, checked_name
 
 LONGEST_ACCOUNT = 100
 """The address of a profile will do, too."""

@@ -18,14 +18,14 @@ from bot.slash.paging import PAGES, Place
 from bot.slash.person import present
 from bot.slash.suggestions import suggest_characters, suggest_modes
 from bot.slash.texts import counted, figure, safe, small
-from scheduler.linking import LONGEST_NAME, link_character, link_number, rename_character
-from scheduler.sources.http_json import VALUE
-from scheduler.sources.json_path import LONGEST as LONGEST_PATH
-from scheduler.sources.json_target import LONGEST_URL, HttpJsonTarget
+from scheduler.character_lookup import LONGEST_NAME, link_character, link_number, rename_character
 from scheduler.sources.source import Malformed
+from scheduler.sources.web.http_json import VALUE
+from scheduler.sources.web.json_path import LONGEST as LONGEST_PATH
+from scheduler.sources.web.json_target import LONGEST_URL, HttpJsonTarget
 from tracker.accounts.model import User
-from tracker.goals.character_names import MAIN
-from tracker.goals.characters import values_of
+from tracker.goals.characters.names import MAIN
+from tracker.goals.characters.service import values_of
 from tracker.goals.errors import AnotherCharacter
 from tracker.goals.model import Character
 from tracker.goals.own import character_at, not_there

@@ -18,7 +18,7 @@ from bot.slash.texts import dotted, small
 from bot.slash.whole_message import pages
 from tracker.accounts.model import DigestFrequency, User
 from tracker.accounts.settings import clock_time
-from tracker.goals import rounds
+from tracker.goals.rounds import daily as rounds
 from tracker.notify.model import outbox_item
 
 LIST = "digest"

@@ -16,7 +16,7 @@ from bot.slash.answers import ALREADY_ANSWERED, TOO_LATE, Interaction, answer
 from bot.slash.counting import ANSWERED, ended, first_answered, named
 from bot.slash.looks import AMBER, RED
 from bot.slash.notice import notice
-from scheduler.channels.discord_text import cut, safe
+from scheduler.channels.discord.text import cut, safe
 from scheduler.sources.source import NotFound, Refused, SourceFailure
 from tracker.accounts.errors import AccountError
 from tracker.challenge.errors import ChallengeRefused

@@ -30,10 +30,10 @@ from bot.slash.suggestions import (
 from bot.slash.texts import moment
 from tracker.accounts.model import User
 from tracker.days import Days, local_day
-from tracker.goals.gained import Gained, Moved, moved
-from tracker.goals.gains import Period
 from tracker.goals.model import Character, Goal
 from tracker.goals.own import not_there
+from tracker.goals.pace.gained import Gained, Moved, moved
+from tracker.goals.pace.gains import Period
 from tracker.goals.past_days import chosen_days
 
 LIST = "gains"

@@ -15,7 +15,7 @@ from bot.slash.errors import guarded
 from bot.slash.goal_cards import goal_card
 from bot.slash.ownership import check_owner
 from bot.slash.person import present
-from scheduler.channels.discord_buttons import GOAL_BUTTON, Act, goal_button
+from scheduler.channels.discord.buttons import GOAL_BUTTON, Act, goal_button
 from tracker.accounts.model import User
 from tracker.goals.errors import NoSuchGoal
 from tracker.goals.live import goal_at

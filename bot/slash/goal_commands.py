@@ -29,11 +29,11 @@ from bot.slash.suggestions import suggest_channels, suggest_characters, suggest_
 from bot.slash.texts import code, safe
 from tracker.accounts.model import User
 from tracker.goals.errors import NoSuchGoal
-from tracker.goals.evaluate import LIVE
 from tracker.goals.model import Character, Frequency, Goal, GoalStatus
 from tracker.goals.own import not_there
-from tracker.goals.parse import LONGEST_TEXT
+from tracker.goals.recording.evaluate import LIVE
 from tracker.goals.service import DEFAULT_CHANNEL
+from tracker.goals.words.parse import LONGEST_TEXT
 
 LIST, LIST_ALL = "goals", "goals-all"
 REMOVE = "remove-goal"

@@ -13,18 +13,18 @@ from bot.slash.person import known
 from bot.slash.suggestions import choices, hint, names_like, option, today_of
 from bot.slash.texts import dotted, figure
 from tracker.accounts.model import User
-from tracker.goals.character_names import game_for
+from tracker.goals.characters.names import game_for
+from tracker.goals.characters.watching import latest_reading
 from tracker.goals.editing import edited
 from tracker.goals.errors import GoalRefused, NameMissing, NoSuchName
-from tracker.goals.games import Game, game_of
+from tracker.goals.games.game import Game, game_of
 from tracker.goals.model import Character, Goal
-from tracker.goals.parse import parse_goal
+from tracker.goals.pace.progress import progress_of
 from tracker.goals.plans import Plan
-from tracker.goals.progress import progress_of
-from tracker.goals.request import GoalRequest, GoalType
-from tracker.goals.vocabulary import MOST_WORDS
-from tracker.goals.watching import latest_reading
-from tracker.goals.wording import goal_title, in_full, unit_of
+from tracker.goals.words.parse import parse_goal
+from tracker.goals.words.request import GoalRequest, GoalType
+from tracker.goals.words.vocabulary import MOST_WORDS
+from tracker.goals.words.wording import goal_title, in_full, unit_of
 
 MOST_NAMES = 10
 """So many ways to go on are suggested."""

@@ -7,15 +7,15 @@ from bot.shown import ShownGoal
 from bot.slash.looks import look_of
 from bot.slash.texts import code, counted, dotted, figure, moment, on_day, percent, safe, signed, until_end
 from tracker.goals.chain import titles_to_come
-from tracker.goals.digest import BEYOND_HORIZON
-from tracker.goals.games import game_of
+from tracker.goals.games.game import game_of
 from tracker.goals.model import Frequency, Goal
-from tracker.goals.progress import Progress
-from tracker.goals.quota import quota_of
-from tracker.goals.request import LEVELS, GoalType
-from tracker.goals.standing import Standing
-from tracker.goals.state import GoalState
-from tracker.goals.wording import bar, goal_title, standing_at, unit_of, whose
+from tracker.goals.pace.progress import Progress
+from tracker.goals.pace.quota import quota_of
+from tracker.goals.pace.standing import Standing
+from tracker.goals.pace.state import GoalState
+from tracker.goals.rounds.digest import BEYOND_HORIZON
+from tracker.goals.words.request import LEVELS, GoalType
+from tracker.goals.words.wording import bar, goal_title, standing_at, unit_of, whose
 from tracker.readings import Number
 
 NOT_SEEN = "Its number has not been seen yet. The first reading that has it will be the start."

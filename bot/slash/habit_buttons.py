@@ -29,9 +29,9 @@ from bot.slash.habit_telling import (
 )
 from bot.slash.ownership import check_owner
 from bot.slash.person import present
-from scheduler.channels.discord_buttons import HABIT_BUTTON, TICK_MENU, DayAct
-from scheduler.channels.discord_card import MOST_TEXT
-from scheduler.channels.discord_text import cut
+from scheduler.channels.discord.buttons import HABIT_BUTTON, TICK_MENU, DayAct
+from scheduler.channels.discord.card import MOST_TEXT
+from scheduler.channels.discord.text import cut
 from tracker.accounts.model import User
 from tracker.habits.changing import Told
 from tracker.habits.model import Habit

@@ -31,9 +31,9 @@ from bot.slash.paging import Place
 from bot.slash.person import present
 from bot.slash.suggestions import suggest_goals
 from tracker.accounts.model import User
-from tracker.habits.answers import changed_text
 from tracker.habits.model import Habit, HabitStatus, HabitType
-from tracker.habits.options import LONGEST_AREA, LONGEST_NOTE
+from tracker.habits.words.answers import changed_text
+from tracker.habits.words.options import LONGEST_AREA, LONGEST_NOTE
 
 REMOVE = "remove-habit"
 ARCHIVED = "Archived: nothing more is expected. `/habit list archived:True` still lists it."

@@ -25,16 +25,16 @@ from bot.slash.person import present
 from tracker.accounts.model import User
 from tracker.days import Days
 from tracker.goals.past_days import parse_past_day
-from tracker.goals.wording import in_full
+from tracker.goals.words.wording import in_full
 from tracker.habits.away import left
 from tracker.habits.changing import Told
 from tracker.habits.errors import NoSuchHabit, NothingToChange, NothingToUndo
 from tracker.habits.events import DayChanged
-from tracker.habits.holidays import parse_holiday, without
 from tracker.habits.model import Habit
-from tracker.habits.options import LONGEST_NOTE
-from tracker.habits.rewards import wallet_of
+from tracker.habits.words.holidays import parse_holiday, without
+from tracker.habits.words.options import LONGEST_NOTE
 from tracker.readings import Number
+from tracker.rewards.wallet import wallet_of
 
 HABIT = "Which one: its name, or how that begins"
 DAY = "Of which day: today, unless you say; up to 7 days ago"

@@ -10,10 +10,10 @@ from bot.pictures import plain_line
 from bot.slash.answers import Interaction, deferring
 from bot.slash.errors import Problem, guarded
 from bot.slash.habit_telling import checked_note
-from tracker.habits.amounts import BadAmount, parse_amount
 from tracker.habits.model import Habit
-from tracker.habits.options import LONGEST_NOTE
-from tracker.habits.wording import amount_text, so_far
+from tracker.habits.words.amounts import BadAmount, parse_amount
+from tracker.habits.words.options import LONGEST_NOTE
+from tracker.habits.words.wording import amount_text, so_far
 from tracker.readings import Number
 
 LONGEST_TITLE, LONGEST_HINT = 45, 100

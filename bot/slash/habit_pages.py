@@ -31,7 +31,7 @@ from bot.slash.habit_telling import (
 from bot.slash.ownership import check_owner
 from bot.slash.paging import PAGES, Place
 from bot.slash.person import present
-from scheduler.channels.discord_buttons import DayAct
+from scheduler.channels.discord.buttons import DayAct
 from tracker.accounts.model import User
 from tracker.habits.changing import Told
 from tracker.habits.finding import find_habit, meant

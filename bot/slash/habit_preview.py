@@ -14,10 +14,10 @@ from tracker.goals.errors import GoalRefused
 from tracker.habits.errors import BadHabit, HabitRefused
 from tracker.habits.feeds import LINKS, linked
 from tracker.habits.model import Habit
-from tracker.habits.options import OPTIONS, parse_options, with_plan
 from tracker.habits.service import checked_name
-from tracker.habits.wording import habit_text
-from tracker.habits.words import parse_change, parse_habit
+from tracker.habits.words.options import OPTIONS, parse_options, with_plan
+from tracker.habits.words.parse import parse_change, parse_habit
+from tracker.habits.words.wording import habit_text
 
 EXAMPLES = ("gym 3x a week", "read 20 pages daily", "run mon wed fri", "coffee at most 2 cups", "no smoking")
 WAYS_ON = ("3x a week", "on weekdays", "every 2 days", "once a week", "twice a month")

@@ -12,14 +12,21 @@ from bot.slash.texts import dotted
 from tracker.accounts.model import User
 from tracker.goals.errors import GoalRefused
 from tracker.goals.past_days import parse_past_day
-from tracker.goals.wording import in_full
+from tracker.goals.words.wording import in_full
 from tracker.habits.errors import HabitRefused
-from tracker.habits.holidays import parse_holiday
 from tracker.habits.model import Habit, HabitStatus
-from tracker.habits.options import NONE, parse_options
 from tracker.habits.watched import BACKFILL_DAYS, Watched, watch, watch_one
-from tracker.habits.wording import near_day, period_text, schedule_words, times_text, today_text, wanted_text
-from tracker.habits.words import parse_schedule
+from tracker.habits.words.holidays import parse_holiday
+from tracker.habits.words.options import NONE, parse_options
+from tracker.habits.words.parse import parse_schedule
+from tracker.habits.words.wording import (
+    near_day,
+    period_text,
+    schedule_words,
+    times_text,
+    today_text,
+    wanted_text,
+)
 
 _OFTEN = ("daily", "3x a week", "mon wed fri", "every 2 days", "10x a month", "4 in any 7 days")
 _TIMES = ("7:30", "12:00", "18:00", "20:00", "7:30, 20:00")

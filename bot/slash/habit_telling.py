@@ -14,18 +14,18 @@ from bot.slash.habit_looks import LATER, NOTED, UNDONE, look_of_day
 from bot.slash.habit_words import name_of
 from bot.slash.looks import Look
 from bot.slash.texts import moment
-from scheduler.channels.discord_buttons import DayAct, habit_button
-from scheduler.channels.discord_text import cut, safe_line
+from scheduler.channels.discord.buttons import DayAct, habit_button
+from scheduler.channels.discord.text import cut, safe_line
 from tracker.accounts.model import User
-from tracker.habits.answers import already_text, several_text, told_text
 from tracker.habits.changing import Told
 from tracker.habits.errors import HabitRefused, NoSuchHabit
 from tracker.habits.events import DayChanged
 from tracker.habits.model import Habit
-from tracker.habits.options import LONGEST_NOTE
-from tracker.habits.snoozing import snooze
+from tracker.habits.rounds.snoozing import snooze
 from tracker.habits.states import DayState
 from tracker.habits.watched import watch_one
+from tracker.habits.words.answers import already_text, several_text, told_text
+from tracker.habits.words.options import LONGEST_NOTE
 from tracker.letters import can_be_seen
 
 VIA: Final = "discord"

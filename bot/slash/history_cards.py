@@ -7,7 +7,7 @@ from bot.slash.cards import Card, Row, empty_card, heading, separated, text
 from bot.slash.paging import Place, turn_rows
 from bot.slash.texts import counted, dotted, moment, safe, small
 from bot.slash.whole_message import LONGEST_PAGE, pages
-from scheduler.channels.discord_text import cut
+from scheduler.channels.discord.text import cut
 from tracker.notify.model import OutboxItem
 from tracker.notify.reasons import Told, happened, where, why
 

@@ -23,10 +23,10 @@ from bot.slash.server_commands import set_up_here
 from bot.slash.suggestions import choices
 from bot.slash.texts import safe
 from tracker.accounts.model import User
-from tracker.habits.boards import GLOBAL, names
-from tracker.habits.leaderboard import LONGEST_NAME
 from tracker.habits.model import Wallet
-from tracker.habits.rewards import wallet_of
+from tracker.rewards.boards import GLOBAL, names
+from tracker.rewards.leaderboard import LONGEST_NAME
+from tracker.rewards.wallet import wallet_of
 from tracker.servers.model import Server
 from tracker.store.entity import from_items
 from tracker.store.keys import ServerKey

@@ -13,8 +13,8 @@ from bot.slash.cards import Card, Part, Row, empty_card, heading, separated, tex
 from bot.slash.goal_words import outage_line, remaining_line, state_line, title_of
 from bot.slash.paging import Place, turn_rows
 from bot.slash.texts import counted, dotted, moment, safe, small
-from tracker.goals.character_names import MAIN
-from tracker.goals.games import game_of
+from tracker.goals.characters.names import MAIN
+from tracker.goals.games.game import game_of
 from tracker.goals.model import Character
 
 GOALS_PER_PAGE = 8

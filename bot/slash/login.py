@@ -10,7 +10,7 @@ import discord
 from bot.places import address
 from bot.slash.library import prepare
 from scheduler.channels.channel import Retry, StopSender
-from scheduler.channels.discord import failure_of
+from scheduler.channels.discord.channel import failure_of
 from tracker.settings import DiscordSettings
 
 SECONDS = 5.0

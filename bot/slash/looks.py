@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from tracker.goals.model import GoalStatus
-from tracker.goals.standing import Standing
-from tracker.goals.state import GoalState
+from tracker.goals.pace.standing import Standing
+from tracker.goals.pace.state import GoalState
 
 # Each stands out from a light and from a dark background by 3:1 at least, the contrast that WCAG asks of
 # what is no text; red and green differ in lightness and hue for people who see fewer colours.

@@ -35,7 +35,7 @@ class DiscordOnDemand:
 
     async def _opened(self) -> Channel:
         from bot.slash.login import NoLogin, logged_in  # noqa: PLC0415 - see above
-        from scheduler.channels.discord import DiscordChannel  # noqa: PLC0415
+        from scheduler.channels.discord.channel import DiscordChannel  # noqa: PLC0415
 
         try:
             client = await self._stack.enter_async_context(logged_in(self._settings))

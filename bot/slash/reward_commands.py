@@ -19,7 +19,7 @@ from bot.slash.reward_cards import (
     prizes,
 )
 from tracker.accounts.model import User
-from tracker.habits.rewards import achievements_of, ledger_page, wallet_of
+from tracker.rewards.wallet import achievements_of, ledger_page, wallet_of
 
 POINTS, ACHIEVEMENTS = "points", "achievements"
 

@@ -17,9 +17,9 @@ from bot.slash.people import CHANNEL
 from bot.slash.server_cards import ServerView, invitation_card, server_card
 from bot.slash.settings import quiet_hours_like, zones_like
 from bot.slash.whole_message import pages
-from scheduler.channels.discord import failure_of
+from scheduler.channels.discord.channel import failure_of
 from tracker.accounts.model import User
-from tracker.goals import rounds
+from tracker.goals.rounds import daily as rounds
 from tracker.notify import wishes
 from tracker.notify.model import outbox_item
 from tracker.servers.model import Announces, Server

@@ -8,9 +8,9 @@ from bot.slash.cards import Card, heading, separated, text
 from bot.slash.goal_words import change, named_unless_said
 from bot.slash.looks import Look
 from bot.slash.texts import counted, dotted, moment, safe, small
-from tracker.goals.games import game_of
+from tracker.goals.games.game import game_of
 from tracker.goals.model import Goal
-from tracker.goals.wording import attribute_name
+from tracker.goals.words.wording import attribute_name
 from tracker.readings import Number
 
 MOST_GAINS = 8

@@ -17,11 +17,11 @@ from bot.slash.stats_cards import Stats, Tracked, WeekGain, stats_card
 from bot.slash.texts import safe
 from tracker.accounts.model import User
 from tracker.days import Span, local_day, week_span
-from tracker.goals.characters import most_tracked
-from tracker.goals.gains import gain_between
-from tracker.goals.games import game_keys
+from tracker.goals.characters.service import most_tracked
+from tracker.goals.games.game import game_keys
 from tracker.goals.model import Goal, GoalStatus
-from tracker.goals.standing import Standing, standings
+from tracker.goals.pace.gains import gain_between
+from tracker.goals.pace.standing import Standing, standings
 
 MOST_TRACKED = 5
 

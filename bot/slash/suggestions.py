@@ -17,16 +17,16 @@ from bot.slash.person import known
 from bot.slash.texts import dotted
 from tracker.accounts.model import User
 from tracker.days import local_day
-from tracker.goals.character_names import MAIN, find_character, spelling_key
+from tracker.goals.characters.names import MAIN, find_character, spelling_key
 from tracker.goals.dates import parse_date
 from tracker.goals.editing import NO_DATE
 from tracker.goals.errors import GoalRefused, NoSuchCharacter
-from tracker.goals.evaluate import LIVE
-from tracker.goals.games import Game, game_of, name_key
+from tracker.goals.games.game import Game, game_of, name_key
 from tracker.goals.model import Character, Goal, GoalStatus
 from tracker.goals.past_days import days_between
+from tracker.goals.recording.evaluate import LIVE
 from tracker.goals.service import DEFAULT_CHANNEL
-from tracker.goals.wording import goal_title, in_full, whose
+from tracker.goals.words.wording import goal_title, in_full, whose
 from tracker.letters import is_seen
 
 LONGEST = 100

@@ -9,9 +9,9 @@ from zoneinfo import ZoneInfo
 from discord.utils import TimestampStyle, format_dt
 
 from bot.names import TITLE, cut_short
-from scheduler.channels.discord_text import safe_line
+from scheduler.channels.discord.text import safe_line
 from tracker.days import MIDNIGHT, day_begins
-from tracker.goals.wording import people
+from tracker.goals.words.wording import people
 from tracker.readings import Number
 
 NOTHING = "\N{EN DASH}"

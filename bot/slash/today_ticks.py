@@ -32,7 +32,7 @@ from tracker.goals.model import Goal, GoalStatus
 from tracker.habits.changing import Told
 from tracker.habits.model import Habit
 from tracker.habits.watched import Watched, watch
-from tracker.habits.wording import today_text, wanted_text
+from tracker.habits.words.wording import today_text, wanted_text
 
 LIST = "today"
 MOST_BUTTONS = 5

@@ -16,8 +16,8 @@ from bot.slash.ownership import check_owner
 from bot.slash.paging import PAGES, Place, turn_rows
 from bot.slash.person import present
 from bot.slash.texts import small
-from scheduler.channels.discord_buttons import MESSAGE_BUTTON
-from scheduler.channels.discord_text import pieces, safe, safe_line
+from scheduler.channels.discord.buttons import MESSAGE_BUTTON
+from scheduler.channels.discord.text import pieces, safe, safe_line
 from tracker.accounts.model import User
 from tracker.notify import outbox
 from tracker.notify.model import OutboxItem

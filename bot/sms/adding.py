@@ -11,8 +11,8 @@ from bot.sms.habit_lines import name_of
 from tracker.goals.errors import GoalRefused, NoSuchName, NotUnderstood
 from tracker.habits.errors import BadHabit
 from tracker.habits.model import Habit, HabitType
-from tracker.habits.wording import habit_text
-from tracker.habits.words import parse_habit, says_how_often
+from tracker.habits.words.parse import parse_habit, says_how_often
+from tracker.habits.words.wording import habit_text
 
 _CLOCK = r"\d{1,2}(?:[:.]\d{2})?\s*(?:am|pm)?"
 _REMINDERS = re.compile(

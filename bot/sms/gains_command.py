@@ -8,14 +8,14 @@ from bot.sms import words
 from bot.sms.command import Answer, Command, Turn
 from bot.sms.goal_commands import owned_by
 from bot.sms.goal_lines import title_of
-from tracker.goals.character_names import spelling_key
+from tracker.goals.characters.names import spelling_key
 from tracker.goals.finding import meant, unknown
-from tracker.goals.gained import Gained, Moved, moved
-from tracker.goals.gains import Period
-from tracker.goals.games import game_of
+from tracker.goals.games.game import game_of
 from tracker.goals.model import Goal, GoalStatus
-from tracker.goals.request import GoalType
-from tracker.goals.wording import people, unit_of
+from tracker.goals.pace.gained import Gained, Moved, moved
+from tracker.goals.pace.gains import Period
+from tracker.goals.words.request import GoalType
+from tracker.goals.words.wording import people, unit_of
 
 MOST_GOALS = 12
 _USUAL = (Period.DAY, Period.WEEK)

@@ -11,11 +11,11 @@ from bot.sms.command import Answer, Command, Turn, Unclear
 from bot.sms.conversation import Listed
 from bot.sms.goal_lines import in_full, listed, title_of
 from tracker.accounts.model import User
-from tracker.goals.character_names import game_for, spelling_key
+from tracker.goals.characters.names import game_for, spelling_key
 from tracker.goals.errors import GoalRefused, NotUnderstood
 from tracker.goals.finding import Owned, meant, unknown
 from tracker.goals.model import Character, Goal, GoalStatus
-from tracker.goals.parse import parse_goal
+from tracker.goals.words.parse import parse_goal
 
 PER_PAGE = 8
 MOST_CHOICES = 9

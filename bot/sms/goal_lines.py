@@ -7,14 +7,14 @@ from bot.names import NAME, TITLE, cut_short
 from bot.shown import ShownGoal
 from bot.slash.looks import look_of
 from bot.sms.words import NOT_SEEN
-from tracker.goals.digest import due_text, expected_text, today_text
-from tracker.goals.games import game_of
+from tracker.goals.games.game import game_of
 from tracker.goals.model import Goal
-from tracker.goals.quota import quota_of
-from tracker.goals.request import LEVELS, GoalType
-from tracker.goals.standing import Standing
-from tracker.goals.state import GoalState
-from tracker.goals.wording import day_text, goal_title, measured, people, standing_at, whose
+from tracker.goals.pace.quota import quota_of
+from tracker.goals.pace.standing import Standing
+from tracker.goals.pace.state import GoalState
+from tracker.goals.rounds.digest import due_text, expected_text, today_text
+from tracker.goals.words.request import LEVELS, GoalType
+from tracker.goals.words.wording import day_text, goal_title, measured, people, standing_at, whose
 from tracker.readings import Number
 
 

@@ -11,13 +11,13 @@ from bot.sms.command import Answer, Command, Turn, Unclear
 from bot.sms.conversation import Listed
 from bot.sms.habit_lines import in_full, listed, name_of
 from bot.sms.telling import Heard, heard
-from tracker.habits.answers import already_text, told_text
 from tracker.habits.changing import Told
 from tracker.habits.finding import unknown
 from tracker.habits.model import Habit, HabitStatus
 from tracker.habits.schedule import ONE_DAY
 from tracker.habits.states import DayState
 from tracker.habits.watched import Watched, watch, watch_one
+from tracker.habits.words.answers import already_text, told_text
 
 PER_PAGE = 8
 VIA = "sms"

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from bot.names import NAME, cut_short
 from tracker.habits.model import Habit, HabitStatus
 from tracker.habits.watched import Watched
-from tracker.habits.wording import (
+from tracker.habits.words.wording import (
     count_of,
     period_text,
     streak_text,

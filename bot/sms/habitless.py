@@ -6,7 +6,7 @@ first habit. Of people with habits nothing that can be read by its key says that
 
 from bot.glance import UNSEEN, Glance
 from bot.sms.command import Turn
-from tracker.habits.planning import ID, KIND
+from tracker.habits.rounds.planning import ID, KIND
 from tracker.store.keys import DueKey
 
 

@@ -12,9 +12,9 @@ from bot.sms.moments import moment
 from bot.sms.telling import Heard
 from tracker.habits.finding import meant, unknown
 from tracker.habits.model import Habit
-from tracker.habits.snoozing import snooze
+from tracker.habits.rounds.snoozing import snooze
 from tracker.habits.watched import watch_one
-from tracker.habits.wording import today_text
+from tracker.habits.words.wording import today_text
 from tracker.notify.muting import muted_until
 
 USUAL = "1h"

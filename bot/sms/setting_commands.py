@@ -12,7 +12,7 @@ from bot.sms.later_command import later_if_named
 from bot.sms.moments import moment
 from tracker.accounts.model import DigestFrequency, User
 from tracker.accounts.settings import clock_time
-from tracker.goals import rounds
+from tracker.goals.rounds import daily as rounds
 from tracker.notify import wishes
 from tracker.notify.muting import muted_until
 

@@ -9,7 +9,7 @@ from bot.sms.signature import signed_form
 from bot.web.available import available
 from bot.web.office import Office
 from scheduler.channels.opening import SMS_STATUS_PATH
-from scheduler.channels.sms_reports import Report, SmsReports
+from scheduler.channels.sms.reports import Report, SmsReports
 
 
 def status_routes(office: Office) -> list[web.RouteDef]:

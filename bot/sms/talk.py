@@ -24,8 +24,8 @@ from tracker.accounts.errors import AccountError
 from tracker.accounts.model import User
 from tracker.accounts.quoting import quoted
 from tracker.goals.errors import GoalRefused, NoSuchGoal
-from tracker.habits.answers import several_text
 from tracker.habits.errors import HabitRefused, NoSuchHabit
+from tracker.habits.words.answers import several_text
 from tracker.limits import Limit, Limits
 from tracker.sms.sent import SentBook, SentSms
 

@@ -10,9 +10,9 @@ from bot.sms.command import Unclear
 from bot.sms.words import ANOTHER_UNIT
 from tracker.goals.errors import GoalRefused
 from tracker.goals.past_days import parse_past_day
-from tracker.habits.amounts import checked_note, parse_amount
 from tracker.habits.finding import meant
 from tracker.habits.model import Habit
+from tracker.habits.words.amounts import checked_note, parse_amount
 from tracker.readings import Number
 
 _NOTE = re.compile(r"""(?:^|\s)(?:"(?P<double>[^"]*)"?|'(?P<single>[^']+)')$""")

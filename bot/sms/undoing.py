@@ -6,9 +6,9 @@ from bot.sms import words
 from bot.sms.command import Answer, Turn
 from bot.sms.conversation import KEPT
 from bot.sms.habit_commands import back, named, which
-from tracker.habits.answers import told_text
 from tracker.habits.model import Habit, HabitLog
-from tracker.habits.rewards import wallet_of
+from tracker.habits.words.answers import told_text
+from tracker.rewards.wallet import wallet_of
 from tracker.store.entity import from_items
 from tracker.store.keys import HabitLogKey
 

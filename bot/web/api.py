@@ -32,13 +32,13 @@ from tracker.accounts.tokens import Tokens
 from tracker.dashboard import dashboard_of
 from tracker.goals.errors import GoalRefused
 from tracker.goals.past_days import parse_past_day
-from tracker.habits.answers import already_text, told_text
 from tracker.habits.changing import Told
 from tracker.habits.errors import HabitRefused
 from tracker.habits.events import DayChanged
 from tracker.habits.model import Habit
 from tracker.habits.watched import Watched, watch, watch_one
-from tracker.habits.wording import today_text
+from tracker.habits.words.answers import already_text, told_text
+from tracker.habits.words.wording import today_text
 from tracker.limits import Limit, Limits
 from tracker.store.errors import StoreError
 from tracker.store.values import Value

@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl
 from aiohttp import web
 
 from bot.web.api_problems import Problem, bad_body, too_large
-from tracker.habits.amounts import checked_amount, checked_note, parse_amount
+from tracker.habits.words.amounts import checked_amount, checked_note, parse_amount
 from tracker.readings import Number
 
 MOST_BYTES = 4096

@@ -1,10 +1,10 @@
 """A person at a glance as programs read it: for a widget, or a display on the wall."""
 
 from tracker.dashboard import Dashboard, GoalGlance
-from tracker.goals.games import game_of
+from tracker.goals.games.game import game_of
+from tracker.goals.pace.progress import percent
 from tracker.goals.plans import Plan
-from tracker.goals.progress import percent
-from tracker.goals.wording import goal_title
+from tracker.goals.words.wording import goal_title
 from tracker.habits.model import UnlockedAchievement
 from tracker.store.segments import timestamp
 from tracker.store.values import Value

@@ -9,8 +9,8 @@ from aiohttp import web
 from tracker.accounts.errors import AccountError
 from tracker.accounts.export import exact_json
 from tracker.goals.errors import GoalRefused
-from tracker.habits.amounts import BadAmount, BadNote
 from tracker.habits.errors import BadHabit, HabitRefused, NoSuchHabit, WrongDay
+from tracker.habits.words.amounts import BadAmount, BadNote
 from tracker.store.values import Value
 
 REALM = 'Bearer realm="questlog"'

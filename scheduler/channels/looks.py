@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from scheduler.channels.channel import Part
-from tracker.goals.state import GoalState
+from tracker.goals.pace.state import GoalState
 
 GOALS = "goal-"
 _WITH_BAR = (GOALS, "announce-milestone")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TextIO
 
 import aiohttp
 
-from scheduler.channels.apprise import AppriseChannel
+from scheduler.channels.apprise.channel import AppriseChannel
 from scheduler.channels.capped import Capped
 from scheduler.channels.channel import Channel
 from scheduler.channels.console import ConsoleChannel
@@ -51,7 +51,7 @@ async def open_channels(
             sms = await stack.enter_async_context(_on_sms(settings, table, clock))
             channels.append(Capped(sms, Limits(table, clock), settings.sms.daily_cap_per_person))
         if settings.email.is_on:
-            from scheduler.channels.email import open_email  # noqa: PLC0415 - not everybody has e-mail
+            from scheduler.channels.email.channel import open_email  # noqa: PLC0415 - not everybody has e-mail
 
             email = await stack.enter_async_context(open_email(settings, table, clock, pictures))
             channels.append(Capped(email, Limits(table, clock), settings.email.daily_cap_per_person))
@@ -69,7 +69,7 @@ async def on_discord(
     if client is None:
         yield ()
         return
-    from scheduler.channels.discord import DiscordChannel  # noqa: PLC0415 - see above
+    from scheduler.channels.discord.channel import DiscordChannel  # noqa: PLC0415 - see above
 
     channel = DiscordChannel(client, pictures=pictures)
     try:
@@ -81,8 +81,8 @@ async def on_discord(
 @asynccontextmanager
 async def _on_sms(settings: Settings, table: Table, clock: Clock) -> AsyncGenerator[Channel]:
     # Twilio's library takes 0.2 s and 26 MiB, and not everybody has SMS.
-    from scheduler.channels.sms import MORE, SmsChannel  # noqa: PLC0415
-    from scheduler.channels.twilio_client import TwilioClient  # noqa: PLC0415
+    from scheduler.channels.sms.channel import MORE, SmsChannel  # noqa: PLC0415
+    from scheduler.channels.sms.twilio_client import TwilioClient  # noqa: PLC0415
 
     client = TwilioClient(settings.sms)
     try:

@@ -7,28 +7,29 @@ from typing import TYPE_CHECKING
 import aiohttp
 from pydantic import HttpUrl
 
-from scheduler.sources import http_json, osrs, rs3, runemetrics
 from scheduler.sources.addresses import public_socket
 from scheduler.sources.answers import content
 from scheduler.sources.breaker import Breaker, Patience
 from scheduler.sources.client import Client
 from scheduler.sources.gate import Gate
-from scheduler.sources.github import GitHub
-from scheduler.sources.github_limits import LATER as COUNTED_LATER
-from scheduler.sources.http_json import Definitions, HttpJson, no_definitions
+from scheduler.sources.github.limits import LATER as COUNTED_LATER
+from scheduler.sources.github.source import GitHub
 from scheduler.sources.limiter import Limiter
-from scheduler.sources.osrs import Osrs
-from scheduler.sources.rs3 import Rs3
-from scheduler.sources.runemetrics import RuneMetrics
+from scheduler.sources.runescape import osrs, rs3, runemetrics
+from scheduler.sources.runescape.osrs import Osrs
+from scheduler.sources.runescape.rs3 import Rs3
+from scheduler.sources.runescape.runemetrics import RuneMetrics
 from scheduler.sources.service import Judge, Service
 from scheduler.sources.source import NotFound, Source
 from scheduler.sources.timing import Timing
+from scheduler.sources.web import http_json
+from scheduler.sources.web.http_json import Definitions, HttpJson, no_definitions
 from tracker.readings import Reading
 from tracker.settings import GitHubSettings, HttpJsonSettings, RuneScapeSettings, SourcesSettings
 from tracker.store.segments import Subject
 
 if TYPE_CHECKING:
-    from scheduler.sources.characters import CharacterSource
+    from scheduler.sources.runescape.modes import CharacterSource
 
 _PAGE_BYTES = 512 * 1024  # the game's pages have about 10 KB
 _GITHUB_BYTES = 8 * 1024 * 1024  # a hundred commits that were found have about 500 KB

@@ -24,12 +24,12 @@ from bot.charts.goal_scene import Scene, scene_of
 from bot.charts.scales import TimeScale, number_marks
 from bot.charts.theme import DARK, LIGHT, Theme
 from tracker.accounts.model import User
-from tracker.goals.forecast import Eta
-from tracker.goals.gains import Point
-from tracker.goals.games import game_of
+from tracker.goals.games.game import game_of
 from tracker.goals.model import Goal, GoalStatus, LatestProgress
-from tracker.goals.request import GoalType
-from tracker.goals.standing import Standing, standing_of
+from tracker.goals.pace.forecast import Eta
+from tracker.goals.pace.gains import Point
+from tracker.goals.pace.standing import Standing, standing_of
+from tracker.goals.words.request import GoalType
 from tracker.store.segments import Subject
 
 BERLIN = ZoneInfo("Europe/Berlin")

@@ -7,7 +7,7 @@ from bot.sms.grammar import parse
 from bot.sms.reception import Message
 from bot.web.confirming import Claim
 from scheduler.channels.channel import Target
-from scheduler.channels.sms_reports import Report
+from scheduler.channels.sms.reports import Report
 from tests.fakes.clock import START
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.model import User

@@ -11,7 +11,7 @@ from tests.fakes.faulty_table import FaultyTable
 from tests.world import HOURS, World
 from tracker.accounts.model import User
 from tracker.goals.model import Goal
-from tracker.goals.standing import Standing, standings
+from tracker.goals.pace.standing import Standing, standings
 from tracker.store.sqlite import SqliteTable
 
 

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from scheduler.digest import run_habits
+from scheduler.rounds import run_habits
 from tests.crash.path import opened
 from tests.crash.steps import Plug
 from tracker.accounts.identity import identity

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from scheduler.context import Context, open_context
-from scheduler.digest import run_rounds
 from scheduler.pulse import Pulse
+from scheduler.rounds import run_rounds
 from scheduler.sources.timing import Timing
 from tests.fakes.clock import HandClock
 from tests.fakes.webhook_receiver import SECRET

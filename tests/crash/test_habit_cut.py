@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from scheduler.character_lookup import link_character
 from scheduler.context import Context
-from scheduler.digest import run_habits
-from scheduler.linking import link_character
+from scheduler.rounds import run_habits
 from tests.crash.habit_path import ZEZIMA
 from tests.crash.lives import KILLED, Nursery
 from tests.crash.path import opened, settings_of
@@ -20,16 +20,16 @@ from tests.fakes.webhook_receiver import WebhookReceiver
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
-from tracker.goals.characters import Characters
-from tracker.habits.boards import GLOBAL
+from tracker.goals.characters.service import Characters
 from tracker.habits.changing import Told
-from tracker.habits.leaderboard import Leaderboard
 from tracker.habits.model import Award, BoardPlace
-from tracker.habits.rewards import achievements_of, ledger_page, wallet_of
 from tracker.habits.scene import read_logs
 from tracker.habits.watched import watch
 from tracker.ids import ulids
 from tracker.notify.channels import Channels
+from tracker.rewards.boards import GLOBAL
+from tracker.rewards.leaderboard import Leaderboard
+from tracker.rewards.wallet import achievements_of, ledger_page, wallet_of
 from tracker.store.entity import from_items
 from tracker.store.keys import BoardPlaceKey
 from tracker.store.opening import open_table

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scheduler.linking import link_character
+from scheduler.character_lookup import link_character
 from scheduler.sources.registry import open_sources
 from scheduler.sources.timing import Timing
 from tests.crash.lives import KILLED, Nursery
@@ -19,9 +19,9 @@ from tests.fakes.hiscores import FakeHiscores
 from tests.fakes.webhook_receiver import WebhookReceiver
 from tracker.accounts.identity import identity
 from tracker.accounts.service import Accounts
-from tracker.goals.characters import Characters
-from tracker.goals.history import ends, points
+from tracker.goals.characters.service import Characters
 from tracker.goals.model import Frequency
+from tracker.goals.pace.history import ends, points
 from tracker.goals.service import Goals
 from tracker.ids import ulids
 from tracker.notify.channels import Channels

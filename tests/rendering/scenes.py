@@ -11,7 +11,7 @@ from bot.demo.players import Player
 from bot.message_pictures import drawing
 from bot.services import Services
 from scheduler.channels.channel import Message, Part
-from scheduler.channels.email_message import email_of
+from scheduler.channels.email.message import email_of
 from tests.bot.slash.bot_world import BotWorld
 from tests.bot.slash.players import done
 from tests.fakes.clock import HandClock

@@ -8,13 +8,13 @@ from typing import Self
 
 from aiohttp import web
 
+from scheduler.character_lookup import link_character, link_number
 from scheduler.definitions import definitions_of
 from scheduler.leases import Leases
-from scheduler.linking import link_character, link_number
 from scheduler.poll import Poller
-from scheduler.sources.json_target import HttpJsonTarget
 from scheduler.sources.registry import Sources, open_sources
 from scheduler.sources.timing import Timing
+from scheduler.sources.web.json_target import HttpJsonTarget
 from tests.fakes.clock import START, HandClock
 from tests.fakes.faulty_table import FaultyTable
 from tests.fakes.hiscores import FakeHiscores
@@ -22,10 +22,10 @@ from tests.fakes.web_faults import Good
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
-from tracker.goals.characters import Characters
-from tracker.goals.history import points
+from tracker.goals.characters.service import Characters
 from tracker.goals.model import Character, Frequency, Goal, Observed
-from tracker.goals.recording import Recorder
+from tracker.goals.pace.history import points
+from tracker.goals.recording.recorder import Recorder
 from tracker.goals.service import Goals
 from tracker.ids import ulids
 from tracker.notify import outbox

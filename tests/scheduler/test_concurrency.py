@@ -2,12 +2,12 @@
 
 import asyncio
 
-from scheduler.digest import run_rounds
+from scheduler.rounds import run_rounds
 from tests.fakes.clock import HandClock
 from tests.scheduler.mornings import PEOPLE, live
 from tests.tracker.goals.mornings import MONDAY, begun, kinds, planned
 from tests.tracker.goals.scenes import ANNA, DAY, HOUR, woodcutting
-from tracker.goals.rounds import hold
+from tracker.goals.rounds.daily import hold
 from tracker.notify import outbox
 from tracker.store.table import Table
 

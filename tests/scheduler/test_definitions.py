@@ -1,8 +1,8 @@
 """Which number on the web a subject is, as its item says."""
 
 from scheduler.definitions import definitions_of, target_of
-from scheduler.sources.http_json import HttpJson
-from scheduler.sources.json_target import HttpJsonTarget
+from scheduler.sources.web.http_json import HttpJson
+from scheduler.sources.web.json_target import HttpJsonTarget
 from tests.fakes.clock import START
 from tests.fakes.faulty_table import FaultyTable
 from tests.scheduler.conftest import Lines

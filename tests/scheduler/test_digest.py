@@ -4,12 +4,12 @@ from datetime import timedelta
 
 import pytest
 
-from scheduler.digest import run_rounds
+from scheduler.rounds import run_rounds
 from tests.fakes.clock import START, HandClock
 from tests.scheduler.conftest import Lines
 from tests.scheduler.mornings import PEOPLE, live
 from tests.tracker.goals.scenes import DAY, HOUR
-from tracker.goals.rounds import Round
+from tracker.goals.rounds.daily import Round
 from tracker.notify import outbox
 from tracker.notify.model import SHARDS, shard_of
 from tracker.store.entity import from_item

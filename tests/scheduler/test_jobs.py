@@ -7,17 +7,17 @@ from datetime import timedelta
 import pytest
 from prometheus_client import CollectorRegistry
 
+from scheduler.character_lookup import link_character
 from scheduler.context import Context
 from scheduler.jobs import JOBS, SWEEP_SLICE, dispatch, heartbeat, leases, poll, rounds, ttl_sweep
 from scheduler.leases import TICK_SECONDS
-from scheduler.linking import link_character
 from tests.fakes.hiscores import FakeHiscores
 from tests.scheduler.conftest import Lines, Times
 from tests.tracker.notify.notes import note
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
-from tracker.goals.characters import Characters
+from tracker.goals.characters.service import Characters
 from tracker.goals.service import Goals
 from tracker.ids import short_ids, ulids
 from tracker.notify import outbox

@@ -6,10 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from scheduler.linking import link_character, link_number, rename_character
-from scheduler.sources.json_target import HttpJsonTarget
+from scheduler.character_lookup import link_character, link_number, rename_character
 from scheduler.sources.registry import Sources, open_sources
 from scheduler.sources.source import LATER, Blocked, Malformed, NotFound, Refused, SourceFailure
+from scheduler.sources.web.json_target import HttpJsonTarget
 from tests.fakes.clock import HandClock
 from tests.fakes.hiscores import FakeHiscores
 from tests.fakes.hiscores_rows import RS3_SKILLS
@@ -22,7 +22,7 @@ from tracker.accounts.export import exact_json, export_person
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
-from tracker.goals.characters import Characters, values_of
+from tracker.goals.characters.service import Characters, values_of
 from tracker.goals.errors import AlreadyLinked, AnotherCharacter, NameTaken
 from tracker.goals.model import Character, DayReading, Observed
 from tracker.ids import ulids

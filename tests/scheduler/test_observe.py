@@ -12,7 +12,7 @@ from scheduler.schedule import Schedule
 from tests.scheduler.conftest import Lines
 from tests.scheduler.realm import BOB, SETTINGS, Realm
 from tracker.goals.model import Observed, Outage, OutageKind
-from tracker.goals.recording import Recorder
+from tracker.goals.recording.recorder import Recorder
 from tracker.readings import Measure, Number, Quantity
 from tracker.shards import SHARDS
 from tracker.store.entity import from_item, to_item

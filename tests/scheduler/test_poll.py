@@ -3,7 +3,7 @@
 from scheduler.leases import RENEW_SECONDS, TICK_SECONDS
 from scheduler.schedule import HAND_BACK_SECONDS, SETTLE_SECONDS
 from tests.scheduler.realm import SETTINGS, Gate, Realm, gaps
-from tracker.goals.history import points
+from tracker.goals.pace.history import points
 
 SOONEST = SETTINGS.soonest_seconds
 LATEST = SETTINGS.latest_seconds

@@ -10,7 +10,7 @@ from tests.fakes.faulty_table import FaultyTable
 from tests.fakes.web_faults import blocked, not_found, server_error
 from tests.scheduler.realm import BOB, REACHED, SETTINGS, Realm
 from tracker.goals.model import OutageKind
-from tracker.goals.recording import Recorder
+from tracker.goals.recording.recorder import Recorder
 from tracker.store.errors import Throttled
 from tracker.store.table import Table
 

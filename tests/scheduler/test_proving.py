@@ -3,7 +3,7 @@
 import pytest
 
 from scheduler.channels.channel import TargetOff
-from scheduler.channels.email_message import email_of
+from scheduler.channels.email.message import email_of
 from scheduler.channels.registry import Channels
 from scheduler.proving import NotSent, Proving, confirming_link
 from tests.fakes.clock import HandClock

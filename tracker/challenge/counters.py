@@ -9,7 +9,7 @@ from itertools import pairwise
 from tracker.challenge.model import Participation
 from tracker.challenge.recording import Tally
 from tracker.days import Days
-from tracker.goals.games import OVERALL
+from tracker.goals.games.game import OVERALL
 from tracker.goals.model import Character, DayReading, LatestReading
 from tracker.habits.model import Habit
 from tracker.habits.scene import read_logs

@@ -35,10 +35,10 @@ from tracker.challenge.statistics import Standing, standing
 from tracker.challenge.withdrawing import leave, records_of
 from tracker.clock import Clock
 from tracker.days import local_day
-from tracker.habits.leaderboard import checked_name
 from tracker.ids import Ids
 from tracker.notify import outbox
 from tracker.ranking import Rank, rank_of, top
+from tracker.rewards.leaderboard import checked_name
 from tracker.store.conditions import ABSENT, eq
 from tracker.store.entity import PRESENT, from_item, from_items, to_item
 from tracker.store.errors import ConditionFailed

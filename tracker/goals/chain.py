@@ -7,13 +7,13 @@ from datetime import date, datetime
 from typing import TypeAlias
 
 from tracker.accounts.model import User
+from tracker.goals.creation import founding
 from tracker.goals.errors import AlreadyReached, DateInPast, GoalRefused
-from tracker.goals.founding import founding
-from tracker.goals.games import Game, game_of
+from tracker.goals.games.game import Game, game_of
 from tracker.goals.model import Character, Goal
-from tracker.goals.parse import parse_goal
-from tracker.goals.request import GoalRequest
-from tracker.goals.wording import request_title
+from tracker.goals.words.parse import parse_goal
+from tracker.goals.words.request import GoalRequest
+from tracker.goals.words.wording import request_title
 from tracker.readings import Number, Quantity
 from tracker.store.table import Operation
 

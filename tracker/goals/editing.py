@@ -6,16 +6,16 @@ from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 
-from tracker.goals.aims import Aim
+from tracker.goals.creation import pace_text
 from tracker.goals.dates import parse_date
 from tracker.goals.errors import AnotherAttribute, DateInPast, NameMissing, TwoTargets
-from tracker.goals.founding import pace_text
-from tracker.goals.games import ALL_SKILLS, Game
+from tracker.goals.games.game import ALL_SKILLS, Game
 from tracker.goals.model import Goal
-from tracker.goals.parse import parse_goal
 from tracker.goals.plans import derive
-from tracker.goals.request import GoalRequest, Pace, PaceUnit
-from tracker.goals.wording import goal_title
+from tracker.goals.words.aims import Aim
+from tracker.goals.words.parse import parse_goal
+from tracker.goals.words.request import GoalRequest, Pace, PaceUnit
+from tracker.goals.words.wording import goal_title
 from tracker.readings import Number, Quantity
 
 NO_DATE = "none"

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from tracker.goals.character_names import spelling_key
+from tracker.goals.characters.names import spelling_key
 from tracker.goals.errors import AmbiguousGoal, NoSuchGoal
-from tracker.goals.evaluate import LIVE
-from tracker.goals.games import WEB, game_of, name_key
+from tracker.goals.games.game import WEB, game_of, name_key
 from tracker.goals.model import Character, Goal
-from tracker.goals.wording import goal_title, whose
+from tracker.goals.recording.evaluate import LIVE
+from tracker.goals.words.wording import goal_title, whose
 
 _MOST_SHOWN = 5
 _SHOWN_LENGTH = 40

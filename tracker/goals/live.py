@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tracker.accounts.model import User
-from tracker.goals.evaluate import LIVE
 from tracker.goals.model import Character, Goal, LatestProgress
+from tracker.goals.recording.evaluate import LIVE
 from tracker.store.entity import Model, from_items
 from tracker.store.index_keys import SubjectWatcherKey
 from tracker.store.keys import CharacterKey, GoalKey, UserKey

@@ -9,12 +9,12 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
-from tracker.goals.aims import aim_of
-from tracker.goals.gains import Point
-from tracker.goals.games import Game
+from tracker.goals.games.game import Game
+from tracker.goals.pace.gains import Point
+from tracker.goals.pace.state import GoalState
 from tracker.goals.plans import Plan
-from tracker.goals.request import GoalType
-from tracker.goals.state import GoalState
+from tracker.goals.words.aims import aim_of
+from tracker.goals.words.request import GoalType
 from tracker.readings import Measure, Number, Quantity
 from tracker.store.entity import Entity, Instant
 from tracker.store.index_keys import StatusKey, SubjectWatcherKey, TimelineKey

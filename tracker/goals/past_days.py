@@ -17,7 +17,7 @@ from tracker.goals.date_words import (
     weekday,
 )
 from tracker.goals.errors import NoSuchDate
-from tracker.goals.wording import in_full
+from tracker.goals.words.wording import in_full
 
 ADVICE = "Write a day as 2027-03-01, 1 march, yesterday, monday or 7 days ago."
 FIRST, LAST = date(2000, 1, 1), date(2999, 12, 1)

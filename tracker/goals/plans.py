@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from fractions import Fraction
 
-from tracker.goals.aims import Aim, aim_of, check_cap
 from tracker.goals.dates import FARTHEST
 from tracker.goals.errors import AlreadyReached, DateInPast, Incomplete, NoSuchDate, Overdetermined
-from tracker.goals.games import ALL_SKILLS, Game
-from tracker.goals.numbers import grouped
-from tracker.goals.request import LEVELS, GoalRequest, GoalType
+from tracker.goals.games.game import ALL_SKILLS, Game
+from tracker.goals.words.aims import Aim, aim_of, check_cap
+from tracker.goals.words.request import LEVELS, GoalRequest, GoalType
+from tracker.numbers import grouped
 from tracker.readings import Measure, Number, Quantity
 
 

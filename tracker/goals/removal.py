@@ -4,11 +4,11 @@ What a goal recorded goes before the goal, goals go before their character, and 
 leads to a subject goes the subject.
 """
 
-from tracker.goals.evaluate import LIVE
-from tracker.goals.founding import counted, noticed
+from tracker.goals.characters.watching import announced, forget_readings, observed_of, unwatched
+from tracker.goals.creation import counted, noticed
 from tracker.goals.model import Character, Goal, LatestProgress
 from tracker.goals.own import ATTEMPTS, character_at, goals_of, restless
-from tracker.goals.watching import announced, forget_readings, observed_of, unwatched
+from tracker.goals.recording.evaluate import LIVE
 from tracker.habits.feeds import feed_ended, habits_fed_by
 from tracker.store.conditions import ABSENT, eq
 from tracker.store.entity import from_item

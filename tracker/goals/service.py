@@ -12,8 +12,9 @@ from datetime import date, datetime
 from tracker.accounts.model import User
 from tracker.clock import Clock
 from tracker.days import local_day
-from tracker.goals.aims import Aim
-from tracker.goals.character_names import game_for
+from tracker.goals.characters.names import game_for
+from tracker.goals.characters.watching import latest_reading, past_readings
+from tracker.goals.creation import counted, founding, noticed
 from tracker.goals.editing import edited, request_of
 from tracker.goals.errors import (
     DuplicateGoal,
@@ -23,16 +24,15 @@ from tracker.goals.errors import (
     TooMany,
     WrongStatus,
 )
-from tracker.goals.evaluate import LIVE
 from tracker.goals.finding import Owned, described, find_goal
-from tracker.goals.founding import counted, founding, noticed
-from tracker.goals.games import Game
+from tracker.goals.games.game import Game
 from tracker.goals.model import Character, Frequency, Goal, GoalStatus, LatestProgress, LatestReading
 from tracker.goals.own import ATTEMPTS, character_at, characters_of, goals_of, not_there, restless
 from tracker.goals.plans import Plan, derive
+from tracker.goals.recording.evaluate import LIVE
 from tracker.goals.removal import remove_goal
-from tracker.goals.rounds import first_round
-from tracker.goals.watching import latest_reading, past_readings
+from tracker.goals.rounds.daily import first_round
+from tracker.goals.words.aims import Aim
 from tracker.ids import Ids
 from tracker.readings import Number, Quantity
 from tracker.store.conditions import Condition, eq

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from tracker.goals.live import goal_at
-from tracker.goals.messages import GOAL_CHECK
 from tracker.goals.model import GoalStatus, Observed
-from tracker.goals.outage_messages import OUTAGE_CHECK, TOLD_CHECK, referred_outage
+from tracker.goals.recording.messages import GOAL_CHECK
+from tracker.goals.recording.outage_messages import OUTAGE_CHECK, TOLD_CHECK, referred_outage
 from tracker.notify.model import OutboxItem, Status, StillTrue
 from tracker.store.entity import Model, from_items
 from tracker.store.keys import GoalKey, OutboxKey, SubjectKey

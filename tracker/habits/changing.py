@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
-from tracker.habits.achievements import Achievement, Count, Tally, unlocked
 from tracker.habits.errors import BadHabit, NoSkipsLeft, NothingToUndo, WrongDay
 from tracker.habits.events import (
     AchievementUnlocked,
@@ -15,14 +14,15 @@ from tracker.habits.events import (
     HabitCompleted,
 )
 from tracker.habits.model import Award, HabitLog
-from tracker.habits.options import LONGEST_NOTE
-from tracker.habits.points import Scale, level_of
 from tracker.habits.scene import Scene
 from tracker.habits.states import DayState, Entry, Logged
 from tracker.habits.watched import BACKFILL_DAYS
-from tracker.habits.wording import on_day
+from tracker.habits.words.options import LONGEST_NOTE
+from tracker.habits.words.wording import on_day
 from tracker.letters import can_be_seen
 from tracker.readings import Number
+from tracker.rewards.achievements import Achievement, Count, Tally, unlocked
+from tracker.rewards.points import Scale, level_of
 
 _TWICE = 2
 """So many times over it could have been done in a pause that is one."""

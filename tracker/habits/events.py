@@ -10,9 +10,6 @@ from datetime import date
 from functools import cached_property
 from typing import TypeAlias
 
-from tracker.habits.achievements import Achievement
-from tracker.habits.boards import boards_of, moved
-from tracker.habits.messages import achievement_message, freeze_message, overtake_message
 from tracker.habits.model import (
     Award,
     BoardPlace,
@@ -24,12 +21,15 @@ from tracker.habits.model import (
     Wallet,
     in_short,
 )
+from tracker.habits.rounds.messages import achievement_message, freeze_message, overtake_message
 from tracker.habits.scene import Scene
 from tracker.habits.states import DayState, Entry, Log
 from tracker.habits.streaks import Mark
-from tracker.habits.unlocking import unlocking
 from tracker.habits.watched import Reckoned
 from tracker.notify import outbox
+from tracker.rewards.achievements import Achievement
+from tracker.rewards.boards import boards_of, moved
+from tracker.rewards.unlocking import unlocking
 from tracker.store.conditions import ABSENT, Condition, eq
 from tracker.store.entity import PRESENT, change, to_item
 from tracker.store.keys import AchievementKey, UserKey, WalletEntryKey, WalletKey

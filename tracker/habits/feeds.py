@@ -3,17 +3,17 @@
 from collections.abc import Mapping, Sequence
 
 from tracker.accounts.quoting import quoted
-from tracker.goals.character_names import game_for
+from tracker.goals.characters.names import game_for
 from tracker.goals.errors import GoalRefused
 from tracker.goals.finding import Owned, find_goal, meant
-from tracker.goals.games import game_of
+from tracker.goals.games.game import game_of
 from tracker.goals.model import Character
 from tracker.goals.own import characters_of, goals_of
-from tracker.goals.vocabulary import attribute_of
-from tracker.goals.wording import goal_title
+from tracker.goals.words.vocabulary import attribute_of
+from tracker.goals.words.wording import goal_title
 from tracker.habits.errors import BadFeed
 from tracker.habits.model import Feed, Habit
-from tracker.habits.options import NONE
+from tracker.habits.words.options import NONE
 from tracker.readings import Measure, Quantity
 from tracker.store.entity import change, from_items
 from tracker.store.index_keys import SubjectWatcherKey

@@ -9,12 +9,12 @@ from functools import lru_cache
 from tracker.accounts.errors import BeingDeleted, NoSuchUser
 from tracker.accounts.model import User
 from tracker.days import local_day
-from tracker.habits.boards import all_time, boards_of
 from tracker.habits.errors import NoSuchHabit
 from tracker.habits.model import BoardPlace, Habit, HabitLog, StreakItem, Wallet
-from tracker.habits.rivals import REACH, Rivals, question, rivals_of
 from tracker.habits.states import Entry
 from tracker.habits.watched import Watched
+from tracker.rewards.boards import all_time, boards_of
+from tracker.rewards.rivals import REACH, Rivals, question, rivals_of
 from tracker.store.entity import Model, from_item_again, from_items
 from tracker.store.keys import (
     BoardPlaceKey,

@@ -25,19 +25,19 @@ from tracker.habits.errors import (
 from tracker.habits.events import DayChanged, message_keys, operations, restated
 from tracker.habits.feeds import LINKS, linked
 from tracker.habits.finding import find_habit
-from tracker.habits.leaderboard import overtaken
 from tracker.habits.model import MOST_HABITS, Habit, HabitStatus, Wallet
-from tracker.habits.options import parse_options, with_plan
-from tracker.habits.planning import planned
-from tracker.habits.points import Scale
 from tracker.habits.removal import remove_habit
+from tracker.habits.rounds.planning import planned
 from tracker.habits.scene import Scene, Scenes, read_logs, read_places
 from tracker.habits.states import Logged
 from tracker.habits.targets import retargeted
-from tracker.habits.unlocking import held_achievements
-from tracker.habits.words import parse_change, parse_habit
+from tracker.habits.words.options import parse_options, with_plan
+from tracker.habits.words.parse import parse_change, parse_habit
 from tracker.ids import Ids
 from tracker.letters import can_be_seen
+from tracker.rewards.leaderboard import overtaken
+from tracker.rewards.points import Scale
+from tracker.rewards.unlocking import held_achievements
 from tracker.store.conditions import ABSENT, EXISTS
 from tracker.store.entity import PRESENT, change, from_item, from_items, to_item
 from tracker.store.errors import ConditionFailed, Throttled

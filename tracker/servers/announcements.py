@@ -6,10 +6,10 @@ somebody calls a number on the web, and how much it is, is nobody else's busines
 
 from datetime import timedelta
 
-from tracker.goals.evaluate import Evaluation, Event, Milestones, Reached
-from tracker.goals.games import game_keys
-from tracker.goals.messages import Scene, took
-from tracker.goals.wording import attribute_name, goal_title, percent_text, standing_at
+from tracker.goals.games.game import game_keys
+from tracker.goals.recording.evaluate import Evaluation, Event, Milestones, Reached
+from tracker.goals.recording.messages import Scene, took
+from tracker.goals.words.wording import attribute_name, goal_title, percent_text, standing_at
 from tracker.notify.model import Check, Notification
 from tracker.servers.membership import MEMBER_CHECK, memberships_of
 from tracker.servers.model import PEOPLE, Announces, Server

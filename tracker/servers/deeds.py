@@ -5,14 +5,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tracker.days import Span
-from tracker.goals.gains import gain_between
-from tracker.goals.games import ALL_SKILLS, OVERALL, game_keys, game_of
-from tracker.goals.history import around
+from tracker.goals.games.game import ALL_SKILLS, OVERALL, game_keys, game_of
 from tracker.goals.live import present_people
 from tracker.goals.model import Character, Frequency, Goal, GoalStatus
 from tracker.goals.own import characters_of, goals_of
-from tracker.goals.request import LEVELS, GoalType
-from tracker.goals.wording import attribute_name, goal_title, unit_of
+from tracker.goals.pace.gains import gain_between
+from tracker.goals.pace.history import around
+from tracker.goals.words.request import LEVELS, GoalType
+from tracker.goals.words.wording import attribute_name, goal_title, unit_of
 from tracker.readings import Number
 from tracker.servers.membership import members_of
 from tracker.store.segments import Subject

@@ -5,8 +5,8 @@ from datetime import timedelta
 
 from tracker.accounts.model import DigestFrequency
 from tracker.days import Span
-from tracker.goals.round_messages import DIGEST_KIND, Occasion
-from tracker.goals.wording import people
+from tracker.goals.rounds.messages import DIGEST_KIND, Occasion
+from tracker.goals.words.wording import people
 from tracker.notify.model import Notification
 from tracker.servers.deeds import Deeds, Gained, by_xp, deeds_on
 from tracker.servers.model import PEOPLE, Server

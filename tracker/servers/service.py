@@ -7,7 +7,7 @@ from tracker.accounts.identity import identity
 from tracker.accounts.model import DigestFrequency, User
 from tracker.accounts.service import Accounts
 from tracker.clock import Clock
-from tracker.goals.rounds import first_round, replan
+from tracker.goals.rounds.daily import first_round, replan
 from tracker.servers.membership import forget, memberships_of
 from tracker.servers.model import Announces, Membership, Server
 from tracker.store.conditions import ABSENT, EXISTS

@@ -22,9 +22,9 @@ from tests.bot.cli.terminal import Ended, Terminal
 from tests.fakes.clock import HandClock
 from tests.fakes.hiscores import FakeHiscores
 from tracker.accounts.model import User
-from tracker.goals.characters import Link
+from tracker.goals.characters.service import Link
 from tracker.goals.model import Character, Goal
-from tracker.goals.recording import Recorder
+from tracker.goals.recording.recorder import Recorder
 from tracker.readings import Measure, Number, Quantity, Reading
 from tracker.store.segments import Subject
 from tracker.store.sqlite import SqliteTable

@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 
 from bot.cli.person import LOCAL_PERSON
 from bot.exits import Exit
-from scheduler.linking import link_character
+from scheduler.character_lookup import link_character
 from scheduler.sources.registry import open_sources
 from tests.bot.cli.mother import Ended, mother
 from tests.fakes.hiscores import FakeHiscores
 from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
 from tracker.clock import system_clock
-from tracker.goals.characters import Characters
+from tracker.goals.characters.service import Characters
 from tracker.goals.model import Frequency, Goal
 from tracker.goals.service import Goals
 from tracker.ids import short_ids, ulids

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scheduler.linking import NotAMember, Private
+from scheduler.character_lookup import NotAMember, Private
 from scheduler.sources.source import SourceFailure
 from tests.bot.cli.challenge_life import life_in
 from tests.bot.cli.shell import Shell, shell_in
@@ -17,8 +17,8 @@ from tracker.challenge.errors import ChallengeRefused
 from tracker.goals.errors import GoalRefused
 from tracker.goals.past_days import parse_past_day
 from tracker.habits.errors import HabitRefused
-from tracker.habits.options import OPTIONS
-from tracker.habits.words import parse_habit
+from tracker.habits.words.options import OPTIONS
+from tracker.habits.words.parse import parse_habit
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "cli.md").read_text("utf-8")

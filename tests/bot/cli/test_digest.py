@@ -6,8 +6,8 @@ from bot.exits import Exit
 from tests.bot.cli.terminal import Terminal
 from tests.tracker.store.items import everything
 from tracker.clock import system_clock
-from tracker.goals import rounds
 from tracker.goals.model import Frequency
+from tracker.goals.rounds import daily as rounds
 from tracker.store.keys import DueKey
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.exits import Exit
 from tests.bot.cli.shell import DAY, Shell, shell_in
-from tracker.goals.characters import Link
+from tracker.goals.characters.service import Link
 from tracker.readings import Measure, Quantity, Reading
 from tracker.store.segments import Subject
 

@@ -13,8 +13,9 @@ from bot.exits import Exit
 from tests.bot.cli.shell import DAY, Shell, shell_in
 from tests.bot.cli.typed import typed
 from tracker.accounts.identity import parse_identity
-from tracker.habits import feeds, options
+from tracker.habits import feeds
 from tracker.habits.changing import Told
+from tracker.habits.words import options
 
 PNG = b"\x89PNG\r\n\x1a\n"
 

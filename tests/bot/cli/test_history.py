@@ -9,7 +9,7 @@ import pytest
 
 from bot.exits import Exit
 from tests.bot.cli.shell import Shell, shell_in
-from tracker.goals.games import game_of
+from tracker.goals.games.game import game_of
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ import pytest
 from bot.exits import Exit
 from tests.bot.cli.shell import DAY, Shell, shell_in
 from tracker.accounts.identity import parse_identity
-from tracker.habits.achievements import ACHIEVEMENTS
 from tracker.habits.changing import Told
+from tracker.rewards.achievements import ACHIEVEMENTS
 
 ADA = ("--identity", "email:ada@example.org")
 

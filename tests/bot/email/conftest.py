@@ -16,7 +16,7 @@ from bot.web.office import Office
 from bot.web.readiness import Readiness
 from bot.web.routes import new_app
 from bot.web.server import listening
-from scheduler.channels.email_message import UNSUBSCRIBE
+from scheduler.channels.email.message import UNSUBSCRIBE
 from scheduler.context import open_context
 from scheduler.pulse import Pulse
 from tests.fakes.clock import HandClock

@@ -2,7 +2,7 @@
 
 from email.message import EmailMessage
 
-from scheduler.channels.email_message import Letterhead, email_of
+from scheduler.channels.email.message import Letterhead, email_of
 from tests.fakes.clock import START
 from tests.scheduler.channels.letters import ADA
 from tests.scheduler.channels.messages import message

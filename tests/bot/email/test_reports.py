@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.email.reports import read_report
-from scheduler.channels.email_message import MARK, RECIPIENT
+from scheduler.channels.email.message import MARK, RECIPIENT
 from tests.bot.email.returned import bounced, sent, unwanted
 from tests.scheduler.channels.letters import ADA
 from tracker.notify.stopped import Why

@@ -11,8 +11,8 @@ from tests.fakes.discord.messages import FakeMessage
 from tests.fakes.discord.users import FakeUser
 from tracker.habits.changing import Told
 from tracker.habits.model import Habit, HabitLog, Wallet
-from tracker.habits.rewards import wallet_of
 from tracker.habits.scene import read_logs
+from tracker.rewards.wallet import wallet_of
 
 A_DAY = 86_400.0
 

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from bot.shown import ShownGoal
 from tracker.accounts.model import User
-from tracker.goals.gains import Point
 from tracker.goals.model import Character, Frequency, Goal, GoalStatus, LatestProgress, Outage, OutageKind
-from tracker.goals.request import GoalType
-from tracker.goals.standing import standing_of
-from tracker.goals.state import GoalState
+from tracker.goals.pace.gains import Point
+from tracker.goals.pace.standing import standing_of
+from tracker.goals.pace.state import GoalState
+from tracker.goals.words.request import GoalType
 from tracker.readings import Number
 from tracker.store.segments import Subject
 

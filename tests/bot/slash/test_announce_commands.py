@@ -2,14 +2,14 @@
 
 import pytest
 
-from scheduler.sources.http_json import NAME, VALUE
+from scheduler.sources.web.http_json import NAME, VALUE
 from tests.bot.slash.bot_world import BotWorld
 from tests.bot.slash.clans import Clan
 from tests.bot.slash.markdown import layout
 from tests.bot.slash.players import EVIL, account, aim, follow
 from tests.fakes.discord.users import FakeUser
 from tests.world import HOURS, MINUTES
-from tracker.goals.link import Link
+from tracker.goals.characters.link import Link
 from tracker.notify import outbox
 from tracker.readings import Measure, Quantity, Reading
 from tracker.servers.membership import memberships_of

@@ -34,7 +34,7 @@ from tests.bot.slash.shown_scenes import NOW, OWNER, character, names, person, s
 from tests.fakes.discord.check_components import check_layout
 from tests.fakes.discord.component_types import walk
 from tests.fakes.discord.forms import Form, Json
-from tracker.goals.gains import Gain
+from tracker.goals.pace.gains import Gain
 
 FARTHEST = Place("goals", 2**64 - 1, 123_456, "x" * 40)
 MOST_CARDS = settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow], deadline=None)

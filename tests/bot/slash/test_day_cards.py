@@ -19,10 +19,10 @@ from bot.slash.looks import GREEN, RED
 from bot.slash.paging import Place
 from tests.bot.slash.card_text import card_lines, card_text
 from tests.bot.slash.shown_scenes import DAY, NOW, OWNER, in_state, shown, steady, woodcutting
-from tracker.goals.gains import Gain
 from tracker.goals.model import Outage, OutageKind
-from tracker.goals.request import GoalType
-from tracker.goals.state import GoalState
+from tracker.goals.pace.gains import Gain
+from tracker.goals.pace.state import GoalState
+from tracker.goals.words.request import GoalType
 
 PLACE = Place("today", OWNER)
 ZULRAH = woodcutting(

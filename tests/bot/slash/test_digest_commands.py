@@ -11,8 +11,8 @@ from tests.fakes.discord.impossible import Impossible
 from tests.fakes.discord.users import FakeUser
 from tests.world import HOURS
 from tracker.accounts.model import DigestFrequency
-from tracker.goals import rounds
 from tracker.goals.model import Frequency
+from tracker.goals.rounds import daily as rounds
 
 SKILLS = (
     "attack", "defence", "strength", "hitpoints", "ranged", "prayer", "magic", "cooking", "fletching",

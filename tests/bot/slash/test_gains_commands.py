@@ -17,7 +17,7 @@ from tests.fakes.discord.users import FakeUser
 from tests.fakes.faulty_table import FaultyTable
 from tests.world import HOURS
 from tracker.days import Days
-from tracker.goals.gains import Period
+from tracker.goals.pace.gains import Period
 from tracker.goals.past_days import FIRST, LAST
 from tracker.store.sqlite import SqliteTable
 

@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 
 from scheduler.channels.channel import Message
-from scheduler.channels.discord_buttons import Act, goal_button
-from scheduler.channels.discord_card import card
+from scheduler.channels.discord.buttons import Act, goal_button
+from scheduler.channels.discord.card import card
 from tests.bot.slash.bot_world import BotWorld
 from tests.fakes.discord.answers import Answer
 from tests.fakes.discord.messages import FakeMessage

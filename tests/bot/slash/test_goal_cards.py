@@ -16,9 +16,9 @@ from bot.slash.paging import Place, TurnButton
 from tests.bot.slash.card_text import card_lines
 from tests.bot.slash.shown_scenes import DAY, NOW, in_state, person, shown, steady, woodcutting
 from tracker.goals.model import Outage, OutageKind
-from tracker.goals.quota import Quota, quota_of
-from tracker.goals.request import GoalType
-from tracker.goals.state import GoalState
+from tracker.goals.pace.quota import Quota, quota_of
+from tracker.goals.pace.state import GoalState
+from tracker.goals.words.request import GoalType
 
 RANK = woodcutting(
     target_type=GoalType.RANK, target_attribute="slayer", target_value=1000, start_value=4000, falling=True

@@ -10,7 +10,7 @@ from tests.fakes.clock import HandClock
 from tests.fakes.discord.users import FakeUser
 from tests.fakes.faulty_table import FaultyTable
 from tests.world import HOURS
-from tracker.goals.link import Link
+from tracker.goals.characters.link import Link
 from tracker.goals.model import Frequency, GoalStatus
 from tracker.readings import Measure, Quantity, Reading
 from tracker.store.segments import Subject

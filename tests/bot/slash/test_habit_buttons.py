@@ -7,8 +7,8 @@ import discord
 import pytest
 
 from scheduler.channels.channel import Message
-from scheduler.channels.discord_buttons import HABIT_BUTTON, DayAct, habit_button
-from scheduler.channels.discord_card import card
+from scheduler.channels.discord.buttons import HABIT_BUTTON, DayAct, habit_button
+from scheduler.channels.discord.card import card
 from tests.bot.slash.bot_world import BotWorld
 from tests.bot.slash.keepers import begin, button_ids, keep, log_of, menus, offered, wallet
 from tests.bot.slash.players import EVIL, account, done, press

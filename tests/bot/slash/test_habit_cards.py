@@ -34,11 +34,11 @@ from tests.fakes.discord.check_modals import check_modal
 from tests.fakes.discord.component_types import walk
 from tests.fakes.discord.forms import Form, Json
 from tests.tracker.habits.logs import schedules
-from tracker.habits.leaderboard import Rank
 from tracker.habits.model import Away, Feed, Habit, HabitStatus, HabitType, LedgerEntry, Plan, Wallet
 from tracker.habits.schedule import Daily, PerWeek
 from tracker.habits.states import DayState, Entry, Logged
 from tracker.habits.watched import Watched
+from tracker.rewards.leaderboard import Rank
 from tracker.store.segments import Subject
 
 DAY = timedelta(days=1)

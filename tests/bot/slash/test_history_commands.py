@@ -9,7 +9,7 @@ from bot.slash.errors import Problem
 from bot.slash.history_cards import PER_PAGE, history_card, message_card
 from bot.slash.history_commands import message_page
 from bot.slash.paging import Place
-from scheduler.channels.discord_card import MOST_TEXT
+from scheduler.channels.discord.card import MOST_TEXT
 from tests.bot.slash.bot_world import BotWorld
 from tests.bot.slash.somebody import account
 from tests.fakes.clock import START

@@ -9,8 +9,8 @@ from tests.bot.slash.keepers import A_DAY, begin, keep, wallet
 from tests.bot.slash.players import EVIL, account, press
 from tests.fakes.discord.places import FakeChannel
 from tests.fakes.discord.users import FakeUser
-from tracker.habits.boards import moved
 from tracker.habits.model import Wallet
+from tracker.rewards.boards import moved
 
 
 @pytest.fixture

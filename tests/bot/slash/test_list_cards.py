@@ -13,7 +13,7 @@ from bot.slash.paging import Place
 from tests.bot.slash.card_text import card_lines, card_text
 from tests.bot.slash.shown_scenes import DAY, NOW, OWNER, character, shown, steady, woodcutting
 from tracker.goals.model import Outage, OutageKind
-from tracker.goals.request import GoalType
+from tracker.goals.words.request import GoalType
 
 PLACE = Place("goals", OWNER)
 ZULRAH = woodcutting(

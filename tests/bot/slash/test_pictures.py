@@ -25,7 +25,7 @@ from tests.bot.slash.shown_scenes import DAY, NOW, person, shown, steady, woodcu
 from tests.fakes.clock import HandClock
 from tests.fakes.discord.users import FakeUser
 from tests.tracker.goals.scenes import record
-from tracker.goals.state import GoalState
+from tracker.goals.pace.state import GoalState
 from tracker.store.sqlite import SqliteTable
 
 

@@ -6,7 +6,7 @@ from tests.bot.slash.card_text import card_lines
 from tests.bot.slash.keepers import begin, keep
 from tests.bot.slash.players import press
 from tests.fakes.discord.users import FakeUser
-from tracker.habits.achievements import ACHIEVEMENTS
+from tracker.rewards.achievements import ACHIEVEMENTS
 
 
 async def test_before_anything_is_earned_it_says_how(ada: FakeUser) -> None:

@@ -10,8 +10,8 @@ from tracker.accounts.model import User
 from tracker.habits.changing import Fed, Told
 from tracker.habits.errors import HabitRefused
 from tracker.habits.model import Habit, HabitLog, HabitStatus
-from tracker.habits.rewards import wallet_of
 from tracker.habits.scene import read_logs
+from tracker.rewards.wallet import wallet_of
 from tracker.sms.segments import segments
 
 

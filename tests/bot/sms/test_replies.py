@@ -6,7 +6,7 @@ import pytest
 
 from bot.sms.grammar import parse
 from bot.sms.talk import TABLE
-from scheduler.channels.sms_replies import REPLIES
+from scheduler.channels.sms.replies import REPLIES
 from tests.bot.sms.conftest import SmsWorld
 
 TOLD = {told.format(name="GYM") for replies in REPLIES.values() for told in replies}

@@ -22,7 +22,7 @@ from tracker.accounts.belongings import Holder
 from tracker.accounts.deletion import delete_person
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.tokens import Tokens, digest_of
-from tracker.habits.rewards import wallet_of
+from tracker.rewards.wallet import wallet_of
 from tracker.settings import Settings
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Update

@@ -5,8 +5,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from scheduler.channels.email import EmailChannel, open_email
-from scheduler.channels.email_message import Letterhead
+from scheduler.channels.email.channel import EmailChannel, open_email
+from scheduler.channels.email.message import Letterhead
 from tests.fakes.clock import HandClock
 from tests.fakes.mail_server import USER, MailServer, authority
 from tracker.settings import Settings

@@ -9,8 +9,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from scheduler.channels.apprise import AppriseChannel, checked_apprise_address, offered
-from scheduler.channels.apprise_text import title_and_body
+from scheduler.channels.apprise.channel import AppriseChannel, checked_apprise_address, offered
+from scheduler.channels.apprise.text import title_and_body
 from scheduler.channels.channel import ChannelFailure, Receipt, Retry, Target, TargetOff
 from scheduler.channels.registry import Channels
 from scheduler.dispatch import Dispatcher

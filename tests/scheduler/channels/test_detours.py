@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from scheduler.channels.channel import BadMessage, CapReached, Retry, StopSender, TargetGone, TargetOff
-from scheduler.channels.discord import DiscordChannel
+from scheduler.channels.discord.channel import DiscordChannel
 from scheduler.channels.registry import Channels
 from scheduler.dispatch import Dispatcher
 from tests.fakes.clock import HandClock

@@ -18,7 +18,7 @@ from scheduler.channels.channel import (
     TargetGone,
     TargetOff,
 )
-from scheduler.channels.discord import PAUSED_SECONDS, DiscordChannel, failure_of, place_of
+from scheduler.channels.discord.channel import PAUSED_SECONDS, DiscordChannel, failure_of, place_of
 from tests.fakes.clock import HandClock
 from tests.fakes.discord import refusals as says
 from tests.fakes.discord.faults import Held, Proceed, banned, hang, rate_limited, refused, reset, server_error

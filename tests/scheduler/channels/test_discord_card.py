@@ -7,15 +7,15 @@ import discord
 import pytest
 
 from scheduler.channels.channel import Message, Part
-from scheduler.channels.discord_buttons import (
+from scheduler.channels.discord.buttons import (
     GOAL_BUTTON,
     HABIT_BUTTON,
     LONGEST_ID,
     MESSAGE_BUTTON,
     TICK_MENU,
 )
-from scheduler.channels.discord_card import MOST_CARDS, MOST_TEXT, MOST_TICKS, card, fair_length
-from scheduler.channels.discord_text import ELLIPSIS
+from scheduler.channels.discord.card import MOST_CARDS, MOST_TEXT, MOST_TICKS, card, fair_length
+from scheduler.channels.discord.text import ELLIPSIS
 from tests.scheduler.channels.messages import message, part
 
 ANNA = 80351110224678912

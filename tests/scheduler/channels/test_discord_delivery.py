@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import discord
 import pytest
 
-from scheduler.channels.discord import DiscordChannel
+from scheduler.channels.discord.channel import DiscordChannel
 from scheduler.channels.registry import Channels
 from scheduler.context import open_context
 from scheduler.dispatch import STOPPED_FOR, Dispatcher

@@ -7,8 +7,8 @@ import discord
 import pytest
 
 from scheduler.channels.channel import Part, Retry, Target
-from scheduler.channels.discord import DiscordChannel
-from scheduler.channels.discord_card import MOST_COMPONENTS, card
+from scheduler.channels.discord.card import MOST_COMPONENTS, card
+from scheduler.channels.discord.channel import DiscordChannel
 from scheduler.channels.picture import MOST_PICTURES, Picture
 from tests.fakes.discord.faults import server_error
 from tests.fakes.discord.places import FakeChannel

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scheduler.channels.discord_text import ELLIPSIS, cut, pieces, safe, safe_line
+from scheduler.channels.discord.text import ELLIPSIS, cut, pieces, safe, safe_line
 
 ZERO_WIDTH = "\N{ZERO WIDTH SPACE}"
 OPEN_BACKSLASH = re.compile(r"(?<!\\)(\\\\)*\\$")

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scheduler.channels.channel import Message, Part
-from scheduler.channels.email_html import MOST_CARDS
-from scheduler.channels.email_message import MARK, RECIPIENT, UNSUBSCRIBE, Letterhead, email_of
-from scheduler.channels.email_text import LONGEST_SUBJECT, line, subject_of
+from scheduler.channels.email.html import MOST_CARDS
+from scheduler.channels.email.message import MARK, RECIPIENT, UNSUBSCRIBE, Letterhead, email_of
+from scheduler.channels.email.text import LONGEST_SUBJECT, line, subject_of
 from scheduler.channels.picture import Picture
 from tests.fakes.clock import START
 from tests.scheduler.channels.letters import ADA, HEAD, URL

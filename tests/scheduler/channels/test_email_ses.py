@@ -21,7 +21,7 @@ from scheduler.channels.channel import (
     StopSender,
     Target,
 )
-from scheduler.channels.email import EmailChannel, open_email, open_transport
+from scheduler.channels.email.channel import EmailChannel, open_email, open_transport
 from tests.conftest import REGION
 from tests.fakes.clock import HandClock
 from tests.scheduler.channels.letters import ADA, URL

@@ -16,8 +16,8 @@ from scheduler.channels.channel import (
     TargetGone,
     TargetOff,
 )
-from scheduler.channels.email import EmailChannel, open_email, open_transport
-from scheduler.channels.email_message import plain_address
+from scheduler.channels.email.channel import EmailChannel, open_email, open_transport
+from scheduler.channels.email.message import plain_address
 from scheduler.channels.picture import Picture
 from scheduler.channels.registry import Channels
 from scheduler.dispatch import Dispatcher

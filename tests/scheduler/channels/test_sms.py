@@ -18,9 +18,9 @@ from scheduler.channels.channel import (
     TargetOff,
 )
 from scheduler.channels.registry import Channels
-from scheduler.channels.sms import MORE, SmsChannel
-from scheduler.channels.sms_codes import MEANINGS
-from scheduler.channels.twilio_client import TwilioClient
+from scheduler.channels.sms.channel import MORE, SmsChannel
+from scheduler.channels.sms.codes import MEANINGS
+from scheduler.channels.sms.twilio_client import TwilioClient
 from scheduler.dispatch import Dispatcher
 from tests.fakes.clock import START, HandClock
 from tests.fakes.faulty_table import FaultyTable

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from scheduler.channels.sms_codes import MEANINGS
+from scheduler.channels.sms.codes import MEANINGS
 
 TEXT = (Path(__file__).parents[3] / "docs" / "sms.md").read_text()
 

@@ -9,7 +9,7 @@ import pytest
 
 from scheduler.channels.channel import Retry, Target
 from scheduler.channels.opening import open_channels, sms_reports
-from scheduler.channels.sms import MORE
+from scheduler.channels.sms.channel import MORE
 from tests.fakes.clock import HandClock
 from tests.fakes.twilio import FakeTwilio, sms_settings
 from tests.scheduler.channels.messages import message, part

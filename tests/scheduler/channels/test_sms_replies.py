@@ -3,8 +3,8 @@
 import pytest
 
 from scheduler.channels.channel import Part
-from scheduler.channels.sms_replies import REPLIES
-from scheduler.channels.sms_text import sms_text
+from scheduler.channels.sms.replies import REPLIES
+from scheduler.channels.sms.text import sms_text
 from tests.scheduler.channels.messages import message, part
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from scheduler.channels.sms_text import sms_text
+from scheduler.channels.sms.text import sms_text
 from tests.scheduler.channels.messages import message, part
 
 

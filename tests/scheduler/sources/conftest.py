@@ -5,10 +5,10 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from scheduler.sources.github import GitHub
-from scheduler.sources.http_json import HttpJson
-from scheduler.sources.json_target import HttpJsonTarget
+from scheduler.sources.github.source import GitHub
 from scheduler.sources.registry import Sources, open_github, open_sources
+from scheduler.sources.web.http_json import HttpJson
+from scheduler.sources.web.json_target import HttpJsonTarget
 from tests.fakes.github import FakeGitHub, github_settings
 from tests.fakes.hiscores import FakeHiscores
 from tests.fakes.json_site import JsonSite

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from typing import TypeVar
 
-from scheduler.sources.github import GitHub
-from scheduler.sources.github_accounts import Account, Commits
-from scheduler.sources.github_batches import Counted
+from scheduler.sources.github.accounts import Account, Commits
+from scheduler.sources.github.batches import Counted
+from scheduler.sources.github.source import GitHub
 from scheduler.sources.source import SourceFailure
 from tests.fakes.github import FakeGitHub
 

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from scheduler.sources.http_json import HttpJson
-from scheduler.sources.json_target import HttpJsonTarget
 from scheduler.sources.registry import Sources, open_sources
 from scheduler.sources.source import SourceFailure
+from scheduler.sources.web.http_json import HttpJson
+from scheduler.sources.web.json_target import HttpJsonTarget
 from tests.fakes.hiscores import FakeHiscores
 from tests.fakes.hiscores_rows import OSRS_ACTIVITIES, OSRS_SKILLS
 from tests.fakes.web_faults import page

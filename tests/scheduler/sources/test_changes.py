@@ -2,10 +2,10 @@
 
 import pytest
 
-from scheduler.sources.http_json import VALUE
-from scheduler.sources.json_target import HttpJsonTarget
 from scheduler.sources.registry import Sources
 from scheduler.sources.source import NotFound
+from scheduler.sources.web.http_json import VALUE
+from scheduler.sources.web.json_target import HttpJsonTarget
 from tests.fakes.hiscores import FakeCharacter, FakeHiscores
 from tests.fakes.json_site import JsonSite
 from tests.scheduler.sources.conftest import NewHttpJson

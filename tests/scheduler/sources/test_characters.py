@@ -2,8 +2,8 @@
 
 import pytest
 
-from scheduler.sources.osrs import Osrs
-from scheduler.sources.rs3 import Rs3
+from scheduler.sources.runescape.osrs import Osrs
+from scheduler.sources.runescape.rs3 import Rs3
 from scheduler.sources.source import NotFound, Refused
 from tests.fakes.hiscores import OSRS_TABLES, RS3_TABLES
 from tracker.store.segments import SUBJECT, Subject

@@ -36,7 +36,7 @@ from tests.fakes.web_faults import (
 )
 from tests.scheduler.sources.conftest import NewSources
 from tests.scheduler.sources.timing import START, HandTime
-from tracker.goals.games import game_of
+from tracker.goals.games.game import game_of
 from tracker.store.segments import Subject
 
 LATER = "Your goals keep their last numbers, and Questlog tries again by itself."

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scheduler.sources.github_accounts import Account, Commits, login_of
+from scheduler.sources.github.accounts import Account, Commits, login_of
 from scheduler.sources.source import Refused
 
 

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from scheduler.sources.github_accounts import Account, Commits
-from scheduler.sources.github_batches import Counted
+from scheduler.sources.github.accounts import Account, Commits
+from scheduler.sources.github.batches import Counted
 from scheduler.sources.registry import open_github
 from scheduler.sources.source import SourceFailure
 from tests.fakes.github import FakeGitHub, github_settings

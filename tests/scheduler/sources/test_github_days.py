@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from scheduler.sources.github import GitHub
-from scheduler.sources.github_accounts import Account, Commits
+from scheduler.sources.github.accounts import Account, Commits
+from scheduler.sources.github.source import GitHub
 from scheduler.sources.source import NotFound, Unavailable
 from tests.fakes.github import FakeGitHub
 from tests.fakes.web_faults import page

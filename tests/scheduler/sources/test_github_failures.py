@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from scheduler.sources.github import GitHub
-from scheduler.sources.github_accounts import Account
+from scheduler.sources.github.accounts import Account
+from scheduler.sources.github.source import GitHub
 from scheduler.sources.registry import open_github
 from scheduler.sources.source import (
     Blocked,

@@ -10,8 +10,8 @@ import pytest
 import structlog
 from pydantic import ValidationError
 
-from scheduler.sources.github import GitHub
-from scheduler.sources.github_accounts import Account
+from scheduler.sources.github.accounts import Account
+from scheduler.sources.github.source import GitHub
 from scheduler.sources.source import NotFound, RateLimited, SourceFailure, Unavailable
 from tests.fakes.github import TOKEN, FakeGitHub, github_settings, graphql_errors, secondary_limit
 from tests.fakes.web_faults import Fault, garbage, page, rate_limited, reset, server_error, slow_headers

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scheduler.sources.github import GitHub
-from scheduler.sources.github_accounts import Account
+from scheduler.sources.github.accounts import Account
+from scheduler.sources.github.source import GitHub
 from scheduler.sources.source import (
     Blocked,
     Malformed,

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scheduler.sources.github_accounts import Account
-from scheduler.sources.github_answers import day_of
-from scheduler.sources.github_api import graphql_url
-from scheduler.sources.github_cost import POINTS_PER_HOUR, CountCost, cost_of_search, cost_with_token
-from scheduler.sources.github_query import LONGEST, Question, questions, stretches
+from scheduler.sources.github.accounts import Account
+from scheduler.sources.github.answers import day_of
+from scheduler.sources.github.api import graphql_url
+from scheduler.sources.github.cost import POINTS_PER_HOUR, CountCost, cost_of_search, cost_with_token
+from scheduler.sources.github.query import LONGEST, Question, questions, stretches
 from scheduler.sources.registry import open_github
 from tests.fakes.github import FakeGitHub, github_settings
 from tests.scheduler.sources.counting import FIRST, LAST, crowd, totals

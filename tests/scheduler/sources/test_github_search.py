@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scheduler.sources.github import GitHub
-from scheduler.sources.github_accounts import Account, Commits
-from scheduler.sources.github_search import fold, query_of
+from scheduler.sources.github.accounts import Account, Commits
+from scheduler.sources.github.search import fold, query_of
+from scheduler.sources.github.source import GitHub
 from scheduler.sources.source import Blocked, Malformed, NotFound, RateLimited, SourceFailure, Unavailable
 from tests.fakes.github import FakeGitHub, message, secondary_limit
 from tests.fakes.web_faults import Fault, garbage, page, server_error

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from scheduler.sources.registry import Sources
-from scheduler.sources.runemetrics import Hidden, MonthlyPoint, Profile, Skill, read_months
+from scheduler.sources.runescape.runemetrics import Hidden, MonthlyPoint, Profile, Skill, read_months
 from scheduler.sources.source import Malformed, Unavailable
 from tests.fakes.hiscores import FakeHiscores
 from tests.fakes.web_faults import html_with_200, page

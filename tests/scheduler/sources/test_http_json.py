@@ -8,8 +8,6 @@ from decimal import Decimal
 import pytest
 from aiohttp import web
 
-from scheduler.sources.http_json import VALUE
-from scheduler.sources.json_target import HttpJsonTarget
 from scheduler.sources.source import (
     Blocked,
     Malformed,
@@ -18,6 +16,8 @@ from scheduler.sources.source import (
     SourceFailure,
     Unavailable,
 )
+from scheduler.sources.web.http_json import VALUE
+from scheduler.sources.web.json_target import HttpJsonTarget
 from tests.fakes.json_site import JsonSite
 from tests.fakes.web_faults import (
     Fault,

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scheduler.sources.json_path import Absent, follow, number_of, steps_of
-from scheduler.sources.json_target import HttpJsonTarget
 from scheduler.sources.source import Refused
+from scheduler.sources.web.json_path import Absent, follow, number_of, steps_of
+from scheduler.sources.web.json_target import HttpJsonTarget
 
 URL = "https://example.org/n.json"
 

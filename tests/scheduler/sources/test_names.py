@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scheduler.sources.names import Name, name_of
+from scheduler.sources.runescape.names import Name, name_of
 from scheduler.sources.source import Refused
 
 

@@ -11,10 +11,10 @@ from aiohttp.abc import AbstractResolver, ResolveResult
 from scheduler.sources.addresses import AddressInfo, public_socket
 from scheduler.sources.client import Client
 from scheduler.sources.gate import Gate
-from scheduler.sources.http_json import HttpJson
-from scheduler.sources.json_target import HttpJsonTarget
 from scheduler.sources.limiter import Limiter
 from scheduler.sources.source import Blocked, Unavailable
+from scheduler.sources.web.http_json import HttpJson
+from scheduler.sources.web.json_target import HttpJsonTarget
 from tests.fakes.json_site import JsonSite
 from tests.fakes.web_faults import page
 from tests.scheduler.sources.conftest import NewHttpJson

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.fakes.clock import START
 from tests.fakes.faulty_table import FaultyTable
 from tests.tracker.goals.scenes import HOUR
-from tracker.goals.gains import Point
+from tracker.goals.pace.gains import Point
 from tracker.store.query import Page, Query
 
 BUSY = st.lists(

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.fakes.clock import HandClock
-from tracker.goals.characters import Characters
+from tracker.goals.characters.service import Characters
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
 

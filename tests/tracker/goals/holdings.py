@@ -7,11 +7,11 @@ from itertools import count
 from tests.fakes.clock import START, HandClock
 from tests.tracker.store.items import everything
 from tracker.accounts.model import User
-from tracker.goals.characters import Characters, Link
+from tracker.goals.characters.service import Characters, Link
+from tracker.goals.characters.watching import observed_of
 from tracker.goals.model import Character, Goal, Observed, ProgressRecord
 from tracker.goals.own import character_at, goals_of
 from tracker.goals.service import Goals
-from tracker.goals.watching import observed_of
 from tracker.ids import Ids
 from tracker.readings import Measure, Number, Quantity, Reading
 from tracker.store.entity import from_item, to_item

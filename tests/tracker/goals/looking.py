@@ -8,8 +8,7 @@ from typing import Any
 from tests.fakes.clock import HandClock
 from tests.fakes.faulty_table import FaultyTable
 from tracker.accounts.model import User
-from tracker.goals.characters import Characters, Link
-from tracker.goals.history import ends
+from tracker.goals.characters.service import Characters, Link
 from tracker.goals.model import (
     Character,
     EarliestProgress,
@@ -20,7 +19,8 @@ from tracker.goals.model import (
     ProgressRecord,
     quantity_of,
 )
-from tracker.goals.recording import Recorded, Recorder
+from tracker.goals.pace.history import ends
+from tracker.goals.recording.recorder import Recorded, Recorder
 from tracker.goals.service import Goals
 from tracker.notify import outbox
 from tracker.notify.model import OutboxItem

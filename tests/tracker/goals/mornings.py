@@ -16,10 +16,10 @@ from tests.tracker.goals.scenes import (
     woodcutting,
 )
 from tracker.accounts.model import User
-from tracker.goals.gains import Point
 from tracker.goals.model import Goal, LatestProgress
-from tracker.goals.rounds import Round, first_round, hold
-from tracker.goals.state import GoalState
+from tracker.goals.pace.gains import Point
+from tracker.goals.pace.state import GoalState
+from tracker.goals.rounds.daily import Round, first_round, hold
 from tracker.notify.model import Notification
 from tracker.store.entity import from_item, to_item
 from tracker.store.keys import DueKey

@@ -7,7 +7,6 @@ from typing import Any
 from tests.fakes.clock import START
 from tracker.accounts.model import User
 from tracker.days import local_day
-from tracker.goals.gains import Point
 from tracker.goals.model import (
     Character,
     EarliestProgress,
@@ -17,8 +16,9 @@ from tracker.goals.model import (
     Outage,
     ProgressRecord,
 )
-from tracker.goals.request import GoalType
-from tracker.goals.state import GoalState
+from tracker.goals.pace.gains import Point
+from tracker.goals.pace.state import GoalState
+from tracker.goals.words.request import GoalType
 from tracker.readings import Number
 from tracker.store.entity import to_item
 from tracker.store.keys import SubjectKey

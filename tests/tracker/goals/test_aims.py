@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker.goals.aims import Aim, aim_of, check_cap, highest
 from tracker.goals.errors import AboveCap
-from tracker.goals.games import ALL_SKILLS, OVERALL, game_of
-from tracker.goals.request import GoalType
+from tracker.goals.games.game import ALL_SKILLS, OVERALL, game_of
+from tracker.goals.words.aims import Aim, aim_of, check_cap, highest
+from tracker.goals.words.request import GoalType
 from tracker.readings import Measure, Number, Quantity
 
 OSRS, RS3 = game_of("osrs"), game_of("rs3")

@@ -9,15 +9,15 @@ from tests.tracker.goals.looking import ZEZIMA, Counted, Ground, Interrupted, qu
 from tests.tracker.goals.scenes import woodcutting
 from tracker.accounts.model import User
 from tracker.days import Span
-from tracker.goals.evaluate import evaluate
-from tracker.goals.gains import daily_rates, gain_between
-from tracker.goals.games import game_of
-from tracker.goals.history import points
+from tracker.goals.games.game import game_of
 from tracker.goals.model import Frequency, Goal, GoalStatus, LatestProgress
-from tracker.goals.quarantine import STRIKES
-from tracker.goals.recording import Recorder
-from tracker.goals.request import GoalType
-from tracker.goals.standing import Standing, standings
+from tracker.goals.pace.gains import daily_rates, gain_between
+from tracker.goals.pace.history import points
+from tracker.goals.pace.standing import Standing, standings
+from tracker.goals.recording.evaluate import evaluate
+from tracker.goals.recording.quarantine import STRIKES
+from tracker.goals.recording.recorder import Recorder
+from tracker.goals.words.request import GoalType
 from tracker.readings import Number, Reading
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table

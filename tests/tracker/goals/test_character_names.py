@@ -9,8 +9,8 @@ from tests.tracker.goals.holdings import (
     settle,
     subject,
 )
-from tracker.goals.character_names import new_id
-from tracker.goals.characters import Characters
+from tracker.goals.characters.names import new_id
+from tracker.goals.characters.service import Characters
 from tracker.goals.errors import (
     AmbiguousCharacter,
     NoSuchCharacter,

@@ -22,7 +22,7 @@ from tests.tracker.goals.holdings import (
     subject,
 )
 from tests.tracker.store.items import everything
-from tracker.goals.characters import MOST_CHARACTERS, Characters, Link, most_tracked, values_of
+from tracker.goals.characters.service import MOST_CHARACTERS, Characters, Link, most_tracked, values_of
 from tracker.goals.errors import (
     AlreadyLinked,
     NoSuchPerson,

@@ -16,7 +16,7 @@ from tests.tracker.goals.holdings import (
     settle,
     stored_goal,
 )
-from tracker.goals.characters import Characters
+from tracker.goals.characters.service import Characters
 from tracker.goals.errors import AlreadyLinked, DuplicateGoal, GoalRefused
 from tracker.goals.model import Character, Goal, GoalStatus
 from tracker.store.errors import Throttled

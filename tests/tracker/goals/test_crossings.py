@@ -6,12 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker.goals.aims import aim_of
-from tracker.goals.crossings import PERCENT_MILESTONES, Crossings, LevelMilestones, better, crossings
-from tracker.goals.games import game_of
+from tracker.goals.games.game import game_of
+from tracker.goals.pace.progress import percent
 from tracker.goals.plans import Plan
-from tracker.goals.progress import percent
-from tracker.goals.request import GoalType
+from tracker.goals.recording.crossings import (
+    PERCENT_MILESTONES,
+    Crossings,
+    LevelMilestones,
+    better,
+    crossings,
+)
+from tracker.goals.words.aims import aim_of
+from tracker.goals.words.request import GoalType
 
 OSRS = game_of("osrs")
 ATTACK = OSRS.skills["attack"]

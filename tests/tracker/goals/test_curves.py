@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker.goals.curves import Curve, curves
+from tracker.goals.games.curves import Curve, curves
 
 REGULAR, ELITE = curves()["regular"], curves()["elite"]
 ANY_CURVE = st.sampled_from([REGULAR, ELITE])

@@ -8,11 +8,11 @@ import pytest
 
 from tests.fakes.clock import START
 from tests.tracker.goals.scenes import DAY, HOUR, latest_of, person, steady, woodcutting
-from tracker.goals.digest import Entry, digest_text, digest_title, eta_text
-from tracker.goals.gains import Point
 from tracker.goals.model import Goal, GoalStatus
-from tracker.goals.request import GoalType
-from tracker.goals.standing import Standing, standing_of
+from tracker.goals.pace.gains import Point
+from tracker.goals.pace.standing import Standing, standing_of
+from tracker.goals.rounds.digest import Entry, digest_text, digest_title, eta_text
+from tracker.goals.words.request import GoalType
 
 MORNING = START + 10 * DAY + 8 * HOUR
 YESTERDAY = date(2100, 1, 10)

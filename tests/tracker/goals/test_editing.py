@@ -18,7 +18,7 @@ from tests.tracker.goals.holdings import (
     subject,
 )
 from tests.tracker.store.items import everything
-from tracker.goals.characters import Link
+from tracker.goals.characters.service import Link
 from tracker.goals.errors import (
     AlreadyReached,
     AnotherAttribute,

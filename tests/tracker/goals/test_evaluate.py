@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.fakes.clock import START
-from tracker.goals.evaluate import Changed, Evaluation, Milestones, Reached, TakenBack, evaluate
-from tracker.goals.games import ALL_SKILLS, Game, game_of
+from tracker.goals.games.game import ALL_SKILLS, Game, game_of
 from tracker.goals.model import Frequency, Goal, GoalStatus, LatestProgress, quantity_of
-from tracker.goals.request import GoalType
+from tracker.goals.recording.evaluate import Changed, Evaluation, Milestones, Reached, TakenBack, evaluate
+from tracker.goals.words.request import GoalType
 from tracker.readings import Number
 from tracker.store.segments import Subject
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tracker.goals.forecast import FEWEST_DAYS, HORIZON, MOST_DAYS, Eta, Forecast, forecast, seed_of
+from tracker.goals.pace.forecast import FEWEST_DAYS, HORIZON, MOST_DAYS, Eta, Forecast, forecast, seed_of
 
 TODAY = date(2026, 1, 10)
 SEED = seed_of("01JH2Z4Q8S0E6D5R7N1C3B9A2F")

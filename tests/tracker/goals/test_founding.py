@@ -9,10 +9,9 @@ import pytest
 from tests.fakes.clock import START
 from tests.tracker.goals.holdings import ADA, ATTACK, STANDING, WOODCUTTING, subject
 from tracker.accounts.model import User
+from tracker.goals.creation import counted, founding, noticed
 from tracker.goals.errors import AlreadyReached
-from tracker.goals.founding import counted, founding, noticed
-from tracker.goals.gains import MOST_DAYS, daily_rates
-from tracker.goals.games import game_of
+from tracker.goals.games.game import game_of
 from tracker.goals.model import (
     Character,
     EarliestProgress,
@@ -22,8 +21,9 @@ from tracker.goals.model import (
     LatestProgress,
     ProgressRecord,
 )
-from tracker.goals.parse import parse_goal
-from tracker.goals.request import GoalType
+from tracker.goals.pace.gains import MOST_DAYS, daily_rates
+from tracker.goals.words.parse import parse_goal
+from tracker.goals.words.request import GoalType
 from tracker.readings import Measure, Number, Quantity
 from tracker.shards import shard_of
 from tracker.store.entity import from_item

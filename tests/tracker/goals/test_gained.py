@@ -12,8 +12,8 @@ from tests.fakes.clock import START
 from tests.tracker.goals.busy import BUSY, CountedQueries, series
 from tests.tracker.goals.scenes import DAY, HOUR, person, record, steady, woodcutting
 from tracker.days import Days, day_begins, local_day
-from tracker.goals.gained import Gained, moved
-from tracker.goals.gains import Gain, Period, Point, gain_between
+from tracker.goals.pace.gained import Gained, moved
+from tracker.goals.pace.gains import Gain, Period, Point, gain_between
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tracker.days import Span, day_span, local_day
-from tracker.goals.gains import (
+from tracker.goals.pace.gains import (
     Gain,
     Point,
     daily_gains,

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from tracker.goals.curves import read_toml
-from tracker.goals.games import OVERALL, WEB, game_keys, game_of, name_key
+from tracker.goals.games.curves import read_toml
+from tracker.goals.games.game import OVERALL, WEB, game_keys, game_of, name_key
 from tracker.readings import Measure, Quantity
 
 OSRS, RS3 = game_of("osrs"), game_of("rs3")

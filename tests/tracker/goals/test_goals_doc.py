@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tracker.goals.errors import GoalRefused
-from tracker.goals.games import game_of
-from tracker.goals.parse import parse_goal
+from tracker.goals.games.game import game_of
+from tracker.goals.words.parse import parse_goal
 
 PAGE = (Path(__file__).parents[3] / "docs" / "goals.md").read_text("utf-8")
 TODAY = date(2026, 8, 26)

@@ -5,9 +5,9 @@ from datetime import UTC, datetime, timedelta
 from tests.fakes.clock import START
 from tests.tracker.goals.scenes import DAY, HOUR, record, settle, steady, woodcutting
 from tracker.days import Span
-from tracker.goals.gains import Point
-from tracker.goals.history import HistoryPage, around, ends, page, points, recent
 from tracker.goals.model import Goal
+from tracker.goals.pace.gains import Point
+from tracker.goals.pace.history import HistoryPage, around, ends, page, points, recent
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
 

@@ -7,12 +7,17 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from tracker.accounts.model import User
-from tracker.goals.evaluate import Evaluation, evaluate
-from tracker.goals.games import Game, game_of
-from tracker.goals.messages import Next, Scene, goal_message, listed, moment
+from tracker.goals.games.game import Game, game_of
 from tracker.goals.model import Frequency, Goal, LatestProgress, Outage, OutageKind, quantity_of
-from tracker.goals.outage_messages import begin_message, end_message, outage_reference, referred_outage
-from tracker.goals.request import GoalType
+from tracker.goals.recording.evaluate import Evaluation, evaluate
+from tracker.goals.recording.messages import Next, Scene, goal_message, listed, moment
+from tracker.goals.recording.outage_messages import (
+    begin_message,
+    end_message,
+    outage_reference,
+    referred_outage,
+)
+from tracker.goals.words.request import GoalType
 from tracker.notify.model import Check, Notification
 from tracker.readings import Number
 from tracker.store.segments import Subject

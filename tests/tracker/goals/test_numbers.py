@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker.goals.numbers import NUMBER, grouped, parse_number, short
+from tracker.numbers import NUMBER, grouped, parse_number, short
 from tracker.readings import Number
 
 

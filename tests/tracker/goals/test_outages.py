@@ -7,7 +7,7 @@ from tests.fakes.faulty_table import FaultyTable
 from tests.tracker.goals.looking import WOODCUTTING, ZEZIMA, Counted, Ground, Interrupted
 from tracker.accounts.model import User
 from tracker.goals.model import Frequency, Outage, OutageKind
-from tracker.goals.recording import Recorder
+from tracker.goals.recording.recorder import Recorder
 from tracker.goals.still_true import checks
 from tracker.store.entity import change
 from tracker.store.errors import Throttled

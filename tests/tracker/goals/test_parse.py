@@ -22,9 +22,9 @@ from tracker.goals.errors import (
     NumberMissing,
     TwoTargets,
 )
-from tracker.goals.games import ALL_SKILLS, OVERALL, WEB, Game, game_of
-from tracker.goals.parse import LONGEST_TEXT, parse_goal, types_of
-from tracker.goals.request import GoalRequest, GoalType, Pace, PaceUnit
+from tracker.goals.games.game import ALL_SKILLS, OVERALL, WEB, Game, game_of
+from tracker.goals.words.parse import LONGEST_TEXT, parse_goal, types_of
+from tracker.goals.words.request import GoalRequest, GoalType, Pace, PaceUnit
 from tracker.readings import Measure, Quantity
 
 TODAY = date(2026, 8, 26)

@@ -18,10 +18,10 @@ from tracker.goals.errors import (
     NoSuchDate,
     Overdetermined,
 )
-from tracker.goals.games import ALL_SKILLS, game_of
-from tracker.goals.parse import parse_goal
+from tracker.goals.games.game import ALL_SKILLS, game_of
 from tracker.goals.plans import Plan, derive
-from tracker.goals.request import GoalRequest, GoalType, Pace, PaceUnit
+from tracker.goals.words.parse import parse_goal
+from tracker.goals.words.request import GoalRequest, GoalType, Pace, PaceUnit
 from tracker.readings import Measure, Number, Quantity
 
 TODAY = date(2026, 8, 26)

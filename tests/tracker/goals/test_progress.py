@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker.goals.aims import aim_of
-from tracker.goals.games import game_of
+from tracker.goals.games.game import game_of
+from tracker.goals.pace.progress import NextLevel, next_level, percent, progress_of
 from tracker.goals.plans import Plan
-from tracker.goals.progress import NextLevel, next_level, percent, progress_of
-from tracker.goals.request import GoalType
+from tracker.goals.words.aims import aim_of
+from tracker.goals.words.request import GoalType
 from tracker.readings import Number
 
 BEGUN = date(2026, 1, 1)

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker.goals.games import game_of
-from tracker.goals.quarantine import STRIKES, Fall, Judged, Judgement, Verdict, judge, judge_reading
+from tracker.goals.games.game import game_of
+from tracker.goals.recording.quarantine import STRIKES, Fall, Judged, Judgement, Verdict, judge, judge_reading
 from tracker.readings import Measure, Number, Quantity
 
 OSRS = game_of("osrs")

@@ -9,8 +9,8 @@ from tests.fakes.faulty_table import FaultyTable
 from tests.tracker.goals.looking import WOODCUTTING, ZEZIMA, Counted, Ground, Interrupted, quantities
 from tracker.accounts.model import User
 from tracker.goals.model import DayReading, Frequency, Goal, GoalStatus, LatestProgress
-from tracker.goals.quarantine import STRIKES
-from tracker.goals.recording import Recorded, Recorder
+from tracker.goals.recording.quarantine import STRIKES
+from tracker.goals.recording.recorder import Recorded, Recorder
 from tracker.readings import Reading
 from tracker.store.entity import change, from_item
 from tracker.store.index_keys import StatusKey

@@ -8,9 +8,9 @@ from tests.fakes.clock import START, HandClock
 from tests.fakes.faulty_table import FaultyTable
 from tests.tracker.goals.looking import WOODCUTTING, ZEZIMA, Ground, Interrupted, quantities
 from tracker.goals.model import Frequency, Goal, GoalStatus
-from tracker.goals.quarantine import STRIKES
-from tracker.goals.recording import LeaseLost, Recorded, Recorder
-from tracker.goals.request import GoalType
+from tracker.goals.recording.quarantine import STRIKES
+from tracker.goals.recording.recorder import LeaseLost, Recorded, Recorder
+from tracker.goals.words.request import GoalType
 from tracker.readings import Reading
 from tracker.store.conditions import eq
 from tracker.store.entity import change

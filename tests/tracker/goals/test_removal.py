@@ -28,7 +28,7 @@ from tests.tracker.goals.holdings import (
 from tests.tracker.store.items import everything
 from tracker.accounts.belongings import Holder
 from tracker.accounts.deletion import delete_person
-from tracker.goals.characters import Characters, values_of
+from tracker.goals.characters.service import Characters, values_of
 from tracker.goals.errors import (
     NoSuchCharacter,
 )

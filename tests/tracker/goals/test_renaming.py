@@ -26,7 +26,7 @@ from tests.tracker.goals.holdings import (
     subject,
 )
 from tests.tracker.store.items import everything
-from tracker.goals.characters import Characters, Link, values_of
+from tracker.goals.characters.service import Characters, Link, values_of
 from tracker.goals.errors import (
     AlreadyLinked,
     AnotherCharacter,

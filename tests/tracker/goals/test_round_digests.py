@@ -15,10 +15,10 @@ from tests.tracker.goals.scenes import (
     woodcutting,
 )
 from tracker.accounts.model import DigestFrequency
-from tracker.goals.gains import Point
 from tracker.goals.model import Frequency, Goal, GoalStatus
-from tracker.goals.rounds import first_round, preview
-from tracker.goals.state import GoalState
+from tracker.goals.pace.gains import Point
+from tracker.goals.pace.state import GoalState
+from tracker.goals.rounds.daily import first_round, preview
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
 from tracker.store.values import Item, Key, key_of

@@ -18,8 +18,8 @@ from tests.tracker.goals.scenes import (
     woodcutting,
 )
 from tracker.goals.model import Frequency, GoalStatus, Outage, OutageKind
-from tracker.goals.rounds import first_round
-from tracker.goals.state import GoalState
+from tracker.goals.pace.state import GoalState
+from tracker.goals.rounds.daily import first_round
 from tracker.notify import outbox
 from tracker.notify.model import Notification
 from tracker.store.sqlite import SqliteTable

@@ -24,9 +24,9 @@ from tests.tracker.goals.scenes import (
     person,
     woodcutting,
 )
-from tracker.goals import rounds
-from tracker.goals.rounds import Round, first_round, hold, replan
-from tracker.goals.state import GoalState
+from tracker.goals.pace.state import GoalState
+from tracker.goals.rounds import daily as rounds
+from tracker.goals.rounds.daily import Round, first_round, hold, replan
 from tracker.notify import outbox
 from tracker.notify.model import Notification
 from tracker.store.errors import Throttled

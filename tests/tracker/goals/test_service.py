@@ -27,7 +27,7 @@ from tests.tracker.goals.holdings import (
     tracked_overall,
 )
 from tests.tracker.store.items import everything
-from tracker.goals.characters import Link
+from tracker.goals.characters.service import Link
 from tracker.goals.errors import (
     AlreadyReached,
     AmbiguousGoal,
@@ -44,8 +44,8 @@ from tracker.goals.errors import (
     TwoTargets,
     WrongStatus,
 )
-from tracker.goals.history import ends
 from tracker.goals.model import Character, Frequency, Goal, GoalStatus
+from tracker.goals.pace.history import ends
 from tracker.goals.service import MOST_GOALS, MOST_GOALS_EACH, Goals
 from tracker.readings import Measure, Quantity, Reading
 from tracker.shards import shard_of

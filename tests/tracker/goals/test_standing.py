@@ -25,14 +25,14 @@ from tests.tracker.goals.scenes import (
 )
 from tracker.accounts.model import User
 from tracker.days import Span
-from tracker.goals.forecast import Eta
-from tracker.goals.gains import Point, gain_between
-from tracker.goals.history import NEWEST
 from tracker.goals.model import Goal, GoalStatus, Outage, OutageKind
-from tracker.goals.progress import NextLevel
-from tracker.goals.request import GoalType
-from tracker.goals.standing import RECENT, Standing, standing_of, standings
-from tracker.goals.state import GoalState
+from tracker.goals.pace.forecast import Eta
+from tracker.goals.pace.gains import Point, gain_between
+from tracker.goals.pace.history import NEWEST
+from tracker.goals.pace.progress import NextLevel
+from tracker.goals.pace.standing import RECENT, Standing, standing_of, standings
+from tracker.goals.pace.state import GoalState
+from tracker.goals.words.request import GoalType
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
 

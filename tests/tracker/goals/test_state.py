@@ -4,13 +4,13 @@ from datetime import date, timedelta
 
 import pytest
 
-from tracker.goals.aims import aim_of
-from tracker.goals.forecast import Forecast
-from tracker.goals.games import game_of
+from tracker.goals.games.game import game_of
+from tracker.goals.pace.forecast import Forecast
+from tracker.goals.pace.progress import Progress, progress_of
+from tracker.goals.pace.state import GoalState, state_of
 from tracker.goals.plans import Plan
-from tracker.goals.progress import Progress, progress_of
-from tracker.goals.request import GoalType
-from tracker.goals.state import GoalState, state_of
+from tracker.goals.words.aims import aim_of
+from tracker.goals.words.request import GoalType
 
 TODAY = date(2026, 1, 10)
 DUE = TODAY + timedelta(days=9)

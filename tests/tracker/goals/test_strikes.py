@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.tracker.goals.scenes import DAY, HOUR, person
 from tracker.accounts.model import User
 from tracker.days import Strike
-from tracker.goals.strikes import brings_weekly, next_strike, next_weekly, strike_to_hold
+from tracker.goals.rounds.strikes import brings_weekly, next_strike, next_weekly, strike_to_hold
 
 QUARTER = timedelta(minutes=15)
 TWO_YEARS = 730 * DAY

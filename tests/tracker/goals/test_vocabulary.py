@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tracker.goals.errors import AmbiguousName, NoSuchName
-from tracker.goals.games import Game, game_of
-from tracker.goals.vocabulary import MOST_WORDS, attribute_of, find_names
+from tracker.goals.games.game import Game, game_of
+from tracker.goals.words.vocabulary import MOST_WORDS, attribute_of, find_names
 from tracker.readings import Measure, Quantity
 
 OSRS, RS3 = game_of("osrs"), game_of("rs3")

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from tests.fakes.clock import START
-from tracker.goals.games import ALL_SKILLS, game_of
+from tracker.goals.games.game import ALL_SKILLS, game_of
 from tracker.goals.model import Goal
-from tracker.goals.parse import parse_goal
-from tracker.goals.request import GoalType
-from tracker.goals.wording import (
+from tracker.goals.words.parse import parse_goal
+from tracker.goals.words.request import GoalType
+from tracker.goals.words.wording import (
     bar,
     compact,
     day_text,

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from tests.fakes.clock import HandClock
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.service import Accounts
-from tracker.habits import planning
-from tracker.habits.boards import boards_of
 from tracker.habits.changing import Told
 from tracker.habits.model import BoardPlace, Habit, LedgerEntry, StreakItem, UnlockedAchievement, Wallet
-from tracker.habits.rounds import hold
+from tracker.habits.rounds import planning
+from tracker.habits.rounds.daily import hold
 from tracker.habits.service import Habits
 from tracker.notify import outbox
 from tracker.notify.model import Notification, OutboxItem
 from tracker.replanning import follow_settings
+from tracker.rewards.boards import boards_of
 from tracker.store.entity import from_item, from_items, to_item
 from tracker.store.keys import AchievementKey, BoardPlaceKey, StreakKey, WalletEntryKey, WalletKey
 from tracker.store.table import Put, Table

@@ -8,12 +8,12 @@ from tests.fakes.faulty_table import FaultyTable
 from tests.tracker.habits.homes import A_DAY, Home
 from tracker.accounts.errors import BeingDeleted
 from tracker.accounts.model import User
-from tracker.habits.auditing import Audited, audit
-from tracker.habits.boards import names
-from tracker.habits.leaderboard import Leaderboard, Rank
 from tracker.habits.model import BoardPlace, StreakItem, Wallet
 from tracker.habits.removal import remove_habit
+from tracker.habits.rounds.auditing import Audited, audit
 from tracker.habits.watched import watch_one
+from tracker.rewards.boards import names
+from tracker.rewards.leaderboard import Leaderboard, Rank
 from tracker.store.entity import change
 from tracker.store.key import KeyOf
 from tracker.store.keys import BoardPlaceKey, StreakKey, UserKey, WalletKey

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.tracker.habits.homes import A_DAY, DAY, Home
-from tracker.goals.character_names import spelling_key
+from tracker.goals.characters.names import spelling_key
 from tracker.goals.model import Character
 from tracker.habits.errors import BadFeed
 from tracker.habits.feeding import Feeder

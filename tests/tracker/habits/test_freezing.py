@@ -5,7 +5,7 @@ from datetime import date
 from hypothesis import given, settings
 
 from tests.tracker.habits.logs import DAY, SIGNS, lives
-from tracker.habits.freezing import days_to_freeze
+from tracker.habits.rounds.freezing import days_to_freeze
 from tracker.habits.schedule import Daily, PerWeek, Schedule
 from tracker.habits.states import Entry, Log, Logged, Target
 from tracker.habits.streaks import Course, streak

@@ -7,8 +7,8 @@ import pytest
 from tracker.days import Days
 from tracker.goals.errors import AmbiguousDate, NoSuchDate
 from tracker.habits.errors import BadHabit, NothingToChange
-from tracker.habits.holidays import parse_holiday, without
 from tracker.habits.model import Away, Habit
+from tracker.habits.words.holidays import parse_holiday, without
 
 WEDNESDAY = date(2027, 2, 3)
 

@@ -4,16 +4,16 @@ from datetime import UTC, date, datetime
 
 from tests.fakes.clock import HandClock
 from tests.tracker.habits.homes import A_DAY, DAY, Home
-from tracker.goals.character_names import spelling_key
+from tracker.goals.characters.names import spelling_key
 from tracker.goals.model import Character
 from tracker.habits.changing import Fed, Told
 from tracker.habits.model import Habit
-from tracker.habits.points import Scale
+from tracker.habits.rounds.still_true import checks
 from tracker.habits.scene import read_logs
 from tracker.habits.schedule import EveryDays, PerWeek
 from tracker.habits.states import Logged
-from tracker.habits.still_true import checks
 from tracker.habits.watched import watch_one
+from tracker.rewards.points import Scale
 from tracker.store.entity import to_item
 from tracker.store.segments import Subject
 from tracker.store.sqlite import SqliteTable

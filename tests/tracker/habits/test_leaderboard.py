@@ -10,13 +10,13 @@ from tests.fakes.clock import START, HandClock
 from tests.tracker.habits.homes import A_DAY, Home
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.model import User
-from tracker.habits.boards import boards_of, moved, names
 from tracker.habits.changing import Told
 from tracker.habits.errors import BadName
-from tracker.habits.leaderboard import Leaderboard, Rank
 from tracker.habits.model import BoardPlace, Habit, LedgerEntry, Wallet
 from tracker.habits.service import Habits
 from tracker.notify import outbox
+from tracker.rewards.boards import boards_of, moved, names
+from tracker.rewards.leaderboard import Leaderboard, Rank
 from tracker.store.entity import from_item, to_item
 from tracker.store.keys import BoardPlaceKey, WalletKey
 from tracker.store.table import Table

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from tracker.habits.errors import BadHabit
 from tracker.habits.model import HabitType
-from tracker.habits.options import MOST_REMINDERS, OPTIONS, parse_options
 from tracker.habits.schedule import PerWeek
+from tracker.habits.words.options import MOST_REMINDERS, OPTIONS, parse_options
 
 TODAY = date(2025, 3, 3)
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker.habits.achievements import ACHIEVEMENTS, BY_ID, Count, Tally, unlocked
-from tracker.habits.points import Scale, Step, level_begins, level_of
+from tracker.rewards.achievements import ACHIEVEMENTS, BY_ID, Count, Tally, unlocked
+from tracker.rewards.points import Scale, Step, level_begins, level_of
 
 
 @pytest.mark.parametrize(

@@ -7,14 +7,14 @@ import pytest
 
 from tests.fakes.clock import HandClock
 from tests.tracker.habits.homes import A_DAY, DAY, Home
-from tracker.habits import planning
 from tracker.habits.model import HabitStatus, HabitType
-from tracker.habits.rounds import hold
+from tracker.habits.rounds import planning
+from tracker.habits.rounds.daily import hold
+from tracker.habits.rounds.snoozing import TooLate, snooze
+from tracker.habits.rounds.still_true import checks
 from tracker.habits.scene import read_logs
 from tracker.habits.schedule import Daily, EveryDays, OnWeekdays, PerWeek, Schedule, WithinDays
-from tracker.habits.snoozing import TooLate, snooze
 from tracker.habits.states import Logged
-from tracker.habits.still_true import checks
 
 ABOUT_HABITS = ("habit-reminder", "habit-at-risk", "habit-yesterday", "habit-frozen", "habit-ended")
 

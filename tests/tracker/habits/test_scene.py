@@ -3,9 +3,9 @@
 from tests.fakes.distant_table import DistantTable
 from tests.tracker.habits.homes import A_DAY, Home
 from tracker.habits.changing import Told
-from tracker.habits.leaderboard import Leaderboard
 from tracker.habits.model import Wallet
 from tracker.habits.service import Habits
+from tracker.rewards.leaderboard import Leaderboard
 from tracker.store.entity import change
 from tracker.store.keys import WalletKey
 

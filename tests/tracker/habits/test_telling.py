@@ -9,16 +9,16 @@ import pytest
 from tests.fakes.faulty_table import FaultyTable
 from tests.tracker.habits.homes import A_DAY, DAY, Home
 from tests.tracker.habits.test_feeding import fed, follow
-from tracker.habits.answers import told_text
 from tracker.habits.changing import Told
 from tracker.habits.errors import NoSkipsLeft, NoSuchHabit, NothingToChange, NothingToUndo, WrongDay
 from tracker.habits.model import Habit, HabitType
+from tracker.habits.rounds.still_true import checks
 from tracker.habits.scene import read_logs
 from tracker.habits.schedule import PerMonth
 from tracker.habits.service import Habits
 from tracker.habits.states import DayState, Logged
-from tracker.habits.still_true import checks
 from tracker.habits.watched import Watched, watch_one
+from tracker.habits.words.answers import told_text
 from tracker.store.table import Operation
 
 

@@ -5,12 +5,12 @@ from datetime import date, time
 import pytest
 
 from tests.tracker.habits.homes import Home
-from tracker.habits.answers import several_text
 from tracker.habits.changing import Told
 from tracker.habits.events import DayChanged
 from tracker.habits.model import Feed, Habit, HabitType
-from tracker.habits.wording import habit_text, times_text, wanted_text
-from tracker.habits.words import parse_habit
+from tracker.habits.words.answers import several_text
+from tracker.habits.words.parse import parse_habit
+from tracker.habits.words.wording import habit_text, times_text, wanted_text
 from tracker.store.segments import Subject
 
 TODAY = date(2100, 1, 1)

@@ -21,8 +21,7 @@ from tracker.habits.schedule import (
     Schedule,
     WithinDays,
 )
-from tracker.habits.wording import schedule_words
-from tracker.habits.words import (
+from tracker.habits.words.parse import (
     AMOUNT_OF_A_PERIOD,
     LIMIT_OF_A_PERIOD,
     Meant,
@@ -31,6 +30,7 @@ from tracker.habits.words import (
     parse_schedule,
     says_how_often,
 )
+from tracker.habits.words.wording import schedule_words
 
 TODAY = date(2027, 3, 1)
 WORKDAYS, WEEKEND = OnWeekdays(days=(0, 1, 2, 3, 4)), OnWeekdays(days=(5, 6))

@@ -4,8 +4,8 @@ import pytest
 
 from tests.tracker.goals.looking import Interrupted
 from tests.tracker.servers.halls import GUILD, Hall, subject
-from tracker.goals.evaluate import Changed, Reached, TakenBack
-from tracker.goals.recording import Recorder
+from tracker.goals.recording.evaluate import Changed, Reached, TakenBack
+from tracker.goals.recording.recorder import Recorder
 from tracker.servers.announcements import kind_of
 from tracker.servers.membership import MEMBER_CHECK, checks
 from tracker.servers.model import Announces

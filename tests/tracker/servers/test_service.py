@@ -10,7 +10,7 @@ from tracker.accounts.errors import NoSuchUser
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.model import DigestFrequency
 from tracker.farewells import farewells
-from tracker.goals.rounds import due
+from tracker.goals.rounds.daily import due
 from tracker.servers.membership import members_of, memberships_of
 from tracker.servers.model import Announces
 from tracker.servers.service import MOST_SERVERS, NotAnnounced, TooManyServers

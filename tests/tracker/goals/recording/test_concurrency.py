@@ -6,7 +6,7 @@ from datetime import timedelta
 from tests.fakes.clock import START, HandClock
 from tests.tracker.goals.looking import WOODCUTTING, ZEZIMA, Ground, quantities
 from tracker.goals.model import Frequency
-from tracker.goals.recording import Recorder
+from tracker.goals.recording.recorder import Recorder
 from tracker.readings import Reading
 from tracker.store.table import Table
 

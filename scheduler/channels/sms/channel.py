@@ -1,0 +1,191 @@
+"""SMS through Twilio, once, and within a budget.
+
+Twilio cannot be told that a request is a repetition. So a message is noted before it goes. Where the answer
+is lost, or the process dies, the next attempt finds the note, and asks Twilio for the message before anything
+is sent again.
+"""
+
+from datetime import timedelta
+
+import structlog
+
+from scheduler.channels.channel import ChannelFailure, Message, Receipt, Retry, StopSender, Target, TargetOff
+from scheduler.channels.sms.codes import failure_of, is_opt_out, opted_out
+from scheduler.channels.sms.text import sms_text
+from scheduler.channels.sms.twilio_client import Refused, Taken, TwilioClient, TwilioFailure, Unclear
+from tracker.clock import Clock
+from tracker.limits import Limit, Limits
+from tracker.notify.stopped import StoppedAddresses, Why
+from tracker.settings import SmsSettings
+from tracker.sms.segments import fit, plain, segments
+from tracker.sms.sent import LOST, Draft, SentBook, SentSms
+from tracker.store.table import Table
+
+log = structlog.stdlib.get_logger(__name__)
+
+SMS = "sms"
+MORE = "Reply MORE for the rest."
+
+_SLACK = timedelta(minutes=5)
+"""By how much our clock may be ahead of Twilio's."""
+_MONTH = timedelta(days=62)
+"""Longer than any: a month is told from the next one by its name."""
+
+
+class SmsChannel:
+    """`status_callback` is where Twilio reports what became of a message; `closing` ends one that was cut.
+
+    Without a closing line nobody hears what is answered.
+    """
+
+    def __init__(
+        self,
+        client: TwilioClient,
+        settings: SmsSettings,
+        table: Table,
+        clock: Clock,
+        *,
+        status_callback: str | None = None,
+        closing: str = "",
+    ) -> None:
+        self._client, self._settings, self._clock = client, settings, clock
+        self._status_callback, self._closing = status_callback, closing
+        self._book, self._stopped = SentBook(table, clock), StoppedAddresses(table, clock)
+        self._limits = Limits(table, clock)
+        self._budget = Limit("sms-month", settings.monthly_budget, _MONTH)
+
+    @property
+    def name(self) -> str:
+        return SMS
+
+    async def send(self, target: Target, message: Message) -> Receipt:
+        if (found := await self._stopped.find(SMS, target.address)) is not None:
+            raise self._of_stopped(found.why)
+        draft = self._draft(target, message)
+        if not target.person:  # an address that is tried out, by whoever waits for it
+            await self._pay(draft)
+            return await self._sent(draft, None)
+        before = await self._book.find(target.person, message.id)
+        if before is not None and (sid := await self._sid_of(before, target.address)) is not None:
+            return Receipt(sid)
+        return await self._sent(draft, await self._begun(draft, before))
+
+    def _draft(self, target: Target, message: Message) -> Draft:
+        text = sms_text(message, is_heard=bool(self._closing))
+        fitted = fit(text, self._settings.max_segments, self._closing)
+        return Draft(
+            person=target.person,
+            message=message.id,
+            address=target.address,
+            text=fitted.text,
+            rest=fitted.rest,
+            parts=tuple(part.id for part in message.parts),
+            segments=segments(fitted.text),
+        )
+
+    async def _begun(self, draft: Draft, before: SentSms | None) -> SentSms:
+        paid = before is not None and before.sid is None
+        if not paid:
+            await self._pay(draft)
+        if (noted := await self._book.begin(draft, before)) is None:
+            if not paid:
+                await self._pay_back(draft)
+            raise Retry("it is being sent by another dispatcher")
+        return noted
+
+    async def _sent(self, draft: Draft, noted: SentSms | None) -> Receipt:
+        try:
+            taken = await self._client.send(draft.address, draft.text, self._status_callback)
+        except TwilioFailure as failure:
+            log.info("sms not taken", id=draft.message, why=str(failure))
+            if not _may_have_gone(failure):
+                await self._not_gone(draft, noted)
+            raise await self._consequence(draft.address, failure) from None
+        if noted is not None:
+            await self._book.went(noted, taken.sid, taken.status)
+        return Receipt(taken.sid)
+
+    async def _not_gone(self, draft: Draft, noted: SentSms | None) -> None:
+        if noted is not None:
+            await self._book.forget(noted)
+        await self._pay_back(draft)
+
+    async def _consequence(self, address: str, failure: TwilioFailure) -> ChannelFailure:
+        if not isinstance(failure, Refused):
+            return Retry(str(failure))
+        if is_opt_out(failure.code):
+            await self._stopped.stop(SMS, address, Why.ASKED)
+            return opted_out(self._settings.from_number)
+        return failure_of(failure.code, failure.status, after=failure.after)
+
+    async def _sid_of(self, before: SentSms, address: str) -> str | None:
+        """What Twilio calls a message that went; None where it is to be sent (again)."""
+        if before.sid is not None:
+            return None if before.is_lost else before.sid
+        if not before.is_to(address):
+            return None
+        if (found := await self._found(before, address)) is None:
+            return None
+        log.info("sms had gone already", id=before.message, sid=found.sid)
+        await self._book.went(before, found.sid, found.status)
+        return found.sid
+
+    async def _found(self, before: SentSms, address: str) -> Taken | None:
+        try:
+            newest = await self._client.newest(address)
+        except TwilioFailure as failure:
+            raise _unsettled(failure) from None
+        for one in newest:
+            if self._fits(one, before) and await self._is_free(one, before):
+                return one
+        return None
+
+    def _fits(self, taken: Taken, before: SentSms) -> bool:
+        service = self._settings.messaging_service_sid
+        ours = taken.service == service if service else taken.sender == self._settings.from_number
+        recent = taken.created_at is None or taken.created_at >= before.created_at - _SLACK
+        # A trial account puts a sentence in front, and a messaging service may replace characters.
+        same = plain(taken.body).endswith(plain(before.text))
+        return ours and recent and same and taken.direction != "inbound" and taken.status not in LOST
+
+    async def _is_free(self, taken: Taken, before: SentSms) -> bool:
+        """Whether it is not another message of ours with the same words."""
+        known = await self._book.by_sid(taken.sid)
+        return known is None or known.key == before.key
+
+    async def _pay(self, draft: Draft) -> None:
+        if await self._limits.take(self._budget, self._month(), draft.segments) is not None:
+            raise StopSender(
+                f"the monthly budget of {self._budget.most} segments is used up; raise sms.monthly_budget"
+            )
+
+    async def _pay_back(self, draft: Draft) -> None:
+        await self._limits.give_back(self._budget, self._month(), draft.segments)
+
+    def _month(self) -> str:
+        return f"{self._clock():%Y-%m}"
+
+    def _of_stopped(self, why: Why) -> TargetOff:
+        if why is Why.ASKED:
+            return opted_out(self._settings.from_number)
+        return TargetOff(f"nothing is sent to this number, because {why.value}")
+
+
+def _may_have_gone(failure: TwilioFailure) -> bool:
+    match failure:
+        case Unclear():
+            return True
+        case Refused():
+            return not failure.is_sure
+        case _:
+            return False
+
+
+def _unsettled(failure: TwilioFailure) -> ChannelFailure:
+    """Nothing is sent before it is known whether the last attempt was."""
+    if isinstance(failure, Refused):
+        found = failure_of(failure.code, failure.status, after=failure.after)
+        if isinstance(found, StopSender):
+            return found
+        return Retry(f"whether it went is not known yet: {found}", after=failure.after)
+    return Retry(f"whether it went is not known yet: {failure}")

@@ -1,0 +1,38 @@
+"""What is to be done today for a goal: a fair share of what was left this morning."""
+
+import math
+from typing import NamedTuple
+
+from tracker.goals.pace.standing import Standing
+from tracker.goals.words.request import GoalType
+from tracker.readings import Number
+
+
+class Quota(NamedTuple):
+    """A fair share of what was left this morning, and how much of it is done; None where that is unknown."""
+
+    done: Number | None
+    wanted: Number | float
+
+    @property
+    def percent(self) -> float:
+        return min(100 * float(self.done or 0) / float(self.wanted), 100.0) if self.wanted > 0 else 100.0
+
+
+def quota_of(standing: Standing) -> Quota | None:
+    """None where there is neither a date nor a pace, or the date is over."""
+    progress, plan = standing.progress, standing.plan
+    if progress is None or (plan.due is None and plan.per_day is None):
+        return None
+    gained = standing.gained_today
+    nearer = None if gained is None else -gained if plan.falling else gained
+    if plan.due is not None:
+        days = (plan.due - standing.today).days + 1
+        if days < 1:
+            return None
+        wanted = float(progress.remaining + (nearer or 0)) / days
+    else:
+        wanted = float(plan.per_day or 0)
+    if standing.goal.target_type is not GoalType.VALUE:
+        wanted = math.ceil(wanted)  # half a kill is none
+    return Quota(None if nearer is None else max(nearer, 0), max(wanted, 0))

@@ -1,0 +1,250 @@
+"""What a person is told about their goals, in words: each event becomes one notification."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from tracker.accounts.model import User
+from tracker.days import local_day
+from tracker.goals.games.game import Game, game_keys
+from tracker.goals.model import Goal
+from tracker.goals.recording.evaluate import Changed, Evaluation, Event, Milestones, Reached, TakenBack
+from tracker.goals.words.request import GoalType
+from tracker.goals.words.wording import (
+    attribute_name,
+    day_text,
+    goal_title,
+    measured,
+    percent_text,
+    standing_at,
+)
+from tracker.notify.model import Check, Notification
+from tracker.readings import Number
+from tracker.store.segments import timestamp
+
+GOAL_CHECK = "goal"
+
+_REACHED_LIFE = timedelta(days=7)
+_MILESTONE_LIFE = timedelta(days=3)
+_CHANGE_LIFE = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """To whom it is told, of which character, and when."""
+
+    user: User
+    character: str
+    """Its name, as people like to see it."""
+    game: Game
+    at: datetime
+    """When the values were seen."""
+    now: datetime
+
+    @property
+    def today(self) -> date:
+        return local_day(self.at, self.user.zone, self.user.day_start)
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """What comes after a goal that is reached."""
+
+    goal: Goal | None = None
+    note: str | None = None
+    """What is not as it was asked for, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    kind: str
+    period: str
+    title: str
+    text: str
+    life: timedelta
+
+
+def goal_message(
+    evaluation: Evaluation, event: Event, scene: Scene, coming: Next | None = None
+) -> Notification:
+    """What an event of a goal says; `coming` is what follows a goal that is reached."""
+    match event:
+        case Reached():
+            words = _reached(evaluation, event, scene, coming or Next())
+        case TakenBack():
+            words = _taken_back(evaluation, scene)
+        case Milestones():
+            words = _milestones(evaluation, event, scene)
+        case Changed():
+            words = _changed(evaluation, scene)
+    goal = evaluation.goal
+    return Notification(
+        person=goal.user,
+        kind=words.kind,
+        entity=goal.id,
+        period=words.period,
+        title=words.title,
+        text=words.text,
+        facts=_facts(evaluation, scene),
+        created_at=scene.now,
+        not_before=scene.now,
+        expires_at=scene.now + words.life,
+        group=goal.character,
+        preferred_channel=goal.notification_channel_type,
+        check=Check(name=GOAL_CHECK, reference=goal_reference(goal)),
+    )
+
+
+def goal_reference(goal: Goal) -> str:
+    return f"{goal.character}/{goal.id}"
+
+
+def moment(at: datetime, now: datetime, zone: ZoneInfo) -> str:
+    """`08:14`, and `3 March, 08:14` where that is not today's, as clocks in the zone read."""
+    there, today = at.astimezone(zone), now.astimezone(zone).date()
+    clock = f"{there:%H:%M}"
+    return clock if there.date() == today else f"{day_text(there.date(), today)}, {clock}"
+
+
+def listed(items: Sequence[object]) -> str:
+    """`90, 91 and 92`."""
+    *most, last = map(str, items)
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def _reached(evaluation: Evaluation, event: Reached, scene: Scene, coming: Next) -> _Words:
+    goal, title = evaluation.goal, goal_title(evaluation.goal, scene.game)
+    if event.found:
+        told = [f"{_now(evaluation, scene)}. It was so already when the number was first seen."]
+    else:
+        told = [f"{_now(evaluation, scene)}{_before_due(goal, scene)}.", took(goal, scene)]
+    if event.levels:
+        told.append(f"{_levels(event.levels).capitalize()} came with it.")
+    told += [_honestly(evaluation, scene), *_coming(coming, scene)]
+    return _Words("goal-reached", "once", f"{_capital(title)} reached!", _joined(told), _REACHED_LIFE)
+
+
+def _taken_back(evaluation: Evaluation, scene: Scene) -> _Words:
+    goal, title = evaluation.goal, goal_title(evaluation.goal, scene.game)
+    fell = measured(goal, scene.game, abs(evaluation.gain))
+    text = (
+        f"{scene.character} has {fell} less than before, and one look after another says so: "
+        f"it seems that the game took it back. Now {standing_at(goal, scene.game, evaluation.value)}, "
+        f"{_share(evaluation, title)}. The goal goes on from there."
+    )
+    return _Words(
+        "goal-rollback", timestamp(scene.at), f"{_capital(title)}: a step back", text, _MILESTONE_LIFE
+    )
+
+
+def _milestones(evaluation: Evaluation, event: Milestones, scene: Scene) -> _Words:
+    goal, title = evaluation.goal, goal_title(evaluation.goal, scene.game)
+    name = attribute_name(goal, scene.game)
+    percents = [percent_text(mark) for mark in event.percents]
+    crossed = [f"passed {listed(percents)} of {title}"] if percents else []
+    crossed += [f"reached {_levels(event.levels)}{'' if percents else f' in {name}'}"] if event.levels else []
+    heading = f"{percents[-1]} of {title}" if percents else f"Level {event.levels[-1]} {name}"
+    text = f"{scene.character} {', and '.join(crossed)}. {_gained(evaluation, scene)}."
+    marks = ",".join([*(f"{mark}%" for mark in event.percents), *(f"level-{it}" for it in event.levels)])
+    # A quarter of another way is another quarter: a goal that was changed tells its marks again.
+    way = f"{evaluation.plan.start}..{evaluation.plan.aim.target}"
+    return _Words("goal-milestone", f"{way}:{marks}", heading, text, _MILESTONE_LIFE)
+
+
+def _changed(evaluation: Evaluation, scene: Scene) -> _Words:
+    title = goal_title(evaluation.goal, scene.game)
+    text = f"{scene.character}: {_gained(evaluation, scene)}, {_share(evaluation, title)}."
+    heading = f"{_capital(title)}: {percent_text(evaluation.percent)}"
+    return _Words("goal-change", timestamp(scene.at), heading, text, _CHANGE_LIFE)
+
+
+def _now(evaluation: Evaluation, scene: Scene) -> str:
+    return f"{scene.character}: {standing_at(evaluation.goal, scene.game, evaluation.value)}"
+
+
+def _share(evaluation: Evaluation, title: str) -> str:
+    return f"{percent_text(evaluation.percent)} of {title}"
+
+
+def _gained(evaluation: Evaluation, scene: Scene) -> str:
+    """`+12,345 xp since 08:14; now 6,012,345 xp`. Ranks are compared: nobody adds those up."""
+    goal, game, before = evaluation.goal, scene.game, evaluation.before
+    now = standing_at(goal, game, evaluation.value)
+    if before is None:
+        return now
+    since = moment(before.at, scene.at, scene.user.zone)
+    if goal.target_type is GoalType.RANK:
+        return f"{now}, after {standing_at(goal, game, before.value)} at {since}"
+    sign = "+" if evaluation.gain > 0 else "-"
+    return f"{sign}{measured(goal, game, abs(evaluation.gain))} since {since}; now {now}"
+
+
+def _before_due(goal: Goal, scene: Scene) -> str:
+    if goal.target_date is None:
+        return ""
+    left = (goal.target_date - scene.today).days
+    if left == 0:
+        return ", on the very day"
+    return (
+        f", {_days(abs(left))} {'before' if left > 0 else 'after'} {day_text(goal.target_date, scene.today)}"
+    )
+
+
+def took(goal: Goal, scene: Scene) -> str:
+    """`It took 42 days.`"""
+    days = (scene.today - goal.begun).days
+    return f"It took {_days(days)}." if days > 0 else "All in one day."
+
+
+def _honestly(evaluation: Evaluation, scene: Scene) -> str:
+    """When it was seen, which may be later than when it happened."""
+    if not evaluation.moved and evaluation.before is not None:
+        seen = moment(evaluation.before.at, scene.now, scene.user.zone)
+        return f"It was seen at {seen}, while the goal was paused."
+    if scene.game.key not in game_keys():
+        return ""
+    seen = moment(scene.at, scene.now, scene.user.zone)
+    return f"Seen at {seen}; the hiscores change at logout only."
+
+
+def _coming(coming: Next, scene: Scene) -> list[str]:
+    told = [coming.note] if coming.note else []
+    if (goal := coming.goal) is not None:
+        due = f" by {day_text(goal.target_date, scene.today)}" if goal.target_date else ""
+        told.append(f"Next comes {goal_title(goal, scene.game)}{due}.")
+    return told
+
+
+def _facts(evaluation: Evaluation, scene: Scene) -> dict[str, str | int]:
+    goal = evaluation.goal
+    return {
+        "goal": goal.id,
+        "character": scene.character,
+        "attribute": goal.attribute,
+        "value": _plain(evaluation.value),
+        "gain": _plain(evaluation.gain),
+        "target": _plain(goal.target_value),
+        "percent": str(evaluation.percent),
+        "at": timestamp(scene.at),
+    }
+
+
+def _levels(levels: Sequence[int]) -> str:
+    return f"level{'s' if len(levels) > 1 else ''} {listed(levels)}"
+
+
+def _days(count: int) -> str:
+    return "a day" if count == 1 else f"{count:,} days"
+
+
+def _plain(number: Number) -> str | int:
+    return number if isinstance(number, int) else str(number)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _joined(sentences: Sequence[str]) -> str:
+    return " ".join(filter(None, sentences))

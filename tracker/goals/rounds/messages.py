@@ -1,0 +1,304 @@
+"""What a round tells, as functions of values: a changed state, a date that is near or over, the digest."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from tracker.accounts.model import DigestFrequency, User
+from tracker.days import Span, Strike, day_begins, local_day
+from tracker.goals.model import Frequency, GoalStatus
+from tracker.goals.pace.gains import gain_between
+from tracker.goals.pace.standing import Standing
+from tracker.goals.pace.state import GoalState
+from tracker.goals.recording.messages import GOAL_CHECK, goal_reference
+from tracker.goals.rounds.digest import (
+    Entry,
+    digest_text,
+    digest_title,
+    due_text,
+    expected_text,
+    foremost,
+    per_day_text,
+)
+from tracker.goals.words.wording import day_text, goal_title, measured, percent_text, whose
+from tracker.notify.model import Check, Notification
+from tracker.readings import Number
+
+DIGEST_KIND = "digest"
+DEFAULT_CHANNEL = "default"
+NEAR_DAYS = (7, 1)
+"""So many days before its date a goal is mentioned."""
+
+_DAY = timedelta(days=1)
+_STATE_LIFE = timedelta(days=2)
+_MISSED = "It goes on being counted. Give it a new date, or take the date away, if you like."
+_TOLD_STATES = (GoalState.ON_TRACK, GoalState.AT_RISK, GoalState.BEHIND)
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """One round of a person: which it is, and what was told before it."""
+
+    user: User
+    now: datetime
+    strike: Strike
+    weekly: bool
+    """Whether what comes once a week comes with it."""
+    next_at: datetime
+    next_week_at: datetime
+    looked_until: date
+    """The person's day at the round before it."""
+    told_digest_at: datetime | None
+    told_weekly_at: datetime | None
+    names: Mapping[str, str]
+    """Of the person's characters, by id."""
+
+    @property
+    def today(self) -> date:
+        return self.day_of(self.now)
+
+    def day_of(self, instant: datetime) -> date:
+        return local_day(instant, self.user.zone, self.user.day_start)
+
+    @property
+    def has_digest(self) -> bool:
+        return self.user.digest is DigestFrequency.DAILY or (
+            self.user.digest is DigestFrequency.WEEKLY and self.weekly
+        )
+
+    def name(self, standing: Standing) -> str | None:
+        """Of the character, where there are several and the title of the goal does not say it."""
+        name = self.names.get(standing.goal.character) if len(self.names) > 1 else None
+        return name and whose(standing.goal, name)
+
+    def passed(self, day: date) -> bool:
+        """Whether a day has come since the round before."""
+        return self.looked_until < day <= self.today
+
+
+def kept_state(standing: Standing) -> GoalState | None:
+    """The state to be remembered, where it is another than is remembered.
+
+    While there is no reading, a state would only say that time goes by.
+    """
+    if standing.latest is None or standing.outage is not None or not _active(standing):
+        return None
+    before = standing.latest.state
+    return None if standing.state is (before or GoalState.NO_DATA) else standing.state
+
+
+def turned(standing: Standing) -> bool:
+    """Whether the state has changed in a way that is worth telling. That its date is over is told as that."""
+    before = None if standing.latest is None else standing.latest.state
+    over = standing.plan.due is not None and standing.plan.due < standing.today
+    return (
+        kept_state(standing) is not None
+        and before in _TOLD_STATES
+        and standing.state in _TOLD_STATES
+        and not over
+    )
+
+
+def goal_messages(occasion: Occasion, standings: Sequence[Standing]) -> list[Notification]:
+    """Of goals that are under way and not switched off."""
+    told = [
+        standing
+        for standing in standings
+        if _active(standing) and standing.goal.frequency is not Frequency.OFF
+    ]
+    states = [_state_message(occasion, standing) for standing in told if turned(standing)]
+    return states + [message for standing in told if (message := _deadline_message(occasion, standing))]
+
+
+def digests(occasion: Occasion, standings: Sequence[Standing], *, when_quiet: bool) -> list[Notification]:
+    """One for each channel that goals prefer; none where nothing has happened, unless `when_quiet`."""
+    if not occasion.has_digest:
+        return []
+    channels: dict[str | None, list[Entry]] = {}
+    for standing in standings:
+        if (entry := _entry(occasion, standing)) is not None:
+            channels.setdefault(standing.goal.notification_channel_type, []).append(entry)
+    return [
+        _digest(occasion, channel, entries)
+        for channel, entries in channels.items()
+        if when_quiet or any(entry.is_news for entry in entries)
+    ]
+
+
+def _entry(occasion: Occasion, standing: Standing) -> Entry | None:
+    goal = standing.goal
+    weekly = goal.frequency is Frequency.WEEKLY
+    if not (goal.frequency is Frequency.DAILY or (weekly and occasion.weekly)):
+        return None
+    told = occasion.told_weekly_at if weekly else occasion.told_digest_at
+    since = max(told or goal.created_at, goal.created_at)
+    if goal.status is GoalStatus.REACHED:
+        if goal.reached_at is None or goal.reached_at not in Span(since, occasion.now):
+            return None
+    elif not _active(standing):
+        return None
+    gain = gain_between(standing.points, Span(since, occasion.now), founded=goal.created_at)
+    return Entry(
+        standing,
+        gain=None if gain is None else gain.amount,
+        since=occasion.day_of(since),
+        character=occasion.name(standing),
+        unseen_since=None if standing.outage is None else occasion.day_of(standing.outage.since),
+        turned=turned(standing),
+    )
+
+
+def _digest(occasion: Occasion, channel: str | None, entries: Sequence[Entry]) -> Notification:
+    weekly = occasion.user.digest is DigestFrequency.WEEKLY
+    return Notification(
+        person=occasion.user.id,
+        kind=DIGEST_KIND,
+        entity=channel or DEFAULT_CHANNEL,
+        period=occasion.strike.day.isoformat(),
+        title=digest_title(occasion.strike.day),
+        text=digest_text(entries),
+        facts={
+            "goals": len(entries),
+            "moved": sum(entry.moved for entry in entries),
+            "reached": sum(entry.reached for entry in entries),
+            "foremost": goal_reference(foremost(entries).standing.goal),
+        },
+        created_at=occasion.now,
+        not_before=occasion.strike.at,
+        expires_at=occasion.next_week_at if weekly else occasion.next_at,
+        preferred_channel=channel,
+    )
+
+
+def _state_message(occasion: Occasion, standing: Standing) -> Notification:
+    return _goal_message(
+        occasion,
+        standing,
+        kind="goal-state",
+        period=f"{occasion.strike.day}/{standing.state.value}",
+        title=f"{_title(occasion, standing)} {_verdict(standing)}",
+        text=f"{_left(standing)} {_outlook(standing)}",
+        expires_at=occasion.strike.at + _STATE_LIFE,
+    )
+
+
+def _deadline_message(occasion: Occasion, standing: Standing) -> Notification | None:
+    due = standing.plan.due
+    if due is None or (mark := _mark(occasion, due)) is None:
+        return None
+    missed = due < occasion.today
+    return _goal_message(
+        occasion,
+        standing,
+        kind="goal-deadline",
+        period=f"{mark}/{due}",
+        title=f"{_title(occasion, standing)} was due {day_text(due, occasion.today)}"
+        if missed
+        else f"{_days((due - occasion.today).days)} left for {_title(occasion, standing)}",
+        text=f"{_left(standing)} {_MISSED if missed else _outlook(standing)}",
+        expires_at=max(day_begins(due + 2 * _DAY, occasion.user.zone), occasion.strike.at + _DAY),
+    )
+
+
+def _mark(occasion: Occasion, due: date) -> str | None:
+    """Which of the days around a date has come since the last round; the last of them, if several."""
+    if due < occasion.today:
+        return "missed" if occasion.passed(due + _DAY) else None
+    near = [days for days in NEAR_DAYS if due > occasion.today and occasion.passed(due - days * _DAY)]
+    return _days(min(near)).replace(" ", "-") if near else None
+
+
+def _goal_message(
+    occasion: Occasion,
+    standing: Standing,
+    *,
+    kind: str,
+    period: str,
+    title: str,
+    text: str,
+    expires_at: datetime,
+) -> Notification:
+    goal = standing.goal
+    return Notification(
+        person=goal.user,
+        kind=kind,
+        entity=goal.id,
+        period=period,
+        title=title,
+        text=text,
+        facts=_facts(occasion, standing),
+        created_at=occasion.now,
+        not_before=occasion.strike.at,
+        expires_at=expires_at,
+        group=goal.character,
+        preferred_channel=goal.notification_channel_type,
+        check=Check(name=GOAL_CHECK, reference=goal_reference(goal)),
+    )
+
+
+def _facts(occasion: Occasion, standing: Standing) -> dict[str, str | int]:
+    goal, progress, due = standing.goal, standing.progress, standing.plan.due
+    facts: dict[str, str | int] = {
+        "goal": goal.id,
+        "character": occasion.names.get(goal.character, goal.character),
+        "attribute": goal.attribute,
+        "target": _plain(goal.target_value),
+        "state": standing.state.value,
+    }
+    if due is not None:
+        facts["due"] = due.isoformat()
+    if progress is not None:
+        facts["value"] = _plain(progress.current)
+        facts["remaining"] = _plain(progress.remaining)
+        facts["percent"] = str(progress.percent)
+    return facts
+
+
+def _title(occasion: Occasion, standing: Standing) -> str:
+    title, name = goal_title(standing.goal, standing.game), occasion.name(standing)
+    return title if name is None else f"{title} ({name})"
+
+
+def _verdict(standing: Standing) -> str:
+    was_behind = standing.latest is not None and standing.latest.state is GoalState.BEHIND
+    match standing.state:
+        case GoalState.ON_TRACK:
+            return "is back on track"
+        case GoalState.AT_RISK if was_behind:
+            return "is catching up"
+        case GoalState.AT_RISK:
+            return "is at risk"
+        case _:
+            return "is behind"
+
+
+def _left(standing: Standing) -> str:
+    if standing.progress is None:
+        return "Its number has not been seen yet."
+    left = measured(standing.goal, standing.game, standing.progress.remaining)
+    return f"{percent_text(standing.progress.percent)} done, {left} to go."
+
+
+def _outlook(standing: Standing) -> str:
+    if standing.progress is None:
+        return f"It is {due_text(standing)}."
+    return f"{expected_text(standing)}.{_in_time(standing)}"
+
+
+def _in_time(standing: Standing) -> str:
+    if standing.progress is None or standing.plan.due is None:
+        return ""
+    needed = per_day_text(standing, standing.progress)
+    return "" if needed is None else f" To be in time, it takes {needed} a day from now on."
+
+
+def _days(count: int) -> str:
+    return "1 day" if count == 1 else f"{count} days"
+
+
+def _plain(number: Number) -> str | int:
+    return number if isinstance(number, int) else str(number)
+
+
+def _active(standing: Standing) -> bool:
+    return standing.goal.status is GoalStatus.ACTIVE

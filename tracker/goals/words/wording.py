@@ -1,0 +1,148 @@
+"""Goals in the words that people use for them: titles, amounts with their unit, bars."""
+
+from datetime import date
+from decimal import Decimal
+
+from tracker.goals.games.game import ALL_SKILLS, OVERALL, Game, name_key
+from tracker.goals.model import Goal
+from tracker.goals.words.request import LEVELS, GoalRequest, GoalType
+from tracker.numbers import grouped, short
+from tracker.readings import Number
+
+_ROUND = 1_000_000
+_FULL, _EMPTY = "\N{BLACK PARALLELOGRAM}", "\N{WHITE PARALLELOGRAM}"
+
+
+def goal_title(goal: Goal, game: Game) -> str:
+    """`99 Woodcutting`, `200m Attack xp`, `500 Zulrah kc`, `rank 1,000 Slayer`, `base 70`, `Weight 75 kg`."""
+    name, said = attribute_name(goal, game), goal.target_value
+    if goal.target_attribute == ALL_SKILLS:
+        return f"base {grouped(said)}" if goal.target_type in LEVELS else f"{compact(said)} xp in all skills"
+    match goal.target_type:
+        case GoalType.LEVEL if goal.target_attribute == OVERALL:
+            return f"total level {grouped(said)}"
+        case GoalType.LEVEL:
+            return f"{grouped(said)} {name}"
+        case GoalType.VIRTUAL_LEVEL:
+            return f"virtual level {grouped(said)} {name}"
+        case GoalType.XP:
+            return f"{compact(said)} {'total' if goal.target_attribute == OVERALL else name} xp"
+        case GoalType.RANK:
+            return f"rank {grouped(said)} {name}"
+        case GoalType.SCORE:
+            unit = unit_of(goal, game)
+            return f"{grouped(said)} {name}" if _says(name, unit) else f"{grouped(said)} {name} {unit}"
+        case GoalType.VALUE:
+            unit = unit_of(goal, game)
+            return f"{name} {grouped(said)} {'' if unit.lower() == name.lower() else unit}".rstrip()
+
+
+def request_title(request: GoalRequest, goal: Goal, game: Game, today: date) -> str:
+    """What was asked for to come after a goal: `200m Attack xp by 1 March`, `5 more levels in Slayer`."""
+    step = goal.model_copy(
+        update={
+            "target_attribute": request.attribute,
+            "target_type": request.type,
+            "target_value": request.target,
+            "label": goal.label if request.attribute == goal.target_attribute else None,
+        }
+    )
+    what = goal_title(step, game) if request.target is not None else _gain_title(step, game, request.gain)
+    pace = f" at {people(request.pace.amount)} a {request.pace.unit}" if request.pace else ""
+    return f"{what}{pace}{f' by {day_text(request.due, today)}' if request.due else ''}"
+
+
+def _gain_title(goal: Goal, game: Game, gain: Number | None) -> str:
+    """Where the end is not said: so much more, or with a pace alone."""
+    name, unit = attribute_name(goal, game), unit_of(goal, game)
+    if gain is None:
+        return name
+    more = f"{compact(gain)} more"
+    if goal.target_type is GoalType.VALUE:
+        return f"{name}, {more} {unit}".rstrip()
+    if goal.target_attribute == OVERALL:
+        return f"{more} total {unit}"
+    if goal.target_type in LEVELS:
+        virtual = "virtual " if goal.target_type is GoalType.VIRTUAL_LEVEL else ""
+        return f"{more} {virtual}levels in {name}"
+    return f"{more} {name}" if _says(name, unit) else f"{more} {name} {unit}"
+
+
+def _says(name: str, unit: str) -> bool:
+    """Whether a name holds its unit, in singular or plural: clues of `Clue Scrolls (all)`."""
+    return name_key(unit) in map(name_key, name.split())
+
+
+def attribute_name(goal: Goal, game: Game) -> str:
+    """`Woodcutting`, `Zulrah`, or what the person called a number on the web."""
+    return goal.label or game.display(goal.target_attribute)
+
+
+def whose(goal: Goal, character: str) -> str | None:
+    """The name of its character, unless the title of the goal says it."""
+    return None if goal.label == character else character
+
+
+def unit_of(goal: Goal, game: Game) -> str:
+    """What the values of a goal are counted in; a level goal counts xp."""
+    match goal.target_type:
+        case GoalType.XP | GoalType.VIRTUAL_LEVEL:
+            return "xp"
+        case GoalType.LEVEL:
+            return "levels" if goal.target_attribute == OVERALL else "xp"
+        case GoalType.SCORE:
+            activity = game.activities.get(goal.target_attribute)
+            return activity.unit if activity else "kc"
+        case GoalType.RANK:
+            return "ranks"
+        case GoalType.VALUE:
+            return goal.unit or ""
+
+
+def measured(goal: Goal, game: Game, value: Number | float) -> str:
+    """An amount with its unit: `13,034,431 xp`, `523 kc`."""
+    return f"{people(value)} {unit_of(goal, game)}".rstrip()
+
+
+def standing_at(goal: Goal, game: Game, value: Number) -> str:
+    """Where somebody stands: as `measured`, but `rank 1,204`, `total level 2,277`."""
+    if goal.target_type is GoalType.RANK:
+        return f"rank {people(value)}"
+    if goal.target_type is GoalType.LEVEL and goal.target_attribute == OVERALL:
+        return f"total level {people(value)}"
+    return measured(goal, game, value)
+
+
+def people(value: Number | float) -> str:
+    """Whole from a hundred on, with two digits below: nobody reads `12,345.678`."""
+    number = Decimal(str(value))
+    if number == number.to_integral_value() or abs(number) >= 100:  # noqa: PLR2004 - see above
+        return f"{round(number):,}"
+    return f"{number.quantize(Decimal('0.01')).normalize():f}"
+
+
+def compact(value: Number) -> str:
+    """`200m` where nothing is lost by it, `13,034,431` otherwise."""
+    return short(value) if value >= _ROUND and value % (_ROUND // 100) == 0 else grouped(value)
+
+
+def percent_text(percent: float) -> str:
+    """`0 %`, `45.2 %`."""
+    return f"{percent:g} %"
+
+
+def bar(percent: float, width: int = 10) -> str:
+    """Full only when it is: the last piece comes with 100 %."""
+    full = min(int(percent * width / 100), width)
+    return _FULL * full + _EMPTY * (width - full)
+
+
+def in_full(day: date) -> str:
+    """`Monday 1 March 2027`."""
+    return f"{day:%A} {day.day} {day:%B} {day.year}"
+
+
+def day_text(day: date, today: date) -> str:
+    """`1 March`, and the year where it is another."""
+    year = f" {day.year}" if day.year != today.year else ""
+    return f"{day.day} {day:%B}{year}"

@@ -1,0 +1,77 @@
+"""A holiday from the days that people write for it: ahead, over already, or one and then the other."""
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date, timedelta
+
+from tracker.days import Days
+from tracker.goals.dates import parse_date
+from tracker.goals.errors import AmbiguousDate, DateInPast, NoSuchDate
+from tracker.goals.past_days import parse_past_day
+from tracker.goals.words.wording import in_full
+from tracker.habits.errors import BadHabit, NothingToChange
+from tracker.habits.model import Away, Habit
+from tracker.habits.schedule import ONE_DAY
+
+ADVICE = "Write a day as 2027-03-01, 1 march, friday, tomorrow or yesterday."
+LATELY = timedelta(days=60)
+"""What is over for longer is named with its year: without one, the next such day is meant."""
+
+
+def parse_holiday(first: str, last: str, today: date) -> Days:
+    """Both included. Raises NoSuchDate, and BadHabit where the second is the earlier one."""
+    begin = min(_meant(first, today), key=lambda day: _distance(day, today))
+    end = _end(last, begin, today)
+    if end < begin:
+        raise BadHabit(
+            f"A holiday ends after it begins, and {in_full(end)} is before {in_full(begin)}."
+            " Write the first day first."
+        )
+    return Days(begin, end)
+
+
+def without(habit: Habit, days: Days) -> tuple[Away, ...]:
+    """Its holidays but for these days; a pause stays one. Raises NothingToChange."""
+    left = tuple(piece for one in habit.away for piece in _pieces(one, days))
+    if left == habit.away:
+        raise NothingToChange(f"{habit.name} has no holiday on these days.")
+    return left
+
+
+def _pieces(away: Away, days: Days) -> Iterator[Away]:
+    if away.last is None or away.last < days.first or days.last < away.first:
+        yield away
+        return
+    if away.first < days.first:
+        yield Away(first=away.first, last=days.first - ONE_DAY)
+    if days.last < away.last:
+        yield Away(first=days.last + ONE_DAY, last=away.last)
+
+
+def _end(text: str, begin: date, today: date) -> date:
+    """The first such day from the beginning on, where the text does not say itself which one it is."""
+    found = _meant(text, today)
+    says_which = len(set(found)) == 1
+    after = found if says_which else [day for day in found if day >= begin]
+    return min(after) if after else parse_date(text, begin)
+
+
+def _meant(text: str, today: date) -> Sequence[date]:
+    """The last such day, and the next one; one of them, where the text says which."""
+    found = [*_read(parse_past_day, text, today), *_read(parse_date, text, today)]
+    if not found:
+        raise NoSuchDate(f"{text.strip()[:40]!r} is no day. {ADVICE}")
+    return found
+
+
+def _read(parse: Callable[[str, date], date], text: str, today: date) -> Iterator[date]:
+    try:
+        yield parse(text, today)
+    except AmbiguousDate:
+        raise
+    except (NoSuchDate, DateInPast):
+        return
+
+
+def _distance(day: date, today: date) -> tuple[bool, timedelta]:
+    """What is meant first: the nearest, but nothing that is long over."""
+    return day < today - LATELY, abs(day - today)

@@ -1,0 +1,151 @@
+"""Habits in the words that people use for them: streaks, amounts, days."""
+
+from collections.abc import Sequence
+from datetime import date, time
+
+from tracker.goals.words.wording import day_text
+from tracker.habits.model import Habit, HabitStatus
+from tracker.habits.schedule import Daily, EveryDays, OnWeekdays, PerMonth, PerWeek, Schedule, WithinDays
+from tracker.habits.states import DayState
+from tracker.habits.streaks import WHOLE, Mark
+from tracker.habits.watched import Watched
+from tracker.numbers import grouped
+from tracker.readings import Number
+
+_WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+
+
+def count_of(number: int, unit: str) -> str:
+    """`1 day`, `12 weeks`."""
+    return f"{number:,} {unit}{'' if number == 1 else 's'}"
+
+
+def streak_text(number: int, schedule: Schedule) -> str:
+    """`12 days in a row`."""
+    return f"{count_of(number, schedule.unit)} in a row"
+
+
+def strength_text(mark: Mark) -> str:
+    return f"{round(100 * mark.strength / WHOLE)} %"
+
+
+def rate_text(mark: Mark) -> str | None:
+    """The share of periods that were kept; None before the first has ended."""
+    return None if mark.rate is None else f"{round(100 * mark.rate)} %"
+
+
+def amount_text(habit: Habit, amount: Number) -> str:
+    """`5 pages`."""
+    return f"{grouped(amount)} {habit.unit or ''}".rstrip()
+
+
+def so_far(habit: Habit, amount: Number | None) -> str | None:
+    """`3 of 8 glasses`; None of a habit without an amount."""
+    if habit.amount is None:
+        return None if amount is None else amount_text(habit, amount)
+    return f"{grouped(amount or 0)} of {amount_text(habit, habit.amount)}"
+
+
+def on_day(day: date, today: date) -> str:
+    """As it stands after a verb: `today`, `yesterday`, `on Sunday`, `on 1 March`."""
+    near = near_day(day, today)
+    return near if (today - day).days in (0, 1) else f"on {near}"
+
+
+def near_day(day: date, today: date) -> str:
+    """`today`, `yesterday`, `Monday`, `1 March`."""
+    match (today - day).days:
+        case 0:
+            return "today"
+        case 1:
+            return "yesterday"
+        case ago if 1 < ago < 7:  # noqa: PLR2004 - days of a week, which its name still tells apart
+            return f"{day:%A}"
+        case _:
+            return day_text(day, today)
+
+
+def standing_text(watched: Watched) -> str:
+    """`12 days in a row, strength 71 %`."""
+    mark = watched.standing()
+    streak = streak_text(mark.current, watched.habit.schedule) if mark.current else "no streak yet"
+    return f"{streak}, strength {strength_text(mark)}"
+
+
+def period_text(watched: Watched) -> str | None:
+    """`1 of 3 this week`; None where each day stands for itself."""
+    schedule, today = watched.habit.schedule, watched.today
+    period = schedule.period_of(today)
+    if period is None or period.first == period.last:
+        return None
+    if isinstance(schedule, EveryDays):
+        return "once until " + ("today" if period.last == today else day_text(period.last, today))
+    return f"{watched.done_in(period)} of {period.needed} this {schedule.unit}"
+
+
+def today_text(watched: Watched) -> str:
+    """What today is so far: `to do`, `3 of 8 glasses`, `done`, `paused`."""
+    habit, state = watched.habit, watched.state_of(watched.today)
+    entry = watched.entries.get(watched.today)
+    amount = so_far(habit, entry.amount) if entry else None
+    match state:
+        case DayState.DONE:
+            return f"done: {amount}" if amount else "done"
+        case DayState.PARTIAL if amount:
+            return amount
+        case DayState.MISSED if habit.target.at_most:
+            return f"{amount}, too much" if amount else "it happened"
+        case DayState.OPEN if habit.target.at_most:
+            return f"{amount} so far" if amount else "nothing so far"
+        case DayState.OPEN:
+            return "to do" if watched.is_due else "nothing to do"
+        case _:
+            paused = state is DayState.AWAY and habit.status is HabitStatus.PAUSED
+            return "paused" if paused else state.value
+
+
+def wanted_text(habit: Habit) -> str:
+    """`20 pages, every day`, `at most 2 cups, every day`, `not at all, every day`."""
+    often = schedule_words(habit.schedule)
+    if habit.amount is not None:
+        most = "at most " if habit.target.at_most else ""
+        return f"{most}{amount_text(habit, habit.amount)}, {often}"
+    return f"not at all, {often}" if habit.target.at_most else often
+
+
+def habit_text(habit: Habit) -> str:
+    """All that was understood of it: `Gym, 3 times a week, reminders at 07:30`."""
+    reminders = f", {_reminders(habit)} at {times_text(habit.reminders)}" if habit.reminders else ""
+    counted = f", counted from {habit.fed_by.title}" if habit.fed_by else ""
+    return f"{habit.name}, {wanted_text(habit)}{reminders}{counted}"
+
+
+def _reminders(habit: Habit) -> str:
+    return "a reminder" if len(habit.reminders) == 1 else "reminders"
+
+
+def times_text(times: Sequence[time]) -> str:
+    """`07:30, 12:00 and 20:00`."""
+    *others, last = (f"{one:%H:%M}" for one in times)
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def schedule_words(schedule: Schedule) -> str:
+    """As it is shown: `3 times a week`."""
+    match schedule:
+        case Daily():
+            return "every day"
+        case OnWeekdays(days=days):
+            return "on " + ", ".join(_WEEKDAYS[day] for day in days)
+        case PerWeek(times=times):
+            return _often(times, "week")
+        case PerMonth(times=times):
+            return _often(times, "month")
+        case EveryDays(days=days):
+            return f"every {days} days"
+        case WithinDays(times=times, days=days):
+            return f"{times} in any {days} days"
+
+
+def _often(times: int, period: str) -> str:
+    return {1: f"once a {period}", 2: f"twice a {period}"}.get(times, f"{times} times a {period}")

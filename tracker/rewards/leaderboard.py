@@ -1,0 +1,174 @@
+"""Leaderboards as people see them: who is ahead, where somebody stands, and how to join and leave.
+
+A person's own points are read from their own item; who else is there comes from the index, which may lag.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+from tracker.habits.errors import BadName, TooManyBoards
+from tracker.habits.events import DayChanged
+from tracker.habits.model import BoardPlace, LedgerEntry, Wallet
+from tracker.ranking import Rank, rank_of, top
+from tracker.rewards.boards import all_time, names, new_place, places, wanting
+from tracker.rewards.rivals import MOST_TOLD, rivals_between
+from tracker.store.conditions import ABSENT, Condition, eq, holds
+from tracker.store.entity import PRESENT, change, from_items, to_item
+from tracker.store.errors import ConditionFailed, Throttled
+from tracker.store.index_keys import OvertakeKey
+from tracker.store.keys import BoardPlaceKey, UserKey, WalletEntryKey, WalletKey
+from tracker.store.table import Check, Delete, Operation, Put, Table
+
+ATTEMPTS = 20
+MOST_BOARDS = 8
+LONGEST_NAME = 32
+_TOGETHER = 80
+"""Places that change in one transaction; those of weeks long over can wait."""
+
+
+async def overtaken(table: Table, changed: DayChanged) -> list[BoardPlace]:
+    """Who is behind the person from now on, of those who want to hear of it: on boards of all time."""
+    found: dict[str, BoardPlace] = {}
+    me = changed.scene.user.id
+    for scope in (changed.scene.wallet or Wallet()).boards if changed.points > 0 else ():
+        name = all_time(scope)
+        own = changed.scene.places.get(name)
+        before = own.points if own else 0
+        for one in await _rivals(table, changed, name, before):
+            if one.user != me and (one.points, one.user) > (before, me):  # of two who are level one is ahead
+                found.setdefault(one.user, one)
+    some = list(found.values())[:MOST_TOLD]
+    present = await table.get_many([UserKey(one.user).key for one in some])
+    return [one for one in some if holds(PRESENT, present.get(UserKey(one.user).key))]
+
+
+async def _rivals(table: Table, changed: DayChanged, board: str, before: int) -> Sequence[BoardPlace]:
+    after = before + changed.points
+    known = changed.scene.rivals.get(board)
+    found = known.between(before, after) if known else None
+    return found if found is not None else (await rivals_between(table, board, before, after)).places
+
+
+class Leaderboard:
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    async def top(self, board: str, count: int, after: Rank | None = None) -> list[Rank]:
+        """The first so many, or those after one of them."""
+        return await top(self._table, board, count, after)
+
+    async def rank(self, board: str, user_id: str) -> Rank | None:
+        """Where a person stands, however far down; None where they do not stand there."""
+        item = await self._table.get(BoardPlaceKey(user_id, board).key)
+        own = next(from_items(BoardPlace, [item] if item else []), None)
+        if own is None:
+            return None
+        return await rank_of(self._table, board, user_id, own.points, own.name)
+
+    async def join(
+        self, user_id: str, scope: str, today: date, *, name: str, overtakes: bool | None = None
+    ) -> None:
+        """With all points so far; those of the month and the week are what the ledger says of them.
+
+        Whoever joins again, or another board, is called by the new name everywhere.
+        """
+        shown = checked_name(name)
+        for _ in range(ATTEMPTS):
+            wallet = await self._wallet(user_id)
+            known = wallet or Wallet()
+            wanted = known.overtakes if overtakes is None else overtakes
+            scopes = known.boards if scope in known.boards else (*known.boards, scope)
+            if len(scopes) > MOST_BOARDS:
+                raise TooManyBoards(f"You are on {MOST_BOARDS} leaderboards, and that is the most.")
+            after = known.model_copy(update={"boards": scopes, "shown_as": shown, "overtakes": wanted})
+            first = [] if scope in known.boards else await self._first_places(user_id, scope, after, today)
+            renamed = await self._renamed(user_id, known, after)
+            new = [Put(to_item(one, _key(one), *places(one))) for one in first if one.board not in renamed]
+            if await self._write(user_id, wallet, after, [*new, *renamed.values()]):
+                return
+        raise _restless()
+
+    async def leave(self, user_id: str, scope: str) -> None:
+        """Also from boards of weeks and months that are over."""
+        for _ in range(ATTEMPTS):
+            wallet = await self._wallet(user_id)
+            if wallet is None or scope not in wallet.boards:
+                return
+            scopes = tuple(one for one in wallet.boards if one != scope)
+            gone = [Delete(_key(one).key) for one in await self._places(user_id) if _is_of(one, scope)]
+            after = wallet.model_copy(update={"boards": scopes})
+            if await self._write(user_id, wallet, after, gone[:_TOGETHER]):
+                await self._table.write_many(deletes=[one.key for one in gone[_TOGETHER:]])
+                return
+        raise _restless()
+
+    async def _wallet(self, user_id: str) -> Wallet | None:
+        item = await self._table.get(WalletKey(user_id).key)
+        return next(from_items(Wallet, [item] if item else []), None)
+
+    async def _first_places(self, user_id: str, scope: str, wallet: Wallet, today: date) -> list[BoardPlace]:
+        points = dict.fromkeys(names(scope, today), 0)
+        every, *recent = points
+        points[every] = wallet.points
+        for entry in await self._ledger(user_id):
+            for name in recent:
+                if name in names(scope, entry.given_on):
+                    points[name] += entry.points
+        return [new_place(user_id, wallet, name, number) for name, number in points.items()]
+
+    async def _ledger(self, user_id: str) -> list[LedgerEntry]:
+        mine = WalletEntryKey.prefix(user=user_id)
+        return list(
+            from_items(LedgerEntry, [one async for one in self._table.query_all(mine.pk, prefix=mine.prefix)])
+        )
+
+    async def _places(self, user_id: str) -> list[BoardPlace]:
+        mine = BoardPlaceKey.prefix(user=user_id)
+        items = [one async for one in self._table.query_all(mine.pk, prefix=mine.prefix)]
+        return list(from_items(BoardPlace, items))
+
+    async def _renamed(self, user_id: str, before: Wallet, after: Wallet) -> dict[str, Operation]:
+        """By board: those that can be seen now, with the new name."""
+        shown = {"name": after.shown_as, "overtakes": after.overtakes}
+        if shown == {"name": before.shown_as, "overtakes": before.overtakes}:
+            return {}
+        newest = sorted(await self._places(user_id), key=lambda one: one.board, reverse=True)
+        renamed = (one.model_copy(update=shown) for one in newest[:_TOGETHER])
+        leave = () if after.overtakes else (OvertakeKey,)
+        return {
+            one.board: change(BoardPlace, _key(one), shown, enter=[*wanting(one)], leave=leave)
+            for one in renamed
+        }
+
+    async def _write(
+        self, user_id: str, before: Wallet | None, after: Wallet, more: Iterable[Operation]
+    ) -> bool:
+        known = before or Wallet()
+        unchanged: Condition = ABSENT if before is None else eq("changes", known.changes)
+        counted = after.model_copy(update={"changes": known.changes + 1})
+        wallet = Put(to_item(counted, WalletKey(user_id)), unchanged)
+        try:
+            await self._table.transact([Check(UserKey(user_id).key, PRESENT), wallet, *more])
+        except ConditionFailed:
+            return False
+        return True
+
+
+def checked_name(text: str) -> str:
+    """What a person may be called where others see them. Raises BadName."""
+    name = " ".join(text.split())
+    if not name.isprintable() or not 1 <= len(name) <= LONGEST_NAME:
+        raise BadName(f"A name on a leaderboard has 1 to {LONGEST_NAME} letters, digits and signs to see.")
+    return name
+
+
+def _is_of(one: BoardPlace, scope: str) -> bool:
+    return one.board.rpartition(":")[0] == scope
+
+
+def _key(one: BoardPlace) -> BoardPlaceKey:
+    return BoardPlaceKey(one.user, one.board)
+
+
+def _restless() -> Throttled:
+    return Throttled("the wallet keeps changing under our hands; try again in a moment")
