@@ -204,13 +204,13 @@ async def check_sms(examination: Examination) -> Verdict:
     if not settings.sms.is_on:
         advice = "set sms.account_sid and sms.auth_token to use SMS; see docs/sms.md"
         return Verdict("off", "no account at Twilio", advice)
-    from scheduler.channels.sms.twilio_client import Refused, TwilioClient, TwilioFailure  # noqa: PLC0415 - it is large
+    from scheduler.channels.sms.twilio_client import TwilioClient, TwilioFailure, TwilioRefused  # noqa: PLC0415 - it is large
 
     client = TwilioClient(settings.sms)
     try:
         return _with_account(await client.account(), settings)
     except TwilioFailure as failure:
-        if isinstance(failure, Refused) and failure.is_sure:
+        if isinstance(failure, TwilioRefused) and failure.is_sure:
             advice = "compare sms.account_sid and sms.auth_token with Twilio's console"
         else:
             advice = "look at the network, and at sms.api_url if it is set"

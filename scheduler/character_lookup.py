@@ -13,7 +13,7 @@ from scheduler.sources.runescape.modes import MAIN, Modes
 from scheduler.sources.runescape.names import name_of
 from scheduler.sources.runescape.rs3_rows import SKILLS
 from scheduler.sources.runescape.runemetrics import Hidden, MonthlyPoint, Profile
-from scheduler.sources.source import LATER, NotFound, Refused, SourceFailure
+from scheduler.sources.source import LATER, BadSubject, NotFound, SourceFailure
 from scheduler.sources.web import http_json
 from scheduler.sources.web.json_target import HttpJsonTarget
 from tracker.goals.characters.names import spelling_key
@@ -59,7 +59,7 @@ async def link_character(
     game: str = "osrs",
     mode: str = MAIN,
 ) -> Character:
-    """Raises Refused for what no character can be called, SourceFailure where there is none or no answer."""
+    """Raises BadSubject for what no character can be called, SourceFailure where there is no answer."""
     modes = _modes(sources, game)
     table = modes.find(mode)
     subject = modes.subject(name, table.key)
@@ -116,7 +116,7 @@ async def _renamed(sources: Sources, character: Character, name: str) -> Link:
 
 def _modes(sources: Sources, game: str) -> Modes:
     if (source := sources.games.get(game)) is None:
-        raise Refused(f"There is no game {game!r}; there are {', '.join(sources.games)}.")
+        raise BadSubject(f"There is no game {game!r}; there are {', '.join(sources.games)}.")
     return source.modes
 
 
@@ -124,7 +124,7 @@ def _called(text: str, what: str) -> str:
     """What people call a number on the web, or its unit."""
     plain = " ".join(text.split())
     if not plain.isprintable() or not 1 <= len(plain) <= LONGEST_NAME:
-        raise Refused(f"A {what} has 1 to {LONGEST_NAME} letters, digits and signs that can be seen.")
+        raise BadSubject(f"A {what} has 1 to {LONGEST_NAME} letters, digits and signs that can be seen.")
     return plain
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import structlog
 
-from scheduler.sources.source import Refused
+from scheduler.sources.source import BadSubject
 from scheduler.sources.web.http_json import NAME, Definitions
 from scheduler.sources.web.json_target import HttpJsonTarget
 from tracker.goals.model import Observed
@@ -44,13 +44,13 @@ async def _read(table: Table, key: str) -> HttpJsonTarget | None:
         return None
     try:
         return target_of(observed.definition)
-    except Refused as refused:
+    except BadSubject as refused:
         log.warning("definition of a number not usable", subject=key, reason=str(refused))
         return None
 
 
 def target_of(definition: Mapping[str, str | Mapping[str, str]]) -> HttpJsonTarget:
-    """Raises Refused for what can no longer be used."""
+    """Raises BadSubject for what can no longer be used."""
     headers = definition.get("headers")
     return HttpJsonTarget.of(
         _text(definition, "url"),

@@ -18,7 +18,7 @@ class GitHubProof:
         self._accounts, self._github, self._signer = accounts, github, signer
 
     def code(self, user: User, login: str) -> str:
-        """What the person writes into their profile, or into a public gist. Raises Refused for no such name.
+        """What the person writes into their profile, or into a public gist. Raises BadSubject.
 
         It is the same whenever they ask, and another for every person and every account.
         """
@@ -33,7 +33,7 @@ class GitHubProof:
         )
 
     async def confirm(self, user: User, login: str) -> User:
-        """The person with the account as theirs. Raises NotProven, IdentityTaken, Refused, SourceFailure."""
+        """The person, with the account as theirs. Raises Refused."""
         account = await self._github.proof(login_of(login), self.code(user, login))
         if account is None or account.id is None:
             raise NotProven(f"The code is not there yet. {self.advice(user, login)}")

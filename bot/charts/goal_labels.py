@@ -7,7 +7,7 @@ from bot.charts.goal_values import GoalChart, amount_words, due_words, eta_words
 from bot.charts.lettering import Labels, Spot
 from bot.charts.theme import Theme
 from tracker.days import local_day
-from tracker.goals.words.wording import day_text, people
+from tracker.words import day_text, people
 
 _NEAR = 9.0
 """How far a label is from its point, in points of 1/72 inch."""

@@ -11,9 +11,10 @@ from tracker.goals.pace.gains import Point, rebased
 from tracker.goals.pace.standing import Standing
 from tracker.goals.pace.state import GoalState
 from tracker.goals.words.request import LEVELS, GoalType
-from tracker.goals.words.wording import day_text, people, percent_text, unit_of
+from tracker.goals.words.wording import unit_of
 from tracker.numbers import short
 from tracker.readings import Number
+from tracker.words import day_text, people, percent_text
 
 STATES = {
     GoalState.NO_DATA: "not enough days for a forecast yet",

@@ -11,8 +11,8 @@ from bot.charts.habit_scene import LETTERS, Calendar, Layout
 from bot.charts.habit_values import HabitChart, percent_words
 from bot.charts.lettering import font
 from bot.charts.theme import Theme
-from tracker.goals.words.wording import day_text
 from tracker.habits.schedule import ONE_DAY
+from tracker.words import day_text
 
 _MARKS = (0.0, 0.5, 1.0)
 _ROOM = 0.06

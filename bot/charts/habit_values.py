@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from tracker.days import first_of_week
-from tracker.goals.words.wording import day_text
 from tracker.habits.model import HabitLog
 from tracker.habits.past import past_of
 from tracker.habits.states import DayState, Entry
 from tracker.habits.streaks import Course
 from tracker.habits.watched import Watched
+from tracker.words import day_text
 
 WEEKS = 53
 """A year, wherever in a week it begins."""

@@ -11,11 +11,11 @@ from bot.cli.person import Desk, at_desk, person_option
 from bot.cli.screen import answer, plain, show
 from tracker.accounts.identity import Identity
 from tracker.accounts.model import User
-from tracker.goals.words.wording import day_text
 from tracker.habits.model import UnlockedAchievement
 from tracker.rewards.achievements import ACHIEVEMENTS, Achievement
 from tracker.rewards.wallet import achievements_of
 from tracker.store.segments import timestamp
+from tracker.words import day_text
 
 
 @click.command()

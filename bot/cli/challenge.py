@@ -19,11 +19,10 @@ from bot.exits import Exit, Refusal
 from tracker.accounts.identity import Identity
 from tracker.challenge.model import Challenge, Counted, WhoMayJoin
 from tracker.challenge.wording import aim_text
+from tracker.dates import DateInPast, parse_date, parse_past_day
 from tracker.days import first_of_week, local_day
-from tracker.goals.dates import parse_date
-from tracker.goals.errors import DateInPast, GoalRefused
-from tracker.goals.past_days import parse_past_day
-from tracker.goals.words.wording import in_full
+from tracker.refusals import Refused
+from tracker.words import in_full
 from tracker.zones import UnknownZone, zone_name
 
 MOST = 1_000_000_000_000
@@ -137,7 +136,7 @@ def first_day(text: str | None, today: date) -> date:
         if day < first_of_week(today):
             raise _no_day(f"{error} A challenge begins this week or later.", error) from error
         return day
-    except GoalRefused as error:
+    except Refused as error:
         raise _no_day(str(error), error) from error
 
 
@@ -146,11 +145,11 @@ def last_day(text: str | None, today: date) -> date | None:
         return None
     try:
         return parse_date(text, today)
-    except GoalRefused as error:
+    except Refused as error:
         raise _no_day(str(error), error) from error
 
 
-def _no_day(message: str, error: GoalRefused) -> Refusal:
+def _no_day(message: str, error: Refused) -> Refusal:
     return Refusal(message, code=error.code, exit_code=Exit.USAGE)
 
 

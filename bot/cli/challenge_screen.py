@@ -20,10 +20,10 @@ from tracker.challenge.wording import (
     weeks_text,
 )
 from tracker.days import local_day
-from tracker.goals.words.wording import bar
 from tracker.ranking import Rank
 from tracker.store.segments import Week
 from tracker.weeks import days_of, week_text
+from tracker.words import bar
 
 _NOTHING = "\N{EN DASH}"
 _GOOD = ("\N{CHECK MARK} good", "green")

@@ -23,7 +23,6 @@ from bot.cli.screen import answer, say, show
 from bot.exits import Exit, Refusal
 from tracker.accounts.identity import Identity
 from tracker.accounts.model import User
-from tracker.accounts.quoting import quoted
 from tracker.challenge.model import Challenge, GlobalStats, WeekRecord, WeekSummary, week_board
 from tracker.challenge.recording import stats_of
 from tracker.challenge.statistics import standing
@@ -32,6 +31,7 @@ from tracker.store.entity import from_items
 from tracker.store.keys import WeekKey
 from tracker.store.segments import Week
 from tracker.weeks import parse_week, week_of
+from tracker.words import quoted
 
 _MOST = 100
 _STREAKS = 3

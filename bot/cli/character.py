@@ -81,12 +81,12 @@ def add_number(
 
     async def link(desk: Desk) -> Character:
         from scheduler.character_lookup import link_number  # noqa: PLC0415 - see `sources_of`
-        from scheduler.sources.source import Refused  # noqa: PLC0415
+        from scheduler.sources.source import BadSubject  # noqa: PLC0415
         from scheduler.sources.web.json_target import HttpJsonTarget  # noqa: PLC0415
 
         try:
             target = HttpJsonTarget.of(url, path, unit=unit, headers=sent)
-        except Refused as error:
+        except BadSubject as error:
             raise Refusal(str(error), code="bad-definition", exit_code=Exit.USAGE) from error
         user = await desk.person(wanted)
         async with sources_of(desk) as sources:

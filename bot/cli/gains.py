@@ -20,8 +20,8 @@ from tracker.goals.errors import AmbiguousCharacter, NoSuchCharacter
 from tracker.goals.model import Goal
 from tracker.goals.pace.gained import moved
 from tracker.goals.pace.gains import Gain, Period
-from tracker.goals.words.wording import people
 from tracker.store.segments import timestamp
+from tracker.words import people
 
 CUSTOM = "custom"
 _TITLES = {

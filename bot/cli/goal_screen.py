@@ -13,8 +13,9 @@ from tracker.goals.chain import titles_to_come
 from tracker.goals.model import Frequency, GoalStatus, Outage
 from tracker.goals.pace.state import GoalState
 from tracker.goals.words.request import LEVELS
-from tracker.goals.words.wording import bar, day_text, measured, people, standing_at
+from tracker.goals.words.wording import measured, standing_at
 from tracker.readings import Number
+from tracker.words import bar, day_text, people
 
 _NOTHING = "\N{EN DASH}"
 _STATES = {

@@ -13,14 +13,14 @@ from bot.cli.screen import answer, plain, say
 from bot.exits import Exit, Refusal
 from tracker.accounts.identity import Identity
 from tracker.accounts.model import User
+from tracker.dates import NoSuchDate
 from tracker.days import Days
-from tracker.goals.errors import NoSuchDate
-from tracker.goals.words.wording import in_full
 from tracker.habits.away import left
 from tracker.habits.errors import NothingToChange
 from tracker.habits.model import Away, Habit
 from tracker.habits.watched import Watched
 from tracker.habits.words.holidays import parse_holiday, without
+from tracker.words import in_full
 
 _USAGE = 'questlog habit away gym "1 march" "14 march", or for all habits --all "1 march" "14 march"'
 

@@ -22,10 +22,10 @@ from tracker.habits.model import Habit
 from tracker.habits.watched import Watched
 from tracker.habits.words.amounts import BadAmount, parse_amount
 from tracker.habits.words.answers import already_text, told_text
-from tracker.habits.words.options import LONGEST_NOTE
 from tracker.letters import can_be_seen
 from tracker.readings import Number
 from tracker.rewards.wallet import wallet_of
+from tracker.words import LONGEST_NOTE
 
 VIA = "terminal"
 _NAME_IT = "Name the habit, and perhaps the day: questlog habit undo gym --day yesterday"

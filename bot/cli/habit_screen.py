@@ -10,7 +10,6 @@ from bot.charts.habit_values import state_words
 from bot.cli.habit_view import WEEKDAYS, typed
 from bot.cli.screen import plain
 from tracker.days import first_of_week
-from tracker.goals.words.wording import bar, day_text
 from tracker.habits.model import Away, Habit, HabitLog, HabitStatus
 from tracker.habits.past import past_of
 from tracker.habits.states import DayState, Logged
@@ -18,17 +17,15 @@ from tracker.habits.streaks import WHOLE, Mark
 from tracker.habits.watched import Watched
 from tracker.habits.words.answers import changed_text
 from tracker.habits.words.wording import (
-    count_of,
     habit_text,
-    near_day,
     period_text,
     rate_text,
     streak_text,
     strength_text,
-    times_text,
     today_text,
     wanted_text,
 )
+from tracker.words import bar, count_of, day_text, near_day, times_text
 
 WEEKS = 4
 """So many are shown of a habit's past, this one included."""

@@ -7,7 +7,6 @@ from shlex import quote
 from bot.cli.person import Desk
 from bot.cli.screen import plain
 from tracker.accounts.model import User
-from tracker.accounts.quoting import quoted
 from tracker.habits.errors import NoSuchHabit
 from tracker.habits.finding import is_called
 from tracker.habits.model import Habit, HabitLog, HabitStatus
@@ -15,6 +14,7 @@ from tracker.habits.streaks import WHOLE
 from tracker.habits.watched import Watched, watch, watch_one
 from tracker.habits.words.wording import schedule_words
 from tracker.store.segments import timestamp
+from tracker.words import quoted
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 

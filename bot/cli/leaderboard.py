@@ -13,10 +13,10 @@ from bot.exits import Exit, Refusal
 from tracker.accounts.identity import Identity
 from tracker.accounts.model import User
 from tracker.habits.model import Wallet
-from tracker.habits.words.wording import count_of
 from tracker.rewards.boards import GLOBAL, names
 from tracker.rewards.leaderboard import Rank
 from tracker.rewards.wallet import wallet_of
+from tracker.words import count_of
 
 SPANS = ("all", "month", "week")
 """In the order in which a scope's boards are named."""

@@ -9,7 +9,7 @@ from bot.cli.ending import json_option
 from bot.cli.invocation import Invocation
 from bot.exits import Exit, Refusal
 from scheduler.sources.registry import open_sources
-from scheduler.sources.source import Refused, SourceFailure
+from scheduler.sources.source import BadSubject, SourceFailure
 from tracker.readings import Measure, Number, Reading
 from tracker.settings import SourcesSettings
 from tracker.store.segments import timestamp
@@ -30,7 +30,7 @@ def look(invocation: Invocation, name: str, game: str, mode: str, *, as_json: bo
     """
     try:
         reading = asyncio.run(read(invocation.settings().sources, name, game, mode))
-    except Refused as error:
+    except BadSubject as error:
         raise Refusal(str(error), code="bad-name", exit_code=Exit.USAGE) from error
     except SourceFailure as error:
         raise Refusal(str(error), code=error.code) from error

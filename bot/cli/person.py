@@ -11,21 +11,20 @@ import click
 from bot.cli.invocation import Invocation
 from bot.cli.screen import plain
 from bot.exits import Exit, Refusal
-from scheduler.sources.source import Refused, SourceFailure
+from scheduler.sources.source import BadSubject
 from tracker.accounts.belongings import Holder
 from tracker.accounts.errors import AccountError
 from tracker.accounts.identity import LOCAL_PERSON, Identity, parse_identity
 from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
-from tracker.challenge.errors import ChallengeRefused
 from tracker.challenge.service import Challenges
 from tracker.clock import Clock
 from tracker.goals.characters.service import Characters
-from tracker.goals.errors import DuplicateGoal, GoalRefused
+from tracker.goals.errors import DuplicateGoal
 from tracker.goals.service import Goals
-from tracker.habits.errors import HabitRefused
 from tracker.habits.service import Habits
 from tracker.ids import short_ids, ulids
+from tracker.refusals import Refused
 from tracker.rewards.leaderboard import Leaderboard
 from tracker.rewards.points import Scale
 from tracker.settings import Settings
@@ -120,36 +119,20 @@ def at_desk(invocation: Invocation, work: Callable[[Desk], Awaitable[_Answer]]) 
 
     try:
         return asyncio.run(run())
-    except (
-        AccountError,
-        GoalRefused,
-        HabitRefused,
-        ChallengeRefused,
-        SourceFailure,
-        Refused,
-        UnreadableItem,
-    ) as error:
+    except (Refused, UnreadableItem) as error:
         raise refusal_of(error) from error
 
 
-def refusal_of(
-    error: AccountError
-    | GoalRefused
-    | HabitRefused
-    | ChallengeRefused
-    | SourceFailure
-    | Refused
-    | UnreadableItem,
-) -> Refusal:
+def refusal_of(error: Refused | UnreadableItem) -> Refusal:
     """The one place that says how a command ends when what it asked for is refused."""
     told = "\n".join(map(plain, str(error).splitlines()))
     match error:
         case DuplicateGoal(goal_id=goal):
             hint = f"To give it a date: questlog goal edit {goal} --by DATE"
             return Refusal(f"{told} {hint}", code=error.code)
-        case AccountError() | GoalRefused() | HabitRefused() | ChallengeRefused() | SourceFailure():
-            return Refusal(told, code=error.code)
+        case BadSubject():
+            return Refusal(told, code=error.code, exit_code=Exit.USAGE)
         case Refused():
-            return Refusal(told, code="bad-name", exit_code=Exit.USAGE)
+            return Refusal(told, code=error.code)
         case UnreadableItem():
             return Refusal(f"{told}; was it written by another version?", code="store", exit_code=Exit.STORE)

@@ -12,11 +12,10 @@ from bot.cli.person import Desk, at_desk, person_option
 from bot.cli.screen import answer, plain, say, show
 from tracker.accounts.identity import Identity
 from tracker.accounts.model import User
-from tracker.goals.words.wording import day_text
 from tracker.habits.model import LedgerEntry, Wallet
-from tracker.habits.words.wording import count_of
 from tracker.rewards.wallet import ledger_page, level, wallet_of
 from tracker.store.segments import timestamp
+from tracker.words import count_of, day_text
 
 FEW = 10
 """Lines of the ledger that people see, unless they ask for more."""

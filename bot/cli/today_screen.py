@@ -12,10 +12,11 @@ from bot.cli.habit_view import typed
 from bot.cli.screen import plain
 from bot.cli.today import Today
 from tracker.goals.pace.quota import quota_of
-from tracker.goals.words.wording import measured, people, whose
+from tracker.goals.words.wording import measured, whose
 from tracker.habits.watched import Watched
-from tracker.habits.words.wording import count_of, period_text, streak_text
+from tracker.habits.words.wording import period_text, streak_text
 from tracker.readings import Number
+from tracker.words import count_of, people
 
 _DOT = " \N{MIDDLE DOT} "
 

@@ -20,8 +20,8 @@ from bot.cli.screen import plain
 from bot.demo.lines_view import DIGEST, moment
 from bot.demo.story import START, ZONE, Story
 from bot.demo.tally import Tally
-from tracker.goals.words.wording import bar
 from tracker.notify.model import OutboxItem
+from tracker.words import bar
 
 _FRAME_SECONDS = 1 / 15
 _OTHER_LINES = 21

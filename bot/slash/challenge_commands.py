@@ -44,8 +44,8 @@ from tracker.challenge.errors import NotIn
 from tracker.challenge.model import Challenge, Counted, WhoMayJoin
 from tracker.challenge.service import LONGEST_NAME as LONGEST_CHALLENGE
 from tracker.challenge.wording import is_over, weeks_text
+from tracker.dates import parse_date
 from tracker.days import local_day
-from tracker.goals.dates import parse_date
 from tracker.rewards.leaderboard import LONGEST_NAME
 from tracker.weeks import week_of
 

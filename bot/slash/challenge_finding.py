@@ -9,13 +9,13 @@ from bot.services import Services
 from bot.slash.answers import Interaction
 from bot.slash.errors import Problem
 from tracker.accounts.model import User
-from tracker.accounts.quoting import quoted
 from tracker.challenge.errors import AlreadyIn, IsOver, NoSuchChallenge
 from tracker.challenge.finding import find_challenge, meant, unknown
 from tracker.challenge.model import Challenge, WhoMayJoin
 from tracker.challenge.wording import is_over
 from tracker.store.segments import Week
 from tracker.weeks import days_of, parse_week, previous, week_of
+from tracker.words import quoted
 
 NONE_HERE = (
     "There is no challenge here yet. Somebody who manages this server can begin one: /challenge create."

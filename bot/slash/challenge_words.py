@@ -11,8 +11,8 @@ from tracker.challenge.model import Challenge, Counted, WeekRecord, WhoMayJoin
 from tracker.challenge.service import Status
 from tracker.challenge.statistics import Standing
 from tracker.challenge.wording import aim_text, is_over, place_text, streak_text, week_count, weeks_text
-from tracker.goals.words.wording import bar
 from tracker.weeks import days_of
+from tracker.words import bar
 
 COUNTED = {
     Counted.COMMITS: "commits on GitHub",

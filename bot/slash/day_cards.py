@@ -23,15 +23,15 @@ from bot.slash.habit_words import today_line
 from bot.slash.looks import BLUE, GREEN, importance, look_of
 from bot.slash.paging import Place, turn_rows
 from bot.slash.texts import NOTHING, dotted, safe, small
+from tracker.dates import FIRST
 from tracker.days import Days
 from tracker.goals.model import Goal, GoalStatus
 from tracker.goals.pace.gains import Gain, Period
 from tracker.goals.pace.quota import quota_of
-from tracker.goals.past_days import FIRST
-from tracker.goals.words.wording import bar, in_full
 from tracker.habits.model import HabitStatus
 from tracker.habits.states import DayState
 from tracker.habits.watched import Watched
+from tracker.words import bar, in_full
 
 TODAY_PER_PAGE = 10
 """Goals; two habits take as much room as one of them."""

@@ -17,11 +17,8 @@ from bot.slash.counting import ANSWERED, ended, first_answered, named
 from bot.slash.looks import AMBER, RED
 from bot.slash.notice import notice
 from scheduler.channels.discord.text import cut, safe
-from scheduler.sources.source import NotFound, Refused, SourceFailure
-from tracker.accounts.errors import AccountError
-from tracker.challenge.errors import ChallengeRefused
-from tracker.goals.errors import GoalRefused
-from tracker.habits.errors import HabitRefused
+from scheduler.sources.source import NotFound, SourceFailure
+from tracker.refusals import Refused
 from tracker.store.errors import Throttled, Unavailable
 
 if TYPE_CHECKING:
@@ -90,12 +87,10 @@ def _label(event: str) -> str:
 def verdict(error: BaseException) -> Verdict:
     """The cases in their order, the special ones first."""
     match _root(error):
-        case Problem() | GoalRefused() | HabitRefused() | ChallengeRefused() | AccountError() as refused:
-            return Refusal(str(refused))
-        case Refused() | NotFound() as refused:
-            return Refusal(str(refused))
-        case SourceFailure() as failure:
+        case SourceFailure() as failure if not isinstance(failure, NotFound):
             return Fault(str(failure), "info", "source failed")
+        case Problem() | Refused() as refused:
+            return Refusal(str(refused))
         case Unavailable():
             return _STORE_DOWN
         case Throttled():

@@ -29,12 +29,12 @@ from bot.slash.suggestions import (
 )
 from bot.slash.texts import moment
 from tracker.accounts.model import User
+from tracker.dates import chosen_days
 from tracker.days import Days, local_day
 from tracker.goals.model import Character, Goal
 from tracker.goals.own import not_there
 from tracker.goals.pace.gained import Gained, Moved, moved
 from tracker.goals.pace.gains import Period
-from tracker.goals.past_days import chosen_days
 
 LIST = "gains"
 SPANS = [app_commands.Choice(name=words, value=period.value) for period, words in PERIODS.items()]

@@ -16,7 +16,7 @@ from tracker.accounts.model import User
 from tracker.goals.characters.names import game_for
 from tracker.goals.characters.watching import latest_reading
 from tracker.goals.editing import edited
-from tracker.goals.errors import GoalRefused, NameMissing, NoSuchName
+from tracker.goals.errors import NameMissing, NoSuchName
 from tracker.goals.games.game import Game, game_of
 from tracker.goals.model import Character, Goal
 from tracker.goals.pace.progress import progress_of
@@ -24,7 +24,9 @@ from tracker.goals.plans import Plan
 from tracker.goals.words.parse import parse_goal
 from tracker.goals.words.request import GoalRequest, GoalType
 from tracker.goals.words.vocabulary import MOST_WORDS
-from tracker.goals.words.wording import goal_title, in_full, unit_of
+from tracker.goals.words.wording import goal_title, unit_of
+from tracker.refusals import Refused
+from tracker.words import in_full
 
 MOST_NAMES = 10
 """So many ways to go on are suggested."""
@@ -44,14 +46,14 @@ async def suggest_new_goal(interaction: Interaction, typed: str) -> Suggestions:
         return hint(typed or _EXAMPLES[0], NOBODY)
     try:
         character = await chosen_character(services, user, option(interaction, "character"))
-    except (GoalRefused, Problem) as refused:
+    except (Refused, Problem) as refused:
         return hint(typed or _EXAMPLES[0], refused)
     game, today = game_for(character), today_of(interaction, user)
     if not typed.strip():
         return _as_they_are(readable(_EXAMPLES if game.skills else _PLAIN_EXAMPLES, game, today))
     try:
         plan = await services.goals.understand(user, character, typed, by=option(interaction, "by"))
-    except GoalRefused as refused:
+    except Refused as refused:
         ways = chain(ways_on(game, typed), corrected(game, typed, refused))
         return _as_they_are(readable(ways, game, today)) + hint(typed, refused)
     words = _understood(_sketch(user, character, plan), plan, game, typed)
@@ -72,7 +74,7 @@ async def suggest_change(interaction: Interaction, typed: str) -> Suggestions:
     try:
         goal = await services.goals.find(user.id, named)
         changed = await _changed(interaction, user, goal, typed)
-    except GoalRefused as refused:
+    except Refused as refused:
         return hint(typed, refused)
     title = goal_title(changed, game_of(changed.subject.source))
     return choices([(_by(f"Becomes {title}", changed.target_date), typed.strip())])
@@ -110,14 +112,14 @@ def _usual(game: Game, name: str) -> str:
     return "100" if skill is None else str(skill.cap)
 
 
-def corrected(game: Game, typed: str, refused: GoalRefused) -> Iterator[str]:
+def corrected(game: Game, typed: str, refused: Refused) -> Iterator[str]:
     """The text with a name where none was said, or with what was probably meant for the word like it."""
     words = typed.casefold().split()
     match refused:
         case NameMissing():
             yield from (f"{' '.join(words)} {name}" for name in names_like(game, ""))
-        case NoSuchName(suggestions=names):
-            for name in names:
+        case NoSuchName(suggestions=found):
+            for name in (one.value for one in found):
                 for near in get_close_matches(name, words, n=1, cutoff=_NEAR):
                     yield " ".join(name if word == near else word for word in words)
         case _:
@@ -130,7 +132,7 @@ def readable(texts: Iterable[str], game: Game, today: date, *, but: str = "") ->
     for text in (but, *texts):
         try:
             found.setdefault(parse_goal(text, game, today), text)
-        except GoalRefused:
+        except Refused:
             continue
         if len(found) > MOST_NAMES:
             break

@@ -15,8 +15,9 @@ from tracker.goals.pace.standing import Standing
 from tracker.goals.pace.state import GoalState
 from tracker.goals.rounds.digest import BEYOND_HORIZON
 from tracker.goals.words.request import LEVELS, GoalType
-from tracker.goals.words.wording import bar, goal_title, standing_at, unit_of, whose
+from tracker.goals.words.wording import goal_title, standing_at, unit_of, whose
 from tracker.readings import Number
+from tracker.words import bar
 
 NOT_SEEN = "Its number has not been seen yet. The first reading that has it will be the start."
 

@@ -33,7 +33,8 @@ from bot.slash.suggestions import suggest_goals
 from tracker.accounts.model import User
 from tracker.habits.model import Habit, HabitStatus, HabitType
 from tracker.habits.words.answers import changed_text
-from tracker.habits.words.options import LONGEST_AREA, LONGEST_NOTE
+from tracker.habits.words.options import LONGEST_AREA
+from tracker.words import LONGEST_NOTE
 
 REMOVE = "remove-habit"
 ARCHIVED = "Archived: nothing more is expected. `/habit list archived:True` still lists it."

@@ -23,18 +23,17 @@ from bot.slash.habit_words import name_of
 from bot.slash.options import SHARE, Name
 from bot.slash.person import present
 from tracker.accounts.model import User
+from tracker.dates import parse_past_day
 from tracker.days import Days
-from tracker.goals.past_days import parse_past_day
-from tracker.goals.words.wording import in_full
 from tracker.habits.away import left
 from tracker.habits.changing import Told
 from tracker.habits.errors import NoSuchHabit, NothingToChange, NothingToUndo
 from tracker.habits.events import DayChanged
 from tracker.habits.model import Habit
 from tracker.habits.words.holidays import parse_holiday, without
-from tracker.habits.words.options import LONGEST_NOTE
 from tracker.readings import Number
 from tracker.rewards.wallet import wallet_of
+from tracker.words import LONGEST_NOTE, in_full
 
 HABIT = "Which one: its name, or how that begins"
 DAY = "Of which day: today, unless you say; up to 7 days ago"

@@ -12,9 +12,9 @@ from bot.slash.errors import Problem, guarded
 from bot.slash.habit_telling import checked_note
 from tracker.habits.model import Habit
 from tracker.habits.words.amounts import BadAmount, parse_amount
-from tracker.habits.words.options import LONGEST_NOTE
 from tracker.habits.words.wording import amount_text, so_far
 from tracker.readings import Number
+from tracker.words import LONGEST_NOTE
 
 LONGEST_TITLE, LONGEST_HINT = 45, 100
 """Of a form and of what is said of a field, for Discord."""

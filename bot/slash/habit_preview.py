@@ -10,14 +10,14 @@ from bot.slash.errors import Suggestions
 from bot.slash.person import known
 from bot.slash.suggestions import choices, hint, option, today_of
 from tracker.accounts.model import User
-from tracker.goals.errors import GoalRefused
-from tracker.habits.errors import BadHabit, HabitRefused
+from tracker.habits.errors import BadHabit
 from tracker.habits.feeds import LINKS, linked
 from tracker.habits.model import Habit
 from tracker.habits.service import checked_name
 from tracker.habits.words.options import OPTIONS, parse_options, with_plan
 from tracker.habits.words.parse import parse_change, parse_habit
 from tracker.habits.words.wording import habit_text
+from tracker.refusals import Refused
 
 EXAMPLES = ("gym 3x a week", "read 20 pages daily", "run mon wed fri", "coffee at most 2 cups", "no smoking")
 WAYS_ON = ("3x a week", "on weekdays", "every 2 days", "once a week", "twice a month")
@@ -34,7 +34,7 @@ async def suggest_new_habit(interaction: Interaction, typed: str) -> Suggestions
     try:
         said = with_plan(await _fields(services, user, said_options(interaction), today), {})
         words = habit_text(sketch(typed, today, said))
-    except (HabitRefused, GoalRefused) as refused:
+    except Refused as refused:
         return hint(typed, refused)
     return choices([(words, typed.strip()), *_further(typed, today, said)])
 
@@ -52,7 +52,7 @@ async def suggest_change(interaction: Interaction, typed: str) -> Suggestions:
         meant["name"] = checked_name(str(meant["name"]))
         said = with_plan(fields, habit.plan.model_dump())
         after = _made({**habit.model_dump(), **meant, **said})
-    except (HabitRefused, GoalRefused) as refused:
+    except Refused as refused:
         return hint(typed, refused)
     return choices([(f"Becomes {habit_text(after)}", typed.strip())])
 

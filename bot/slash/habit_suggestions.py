@@ -10,23 +10,16 @@ from bot.slash.person import known
 from bot.slash.suggestions import choices, hint, option, today_of
 from bot.slash.texts import dotted
 from tracker.accounts.model import User
-from tracker.goals.errors import GoalRefused
-from tracker.goals.past_days import parse_past_day
-from tracker.goals.words.wording import in_full
+from tracker.dates import parse_past_day
 from tracker.habits.errors import HabitRefused
 from tracker.habits.model import Habit, HabitStatus
 from tracker.habits.watched import BACKFILL_DAYS, Watched, watch, watch_one
 from tracker.habits.words.holidays import parse_holiday
 from tracker.habits.words.options import NONE, parse_options
 from tracker.habits.words.parse import parse_schedule
-from tracker.habits.words.wording import (
-    near_day,
-    period_text,
-    schedule_words,
-    times_text,
-    today_text,
-    wanted_text,
-)
+from tracker.habits.words.wording import period_text, schedule_words, today_text, wanted_text
+from tracker.refusals import Refused
+from tracker.words import in_full, near_day, times_text
 
 _OFTEN = ("daily", "3x a week", "mon wed fri", "every 2 days", "10x a month", "4 in any 7 days")
 _TIMES = ("7:30", "12:00", "18:00", "20:00", "7:30, 20:00")
@@ -121,7 +114,7 @@ def _holidays(typed: str, usual: tuple[str, ...], read: Callable[[str], date]) -
     if typed.strip():
         try:
             return choices([(in_full(read(typed)), typed.strip())])
-        except (GoalRefused, HabitRefused) as refused:
+        except Refused as refused:
             return hint(typed, refused)
     return choices(_readable(usual, read))
 
@@ -130,7 +123,7 @@ def _readable(usual: tuple[str, ...], read: Callable[[str], date]) -> Iterator[t
     for text in usual:
         try:
             yield f"{text}: {in_full(read(text))}", text
-        except (GoalRefused, HabitRefused):
+        except Refused:
             continue
 
 
@@ -142,7 +135,7 @@ def _days_like(typed: str, offered: Iterator[tuple[str, str]], today: date) -> S
         return choices(found)
     try:
         return choices([(in_full(parse_past_day(typed, today)), typed.strip())])
-    except GoalRefused as refused:
+    except Refused as refused:
         return hint(typed, refused)
 
 

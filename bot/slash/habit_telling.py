@@ -25,8 +25,8 @@ from tracker.habits.rounds.snoozing import snooze
 from tracker.habits.states import DayState
 from tracker.habits.watched import watch_one
 from tracker.habits.words.answers import already_text, several_text, told_text
-from tracker.habits.words.options import LONGEST_NOTE
 from tracker.letters import can_be_seen
+from tracker.words import LONGEST_NOTE
 
 VIA: Final = "discord"
 HAPPENED: Final = "It happened"

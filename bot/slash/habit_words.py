@@ -6,20 +6,12 @@ from datetime import date
 from bot.names import NAME, TITLE
 from bot.slash.habit_looks import FIRE, look_of_habit
 from bot.slash.texts import counted, dotted, on_day, percent, safe, small
-from tracker.goals.words.wording import bar
 from tracker.habits.model import Away, Habit, HabitStatus, Plan
 from tracker.habits.states import DayState
 from tracker.habits.streaks import MOST_FREEZES, WHOLE, Mark
 from tracker.habits.watched import Watched
-from tracker.habits.words.wording import (
-    amount_text,
-    count_of,
-    period_text,
-    streak_text,
-    times_text,
-    today_text,
-    wanted_text,
-)
+from tracker.habits.words.wording import amount_text, period_text, streak_text, today_text, wanted_text
+from tracker.words import bar, count_of, times_text
 
 WEEKDAYS = ("Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays", "Sundays")
 

@@ -8,8 +8,8 @@ from bot.page import Page
 from bot.slash.cards import Card, Row, heading, separated, text
 from bot.slash.looks import VIOLET
 from bot.slash.texts import dotted, safe, small
-from tracker.habits.words.wording import count_of
 from tracker.rewards.leaderboard import Rank
+from tracker.words import count_of
 
 RANKS_PER_PAGE = 10
 

@@ -8,12 +8,11 @@ from bot.page import Page
 from bot.slash.cards import Card, Row, empty_card, heading, separated, text
 from bot.slash.looks import VIOLET
 from bot.slash.texts import dotted, moment, safe, signed, small
-from tracker.goals.words.wording import bar
 from tracker.habits.model import LedgerEntry, UnlockedAchievement, Wallet
-from tracker.habits.words.wording import count_of
 from tracker.rewards.achievements import ACHIEVEMENTS, Achievement
 from tracker.rewards.points import level_begins
 from tracker.rewards.wallet import Level, level
+from tracker.words import bar, count_of
 
 LEDGER_PER_PAGE = 10
 ACHIEVEMENTS_PER_PAGE = 12

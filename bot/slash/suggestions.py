@@ -16,18 +16,19 @@ from bot.slash.errors import Suggestions
 from bot.slash.person import known
 from bot.slash.texts import dotted
 from tracker.accounts.model import User
+from tracker.dates import days_between, parse_date
 from tracker.days import local_day
 from tracker.goals.characters.names import MAIN, find_character, spelling_key
-from tracker.goals.dates import parse_date
 from tracker.goals.editing import NO_DATE
-from tracker.goals.errors import GoalRefused, NoSuchCharacter
+from tracker.goals.errors import NoSuchCharacter
 from tracker.goals.games.game import Game, game_of, name_key
 from tracker.goals.model import Character, Goal, GoalStatus
-from tracker.goals.past_days import days_between
 from tracker.goals.recording.evaluate import LIVE
 from tracker.goals.service import DEFAULT_CHANNEL
-from tracker.goals.words.wording import goal_title, in_full, whose
+from tracker.goals.words.wording import goal_title, whose
 from tracker.letters import is_seen
+from tracker.refusals import Refused
+from tracker.words import in_full
 
 LONGEST = 100
 """Of the words and of the value of a choice, for Discord."""
@@ -170,13 +171,13 @@ def understood(typed: str, usual: Iterable[str], read: Callable[[str], date]) ->
         return choices(_readable(usual, read))
     try:
         return choices([(in_full(read(typed)), typed.strip())])
-    except GoalRefused as refused:
+    except Refused as refused:
         return hint(typed, refused)
 
 
 def _readable(texts: Iterable[str], read: Callable[[str], date]) -> Iterator[tuple[str, str]]:
     for text in texts:
-        with suppress(GoalRefused):
+        with suppress(Refused):
             yield f"{text}: {in_full(read(text))}", text
 
 

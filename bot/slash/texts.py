@@ -11,8 +11,8 @@ from discord.utils import TimestampStyle, format_dt
 from bot.names import TITLE, cut_short
 from scheduler.channels.discord.text import safe_line
 from tracker.days import MIDNIGHT, day_begins
-from tracker.goals.words.wording import people
 from tracker.readings import Number
+from tracker.words import people
 
 NOTHING = "\N{EN DASH}"
 

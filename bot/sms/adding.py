@@ -8,11 +8,12 @@ from bot.sms import words
 from bot.sms.command import Answer, Command, Turn, Unclear
 from bot.sms.goal_commands import add_goal, refusal_of
 from bot.sms.habit_lines import name_of
-from tracker.goals.errors import GoalRefused, NoSuchName, NotUnderstood
+from tracker.goals.errors import NoSuchName, NotUnderstood
 from tracker.habits.errors import BadHabit
 from tracker.habits.model import Habit, HabitType
 from tracker.habits.words.parse import parse_habit, says_how_often
 from tracker.habits.words.wording import habit_text
+from tracker.refusals import Refused
 
 _CLOCK = r"\d{1,2}(?:[:.]\d{2})?\s*(?:am|pm)?"
 _REMINDERS = re.compile(
@@ -63,7 +64,7 @@ def new_habit(turn: Turn, text: str) -> str | None:
     return f"{words.ADD_HABIT.name} {text}" if _is_surely_habit(turn, text) else None
 
 
-def _may_be_habit(turn: Turn, text: str, refused: GoalRefused) -> bool:
+def _may_be_habit(turn: Turn, text: str, refused: Refused) -> bool:
     return isinstance(refused, NoSuchName | NotUnderstood) and _type(turn, text) is not None
 
 

@@ -12,9 +12,9 @@ from tracker.challenge.finding import find_challenge
 from tracker.challenge.model import Challenge, WeekRecord, WeekSummary
 from tracker.challenge.service import Status
 from tracker.challenge.wording import is_over, place_text, streak_text, week_count, weeks_text
-from tracker.goals.words.wording import day_text
 from tracker.ranking import Rank
 from tracker.weeks import days_of, week_of
+from tracker.words import day_text
 
 SHOWN = 5
 

@@ -15,7 +15,8 @@ from tracker.goals.model import Goal, GoalStatus
 from tracker.goals.pace.gained import Gained, Moved, moved
 from tracker.goals.pace.gains import Period
 from tracker.goals.words.request import GoalType
-from tracker.goals.words.wording import people, unit_of
+from tracker.goals.words.wording import unit_of
+from tracker.words import people
 
 MOST_GOALS = 12
 _USUAL = (Period.DAY, Period.WEEK)

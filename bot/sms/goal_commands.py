@@ -12,10 +12,11 @@ from bot.sms.conversation import Listed
 from bot.sms.goal_lines import in_full, listed, title_of
 from tracker.accounts.model import User
 from tracker.goals.characters.names import game_for, spelling_key
-from tracker.goals.errors import GoalRefused, NotUnderstood
+from tracker.goals.errors import NotUnderstood
 from tracker.goals.finding import Owned, meant, unknown
 from tracker.goals.model import Character, Goal, GoalStatus
 from tracker.goals.words.parse import parse_goal
+from tracker.refusals import Refused
 
 PER_PAGE = 8
 MOST_CHOICES = 9
@@ -82,16 +83,16 @@ async def new_goal(turn: Turn, text: str) -> str | None:
     return f"{words.ADD.name} {text}" if await refusal_of(turn, text) is None else None
 
 
-async def refusal_of(turn: Turn, text: str) -> GoalRefused | None:
+async def refusal_of(turn: Turn, text: str) -> Refused | None:
     """Why a text is no goal of any character; None where it is one."""
     own = await BELONGINGS.of(turn.services, turn.user)
     said, whose = _whose(text.replace('"', ""), own.characters)
     mine = own.characters if whose is None else [whose]
-    refused: GoalRefused = NotUnderstood(words.NO_CHARACTERS)
+    refused: Refused = NotUnderstood(words.NO_CHARACTERS)
     for game in {one.game: game_for(one) for one in mine}.values():
         try:
             parse_goal(said, game, turn.today)
-        except GoalRefused as error:
+        except Refused as error:
             refused = error
         else:
             return None

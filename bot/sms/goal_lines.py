@@ -14,8 +14,9 @@ from tracker.goals.pace.standing import Standing
 from tracker.goals.pace.state import GoalState
 from tracker.goals.rounds.digest import due_text, expected_text, today_text
 from tracker.goals.words.request import LEVELS, GoalType
-from tracker.goals.words.wording import day_text, goal_title, measured, people, standing_at, whose
+from tracker.goals.words.wording import goal_title, measured, standing_at, whose
 from tracker.readings import Number
+from tracker.words import day_text, people
 
 
 def title_of(goal: Goal) -> str:

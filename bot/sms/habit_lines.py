@@ -5,15 +5,8 @@ from collections.abc import Iterator, Sequence
 from bot.names import NAME, cut_short
 from tracker.habits.model import Habit, HabitStatus
 from tracker.habits.watched import Watched
-from tracker.habits.words.wording import (
-    count_of,
-    period_text,
-    streak_text,
-    strength_text,
-    times_text,
-    today_text,
-    wanted_text,
-)
+from tracker.habits.words.wording import period_text, streak_text, strength_text, today_text, wanted_text
+from tracker.words import count_of, times_text
 
 
 def name_of(habit: Habit) -> str:

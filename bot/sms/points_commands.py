@@ -5,10 +5,10 @@ from bot.sms import words
 from bot.sms.command import Answer, Command, Turn, Unclear
 from bot.sms.goal_commands import new_goal
 from tracker.habits.model import Wallet
-from tracker.habits.words.wording import count_of
 from tracker.rewards.boards import GLOBAL, names
 from tracker.rewards.leaderboard import Rank
 from tracker.rewards.wallet import level, wallet_of
+from tracker.words import count_of
 
 SHOWN = 5
 

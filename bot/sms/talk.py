@@ -20,14 +20,14 @@ from bot.sms.kept import KeptAnswers
 from bot.sms.senders import Sender
 from bot.sms.telling import Heard
 from bot.sms.undoing import before_that, last_change, undo_named
-from tracker.accounts.errors import AccountError
 from tracker.accounts.model import User
-from tracker.accounts.quoting import quoted
-from tracker.goals.errors import GoalRefused, NoSuchGoal
-from tracker.habits.errors import HabitRefused, NoSuchHabit
+from tracker.goals.errors import NoSuchGoal
+from tracker.habits.errors import NoSuchHabit
 from tracker.habits.words.answers import several_text
 from tracker.limits import Limit, Limits
+from tracker.refusals import Refused
 from tracker.sms.sent import SentBook, SentSms
+from tracker.words import quoted
 
 KEPT = KeptAnswers()
 """Of the whole process. Whose an answer is, is a part of its key."""
@@ -85,7 +85,7 @@ def spoken(before: Conversation, answer: Answer, segments: int, now: datetime) -
 async def _tried(turn: Turn, said: Said) -> Answer:
     try:
         return await done(turn, said)
-    except (Unclear, GoalRefused, HabitRefused, AccountError) as refused:
+    except (Unclear, Refused) as refused:
         return Answer(str(refused))
 
 

@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 from bot.sms.command import Unclear
 from bot.sms.words import ANOTHER_UNIT
-from tracker.goals.errors import GoalRefused
-from tracker.goals.past_days import parse_past_day
+from tracker.dates import parse_past_day
 from tracker.habits.finding import meant
 from tracker.habits.model import Habit
-from tracker.habits.words.amounts import checked_note, parse_amount
+from tracker.habits.words.amounts import parse_amount
 from tracker.readings import Number
+from tracker.refusals import Refused
+from tracker.words import checked_note
 
 _NOTE = re.compile(r"""(?:^|\s)(?:"(?P<double>[^"]*)"?|'(?P<single>[^']+)')$""")
 _WEEKDAY = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?"
@@ -102,5 +103,5 @@ def _day(text: str | None, today: date) -> date | None:
         return None
     try:
         return parse_past_day(text, today)
-    except GoalRefused as refused:
+    except Refused as refused:
         raise Unclear(str(refused)) from refused

@@ -26,20 +26,19 @@ from bot.web.api_problems import (
     unknown_token,
 )
 from bot.web.office import Office
-from tracker.accounts.errors import AccountError, NoSuchUser
+from tracker.accounts.errors import NoSuchUser
 from tracker.accounts.model import User
 from tracker.accounts.tokens import Tokens
 from tracker.dashboard import dashboard_of
-from tracker.goals.errors import GoalRefused
-from tracker.goals.past_days import parse_past_day
+from tracker.dates import parse_past_day
 from tracker.habits.changing import Told
-from tracker.habits.errors import HabitRefused
 from tracker.habits.events import DayChanged
 from tracker.habits.model import Habit
 from tracker.habits.watched import Watched, watch, watch_one
 from tracker.habits.words.answers import already_text, told_text
 from tracker.habits.words.wording import today_text
 from tracker.limits import Limit, Limits
+from tracker.refusals import Refused
 from tracker.store.errors import StoreError
 from tracker.store.values import Value
 
@@ -167,7 +166,7 @@ class Api:
                 return as_json(await answer(await self._call(request)))
             except Problem as problem:
                 return problem.response()
-            except (HabitRefused, GoalRefused, AccountError) as refused:
+            except Refused as refused:
                 return problem_of(refused).response()
             except StoreError as error:
                 log.warning("api not answered", problem=str(error))

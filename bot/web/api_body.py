@@ -12,8 +12,9 @@ from urllib.parse import parse_qsl
 from aiohttp import web
 
 from bot.web.api_problems import Problem, bad_body, too_large
-from tracker.habits.words.amounts import checked_amount, checked_note, parse_amount
+from tracker.habits.words.amounts import checked_amount, parse_amount
 from tracker.readings import Number
+from tracker.words import checked_note
 
 MOST_BYTES = 4096
 MOST_FIELDS = 20

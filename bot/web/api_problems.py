@@ -6,29 +6,21 @@ from datetime import datetime
 
 from aiohttp import web
 
-from tracker.accounts.errors import AccountError
 from tracker.accounts.export import exact_json
-from tracker.goals.errors import GoalRefused
-from tracker.habits.errors import BadHabit, HabitRefused, NoSuchHabit, WrongDay
-from tracker.habits.words.amounts import BadAmount, BadNote
+from tracker.refusals import Reason, Refused
 from tracker.store.values import Value
 
 REALM = 'Bearer realm="questlog"'
 PRIVATE = {"Cache-Control": "no-store"}
 
-Refused = HabitRefused | GoalRefused | AccountError
-
-_STATUSES: tuple[tuple[type[Refused], int], ...] = (
-    (NoSuchHabit, 404),
-    (WrongDay, 422),
-    (BadAmount, 422),
-    (BadNote, 422),
-    (BadHabit, 422),
-    (GoalRefused, 422),  # a day that is none
-    (HabitRefused, 409),
-    (AccountError, 409),
-)
-"""The first that fits counts."""
+_STATUSES: Mapping[Reason, int] = {
+    Reason.UNKNOWN: 404,
+    Reason.UNREADABLE: 422,
+    Reason.CONFLICT: 409,
+    Reason.FORBIDDEN: 403,
+    Reason.TOO_OFTEN: 429,
+    Reason.UNAVAILABLE: 503,
+}
 
 
 class Problem(Exception):
@@ -55,8 +47,7 @@ def as_json(
 
 
 def problem_of(refused: Refused) -> Problem:
-    status = next(status for kind, status in _STATUSES if isinstance(refused, kind))
-    return Problem(status, refused.code, str(refused))
+    return Problem(_STATUSES[refused.reason], refused.code, str(refused))
 
 
 def no_token() -> Problem:

@@ -5,15 +5,17 @@ from datetime import datetime
 from typing import ClassVar, Protocol, Self
 
 from tracker.readings import Reading
+from tracker.refusals import Reason, Refused
 from tracker.store.segments import Subject
 
 LATER = "Your goals keep their last numbers, and Questlog tries again by itself."
 
 
-class SourceFailure(Exception):
+class SourceFailure(Refused):
     """Why there is no reading. As text it is for people: what happened, and what that means."""
 
-    code: ClassVar[str]
+    code: ClassVar[str] = "source"
+    reason = Reason.UNAVAILABLE
 
     def __init__(self, message: str, *, cause: str = "") -> None:
         super().__init__(message)
@@ -37,6 +39,7 @@ class NotFound(SourceFailure):
     """
 
     code = "not-found"
+    reason = Reason.UNKNOWN
 
 
 class Unavailable(SourceFailure):
@@ -80,8 +83,11 @@ class Malformed(SourceFailure):
         )
 
 
-class Refused(ValueError):
+class BadSubject(Refused, ValueError):
     """What a person gave cannot be a subject of this source. As text it says why, and what can."""
+
+    code = "bad-name"
+    reason = Reason.UNREADABLE
 
 
 class Source(Protocol):

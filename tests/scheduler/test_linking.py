@@ -8,7 +8,7 @@ import pytest
 
 from scheduler.character_lookup import link_character, link_number, rename_character
 from scheduler.sources.registry import Sources, open_sources
-from scheduler.sources.source import LATER, Blocked, Malformed, NotFound, Refused, SourceFailure
+from scheduler.sources.source import LATER, BadSubject, Blocked, Malformed, NotFound, SourceFailure
 from scheduler.sources.web.json_target import HttpJsonTarget
 from tests.fakes.clock import HandClock
 from tests.fakes.hiscores import FakeHiscores
@@ -193,7 +193,7 @@ async def test_in_runescape_3_it_is_said_why_nobody_is_found(
 async def test_what_cannot_be_is_refused_without_asking(
     registry: Registry, name: str, where: dict[str, str]
 ) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(BadSubject):
         await registry.link(name, **where)
 
     assert registry.game.asked == []
@@ -328,9 +328,9 @@ async def test_what_a_server_refuses_may_be_tried_later(registry: Registry, site
 async def test_a_name_is_short_and_can_be_seen(registry: Registry, site: JsonSite, name: str) -> None:
     url = site.serve("/n.json", {"data": {"count": 42}})
 
-    with pytest.raises(Refused, match="A name has"):
+    with pytest.raises(BadSubject, match="A name has"):
         await registry.link_number(url, name)
-    with pytest.raises(Refused, match="A unit has"):
+    with pytest.raises(BadSubject, match="A unit has"):
         await registry.link_number(url, unit=name or "\x00")
 
     assert site.asked == []

@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
+from tracker.refusals import Reason, Refused
 
-class AccountError(Exception):
-    """The root of all refusals; nothing was changed."""
+
+class AccountError(Refused):
+    """The root of what accounts refuse."""
 
     code: ClassVar[str] = "account"
 
@@ -14,12 +16,14 @@ class InvalidIdentity(AccountError, ValueError):
     """Text that cannot be an identity of its kind."""
 
     code = "invalid_identity"
+    reason = Reason.UNREADABLE
 
 
 class InvalidSetting(AccountError, ValueError):
     """Settings that make no sense, each with what to write instead."""
 
     code = "invalid_setting"
+    reason = Reason.UNREADABLE
 
     def __init__(self, problems: Mapping[str, str]) -> None:
         self.problems = dict(problems)
@@ -54,6 +58,7 @@ class NoSuchUser(AccountError):
     """There is no such person, or not any more."""
 
     code = "no_such_user"
+    reason = Reason.UNKNOWN
 
 
 class BeingDeleted(AccountError):

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tracker.accounts.errors import InvalidIdentity
-from tracker.accounts.quoting import quoted
 from tracker.store.keys import IdentityKind, LockKey
+from tracker.words import quoted
 
 _LONGEST_NAME, _SHORTEST_NICKNAME = 32, 2
 _LONGEST_PHONE = 40

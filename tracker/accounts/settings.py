@@ -6,7 +6,7 @@ from datetime import time
 
 from tracker.accounts.errors import InvalidSetting
 from tracker.accounts.model import DigestFrequency, QuietHours
-from tracker.accounts.quoting import quoted
+from tracker.words import quoted
 from tracker.zones import zone_name
 
 _TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?\s*(am|pm)?", re.IGNORECASE)

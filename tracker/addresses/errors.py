@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 
 from tracker.accounts.errors import AccountError
+from tracker.refusals import Reason
 
 _LONG = 120
 """Minutes; more of them are said in hours."""
@@ -10,6 +11,7 @@ _LONG = 120
 
 class TooOften(AccountError):
     code = "too_often"
+    reason = Reason.TOO_OFTEN
 
     def __init__(self, until: datetime, now: datetime) -> None:
         super().__init__(f"That was asked for too often. Please try again {_in_words(until - now)}.")
@@ -17,6 +19,7 @@ class TooOften(AccountError):
 
 class Locked(AccountError):
     code = "locked"
+    reason = Reason.TOO_OFTEN
 
     def __init__(self, until: datetime, now: datetime) -> None:
         super().__init__(
@@ -27,6 +30,7 @@ class Locked(AccountError):
 
 class WrongCode(AccountError):
     code = "wrong_code"
+    reason = Reason.UNREADABLE
 
     def __init__(self) -> None:
         super().__init__(

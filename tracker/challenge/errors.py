@@ -2,23 +2,28 @@
 
 from typing import ClassVar
 
+from tracker.refusals import Reason, Refused
 
-class ChallengeRefused(Exception):
-    """The root of all refusals; nothing was changed."""
+
+class ChallengeRefused(Refused):
+    """The root of what challenges refuse."""
 
     code: ClassVar[str] = "challenge"
 
 
 class NoSuchChallenge(ChallengeRefused):
     code = "no_such_challenge"
+    reason = Reason.UNKNOWN
 
 
 class AmbiguousChallenge(NoSuchChallenge):
     code = "ambiguous_challenge"
+    reason = Reason.CONFLICT
 
 
 class BadChallenge(ChallengeRefused, ValueError):
     code = "bad_challenge"
+    reason = Reason.UNREADABLE
 
 
 class TooManyChallenges(ChallengeRefused):
@@ -37,6 +42,7 @@ class NotProven(ChallengeRefused):
     """The person has not shown that a GitHub account is theirs."""
 
     code = "not_proven"
+    reason = Reason.FORBIDDEN
 
 
 class IsOver(ChallengeRefused):

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from tracker.accounts.quoting import quoted
 from tracker.challenge.errors import AmbiguousChallenge, NoSuchChallenge
 from tracker.challenge.model import Challenge
+from tracker.words import quoted
 
 _MOST_SHOWN = 5
 

@@ -15,11 +15,11 @@ from tracker.challenge.model import (
 from tracker.challenge.statistics import Standing, standing
 from tracker.challenge.wording import weeks_text
 from tracker.days import day_begins, day_span, local_day
-from tracker.goals.words.wording import day_text
 from tracker.notify.model import Check, Notification
 from tracker.ranking import Rank
 from tracker.store.segments import Week, timestamp
 from tracker.weeks import days_of, week_text
+from tracker.words import day_text
 
 SHORT_CHECK = "challenge-short"
 """The week is still not a good one."""

@@ -3,7 +3,7 @@
 from datetime import date
 
 from tracker.challenge.model import Challenge, ChallengeStatus, WeekRecord
-from tracker.goals.words.wording import day_text
+from tracker.words import day_text
 
 
 def aim_text(challenge: Challenge) -> str:

@@ -7,14 +7,16 @@ from datetime import date, datetime
 from typing import TypeAlias
 
 from tracker.accounts.model import User
+from tracker.dates import DateInPast
 from tracker.goals.creation import founding
-from tracker.goals.errors import AlreadyReached, DateInPast, GoalRefused
+from tracker.goals.errors import AlreadyReached
 from tracker.goals.games.game import Game, game_of
 from tracker.goals.model import Character, Goal
 from tracker.goals.words.parse import parse_goal
 from tracker.goals.words.request import GoalRequest
 from tracker.goals.words.wording import request_title
 from tracker.readings import Number, Quantity
+from tracker.refusals import Refused
 from tracker.store.table import Operation
 
 _Founded: TypeAlias = tuple[Goal, list[Operation]]
@@ -61,7 +63,7 @@ def following(
                 notes.append(f"Reached as well: {title}.")
             else:
                 return Following(founded, tuple(operations), tuple(notes))
-    except GoalRefused as refused:
+    except Refused as refused:
         notes.append(f"What was to come next cannot: {refused}")
     return Following(notes=tuple(notes))
 
@@ -70,7 +72,7 @@ def titles_to_come(goal: Goal, today: date) -> list[str]:
     """What comes after a goal, step by step; as it was said, where it takes a reading to know the name."""
     try:
         steps = _steps(goal, {})
-    except GoalRefused:
+    except Refused:
         return [goal.then or ""]
     return [request_title(step, goal, _game(goal, {}), today) for step in steps]
 

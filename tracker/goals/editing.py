@@ -6,9 +6,9 @@ from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 
+from tracker.dates import DateInPast, parse_date
 from tracker.goals.creation import pace_text
-from tracker.goals.dates import parse_date
-from tracker.goals.errors import AnotherAttribute, DateInPast, NameMissing, TwoTargets
+from tracker.goals.errors import AnotherAttribute, NameMissing, TwoTargets
 from tracker.goals.games.game import ALL_SKILLS, Game
 from tracker.goals.model import Goal
 from tracker.goals.plans import derive

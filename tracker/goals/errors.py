@@ -1,11 +1,12 @@
 """What characters and goals say no to. Each message is for the person who asked; `code` is for programs."""
 
-from collections.abc import Sequence
 from typing import ClassVar
 
+from tracker.refusals import Reason, Refused
 
-class GoalRefused(ValueError):
-    """The root of all refusals; nothing was changed."""
+
+class GoalRefused(Refused, ValueError):
+    """The root of what goals and characters refuse."""
 
     code: ClassVar[str] = "goal_refused"
 
@@ -14,34 +15,35 @@ class NotUnderstood(GoalRefused):
     """Words, or an order of words, that mean nothing here."""
 
     code = "not_understood"
+    reason = Reason.UNREADABLE
 
 
 class NumberMissing(GoalRefused):
     """What to reach was not said."""
 
     code = "number_missing"
+    reason = Reason.UNREADABLE
 
 
 class NameMissing(GoalRefused):
     """In which skill, or at which boss, was not said."""
 
     code = "name_missing"
+    reason = Reason.UNREADABLE
 
 
 class TwoTargets(GoalRefused):
     """Two numbers, two names or two dates, where a goal has one of each."""
 
     code = "two_targets"
+    reason = Reason.UNREADABLE
 
 
 class NoSuchName(GoalRefused):
     """Neither a skill nor a boss, with what was probably meant."""
 
     code = "no_such_name"
-
-    def __init__(self, message: str, suggestions: Sequence[str] = ()) -> None:
-        self.suggestions = tuple(suggestions)
-        super().__init__(message)
+    reason = Reason.UNREADABLE
 
 
 class AmbiguousName(NoSuchName):
@@ -54,42 +56,28 @@ class NoSuchMeasure(GoalRefused):
     """A level of a boss, kills of a skill."""
 
     code = "no_such_measure"
+    reason = Reason.UNREADABLE
 
 
 class AboveCap(GoalRefused):
     """More than the game has."""
 
     code = "above_cap"
-
-
-class NoSuchDate(GoalRefused):
-    """Not a date, or not one that the calendar has."""
-
-    code = "no_such_date"
-
-
-class AmbiguousDate(NoSuchDate):
-    """A date that people in two places read in two ways."""
-
-    code = "ambiguous_date"
-
-
-class DateInPast(GoalRefused):
-    """The day is over."""
-
-    code = "date_in_past"
+    reason = Reason.UNREADABLE
 
 
 class Incomplete(GoalRefused):
     """Fewer than two of target, date and pace, where the target is not one of them."""
 
     code = "incomplete"
+    reason = Reason.UNREADABLE
 
 
 class Overdetermined(GoalRefused):
     """Target, date and pace: any two of them give the third."""
 
     code = "overdetermined"
+    reason = Reason.UNREADABLE
 
 
 class AlreadyReached(GoalRefused):
@@ -118,12 +106,14 @@ class NoSuchGoal(GoalRefused):
     """The person has no such goal, or not any more."""
 
     code = "no_such_goal"
+    reason = Reason.UNKNOWN
 
 
 class AmbiguousGoal(NoSuchGoal):
     """Several goals may be meant."""
 
     code = "ambiguous_goal"
+    reason = Reason.CONFLICT
 
 
 class NothingToChange(GoalRefused):
@@ -148,6 +138,7 @@ class NoSuchPerson(GoalRefused):
     """The person is gone, or being deleted."""
 
     code = "no_such_person"
+    reason = Reason.UNKNOWN
 
 
 class AlreadyLinked(GoalRefused):
@@ -166,16 +157,14 @@ class NoSuchCharacter(GoalRefused):
     """The person has no such character, or not any more, with what was probably meant."""
 
     code = "no_such_character"
-
-    def __init__(self, message: str, suggestions: Sequence[str] = ()) -> None:
-        self.suggestions = tuple(suggestions)
-        super().__init__(message)
+    reason = Reason.UNKNOWN
 
 
 class AmbiguousCharacter(NoSuchCharacter):
     """A name for several characters."""
 
     code = "ambiguous_character"
+    reason = Reason.CONFLICT
 
 
 class AnotherCharacter(GoalRefused):

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from fractions import Fraction
 
-from tracker.goals.dates import FARTHEST
-from tracker.goals.errors import AlreadyReached, DateInPast, Incomplete, NoSuchDate, Overdetermined
+from tracker.dates import FARTHEST, DateInPast, NoSuchDate
+from tracker.goals.errors import AlreadyReached, Incomplete, Overdetermined
 from tracker.goals.games.game import ALL_SKILLS, Game
 from tracker.goals.words.aims import Aim, aim_of, check_cap
 from tracker.goals.words.request import LEVELS, GoalRequest, GoalType

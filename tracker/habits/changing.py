@@ -17,12 +17,11 @@ from tracker.habits.model import Award, HabitLog
 from tracker.habits.scene import Scene
 from tracker.habits.states import DayState, Entry, Logged
 from tracker.habits.watched import BACKFILL_DAYS
-from tracker.habits.words.options import LONGEST_NOTE
-from tracker.habits.words.wording import on_day
 from tracker.letters import can_be_seen
 from tracker.readings import Number
 from tracker.rewards.achievements import Achievement, Count, Tally, unlocked
 from tracker.rewards.points import Scale, level_of
+from tracker.words import LONGEST_NOTE, on_day
 
 _TWICE = 2
 """So many times over it could have been done in a pause that is one."""

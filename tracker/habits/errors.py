@@ -2,15 +2,18 @@
 
 from typing import ClassVar
 
+from tracker.refusals import Reason, Refused
 
-class HabitRefused(Exception):
-    """The root of all refusals; nothing was changed."""
+
+class HabitRefused(Refused):
+    """The root of what habits refuse."""
 
     code: ClassVar[str] = "habit"
 
 
 class NoSuchHabit(HabitRefused):
     code = "no_such_habit"
+    reason = Reason.UNKNOWN
 
 
 class TooManyHabits(HabitRefused):
@@ -19,12 +22,14 @@ class TooManyHabits(HabitRefused):
 
 class BadHabit(HabitRefused, ValueError):
     code = "bad_habit"
+    reason = Reason.UNREADABLE
 
 
 class WrongDay(HabitRefused):
     """In the future, or too long ago."""
 
     code = "wrong_day"
+    reason = Reason.UNREADABLE
 
 
 class NoSkipsLeft(HabitRefused):
@@ -45,6 +50,7 @@ class NothingToChange(HabitRefused):
 
 class BadName(HabitRefused):
     code = "bad_name"
+    reason = Reason.UNREADABLE
 
 
 class TooManyBoards(HabitRefused):
@@ -53,3 +59,4 @@ class TooManyBoards(HabitRefused):
 
 class BadFeed(HabitRefused):
     code = "bad_feed"
+    reason = Reason.UNREADABLE

@@ -2,9 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from tracker.accounts.quoting import quoted
 from tracker.goals.characters.names import game_for
-from tracker.goals.errors import GoalRefused
 from tracker.goals.finding import Owned, find_goal, meant
 from tracker.goals.games.game import game_of
 from tracker.goals.model import Character
@@ -15,10 +13,12 @@ from tracker.habits.errors import BadFeed
 from tracker.habits.model import Feed, Habit
 from tracker.habits.words.options import NONE
 from tracker.readings import Measure, Quantity
+from tracker.refusals import Refused
 from tracker.store.entity import change, from_items
 from tracker.store.index_keys import SubjectWatcherKey
 from tracker.store.keys import HabitKey
 from tracker.store.table import Operation, Table
+from tracker.words import quoted
 
 LINKS = ("fed", "goals")
 """Options of a habit that name something else of the person's."""
@@ -75,7 +75,7 @@ def _of_character(character: Character, said: str) -> Feed | None:
     game = game_for(character)
     try:
         attribute = attribute_of(game, said.removesuffix(" xp").removesuffix(" kc"))
-    except GoalRefused:
+    except Refused:
         return None
     if attribute in game.metrics:
         return _feed(character, [Quantity(attribute, Measure.VALUE)], character.name)

@@ -4,9 +4,9 @@ import unicodedata
 from collections.abc import Sequence
 from difflib import get_close_matches
 
-from tracker.accounts.quoting import quoted
 from tracker.habits.errors import AmbiguousHabit, NoSuchHabit
 from tracker.habits.model import Habit
+from tracker.words import quoted
 
 _MOST_SHOWN = 5
 

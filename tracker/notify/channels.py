@@ -3,6 +3,7 @@
 from tracker.accounts.errors import AccountError, BeingDeleted, NoSuchUser
 from tracker.clock import Clock
 from tracker.notify.model import PersonChannel
+from tracker.refusals import Reason
 from tracker.store.conditions import ABSENT, EXISTS, eq
 from tracker.store.entity import PRESENT, change, from_items, to_item
 from tracker.store.errors import ConditionFailed, Throttled
@@ -16,6 +17,7 @@ class NoSuchChannel(AccountError):
     """The person has no channel of this type."""
 
     code = "no_such_channel"
+    reason = Reason.UNKNOWN
 
 
 class Channels:

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from tracker.accounts.quoting import quoted
 from tracker.accounts.settings import clock_time
+from tracker.dates import parse_date
 from tracker.days import day_begins, next_local_time
-from tracker.goals.dates import parse_date
-from tracker.goals.errors import GoalRefused
+from tracker.refusals import Refused
+from tracker.words import quoted
 
 LONGEST = timedelta(days=366)
 MORNING = time(8)
@@ -102,7 +102,7 @@ def _on(words: str, today: date, zone: ZoneInfo) -> datetime | None:
     """`1 march`, `2027-03-01`: the morning of that day."""
     try:
         return day_begins(parse_date(words, today), zone, MORNING)
-    except GoalRefused:
+    except Refused:
         return None
 
 

@@ -9,13 +9,14 @@ from datetime import timedelta
 from tracker.goals.games.game import game_keys
 from tracker.goals.recording.evaluate import Evaluation, Event, Milestones, Reached
 from tracker.goals.recording.messages import Scene, took
-from tracker.goals.words.wording import attribute_name, goal_title, percent_text, standing_at
+from tracker.goals.words.wording import attribute_name, goal_title, standing_at
 from tracker.notify.model import Check, Notification
 from tracker.servers.membership import MEMBER_CHECK, memberships_of
 from tracker.servers.model import PEOPLE, Announces, Server
 from tracker.store.entity import from_items
 from tracker.store.keys import ServerKey
 from tracker.store.table import Table
+from tracker.words import percent_text
 
 REACHED_KIND, MILESTONE_KIND = "announce-reached", "announce-milestone"
 

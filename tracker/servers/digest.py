@@ -6,13 +6,13 @@ from datetime import timedelta
 from tracker.accounts.model import DigestFrequency
 from tracker.days import Span
 from tracker.goals.rounds.messages import DIGEST_KIND, Occasion
-from tracker.goals.words.wording import people
 from tracker.notify.model import Notification
 from tracker.servers.deeds import Deeds, Gained, by_xp, deeds_on
 from tracker.servers.model import PEOPLE, Server
 from tracker.store.entity import from_items
 from tracker.store.keys import ServerKey
 from tracker.store.table import Table
+from tracker.words import people
 
 MOST_REACHED, MOST_RANKED, MOST_SKILLS = 20, 10, 3
 

@@ -20,8 +20,8 @@ from scheduler.channels.discord.buttons import (
 from scheduler.channels.discord.text import cut, safe, safe_line
 from scheduler.channels.looks import GOALS, look_of, percent_of
 from scheduler.channels.visible import visible
-from tracker.goals.words.wording import bar
 from tracker.habits.rounds.messages import AT_RISK, REMINDER, YESTERDAY
+from tracker.words import bar
 
 MOST_TEXT = 4000
 MOST_CARDS = 7

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from scheduler.channels.channel import LINK, LINK_LABEL, Message, Part
 from scheduler.channels.looks import percent_of
 from scheduler.channels.visible import visible
-from tracker.goals.words.wording import bar
+from tracker.words import bar
 
 LONGEST_SUBJECT = 150
 _ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"

@@ -12,7 +12,7 @@ import structlog
 from scheduler.channels.channel import ChannelFailure, Message, Receipt, Retry, StopSender, Target, TargetOff
 from scheduler.channels.sms.codes import failure_of, is_opt_out, opted_out
 from scheduler.channels.sms.text import sms_text
-from scheduler.channels.sms.twilio_client import Refused, Taken, TwilioClient, TwilioFailure, Unclear
+from scheduler.channels.sms.twilio_client import Taken, TwilioClient, TwilioFailure, TwilioRefused, Unclear
 from tracker.clock import Clock
 from tracker.limits import Limit, Limits
 from tracker.notify.stopped import StoppedAddresses, Why
@@ -111,7 +111,7 @@ class SmsChannel:
         await self._pay_back(draft)
 
     async def _consequence(self, address: str, failure: TwilioFailure) -> ChannelFailure:
-        if not isinstance(failure, Refused):
+        if not isinstance(failure, TwilioRefused):
             return Retry(str(failure))
         if is_opt_out(failure.code):
             await self._stopped.stop(SMS, address, Why.ASKED)
@@ -175,7 +175,7 @@ def _may_have_gone(failure: TwilioFailure) -> bool:
     match failure:
         case Unclear():
             return True
-        case Refused():
+        case TwilioRefused():
             return not failure.is_sure
         case _:
             return False
@@ -183,7 +183,7 @@ def _may_have_gone(failure: TwilioFailure) -> bool:
 
 def _unsettled(failure: TwilioFailure) -> ChannelFailure:
     """Nothing is sent before it is known whether the last attempt was."""
-    if isinstance(failure, Refused):
+    if isinstance(failure, TwilioRefused):
         found = failure_of(failure.code, failure.status, after=failure.after)
         if isinstance(found, StopSender):
             return found

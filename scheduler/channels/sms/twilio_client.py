@@ -35,7 +35,7 @@ class TwilioFailure(Exception):
     """No good answer. As text it holds no secret, and no number of a person."""
 
 
-class Refused(TwilioFailure):
+class TwilioRefused(TwilioFailure):
     """Twilio answered, and says no."""
 
     def __init__(self, status: int, code: int | None = None, after: float | None = None) -> None:
@@ -137,7 +137,7 @@ class _HttpClient(AsyncTwilioHttpClient):
             )
         after = _seconds(cast("Mapping[str, str]", response.headers).get("Retry-After"))
         if after is not None and not response.ok:
-            raise Refused(response.status_code, _code(response.text), after)
+            raise TwilioRefused(response.status_code, _code(response.text), after)
         return response
 
 
@@ -146,7 +146,7 @@ async def _asked(answer: Awaitable[_Answer]) -> _Answer:
     try:
         return await answer
     except (TwilioRestException, TwilioServiceException) as error:
-        raise Refused(error.status, error.code) from None
+        raise TwilioRefused(error.status, error.code) from None
     except TwilioException as error:
         raise _of_page(error) from None
     except aiohttp.ClientConnectorError as error:
@@ -164,7 +164,7 @@ def _of_page(error: TwilioException) -> TwilioFailure:
     answers = [one for one in cast("tuple[object, ...]", error.args) if isinstance(one, Response)]
     if not answers:
         return Unclear("Twilio answered with something that is no answer")
-    return Refused(answers[0].status_code, _code(answers[0].text))
+    return TwilioRefused(answers[0].status_code, _code(answers[0].text))
 
 
 def _taken(message: Any) -> Taken:  # noqa: ANN401 - the library has no types

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from scheduler.sources.source import Refused
+from scheduler.sources.source import BadSubject
 
 _LONGEST = 39
 _ADDRESS = re.compile(r"(?:https?://)?(?:www\.)?github\.com/([^/?#]+)/?", re.IGNORECASE)
@@ -15,15 +15,15 @@ _LOGIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 
 
 def login_of(text: str) -> str:
-    """The name in what a person wrote: `octocat`, `@octocat` or the profile's address. Raises Refused."""
+    """The name in what a person wrote: `octocat`, `@octocat` or the profile's address. Raises BadSubject."""
     plain = text.strip()
     if found := _ADDRESS.fullmatch(plain):
         plain = found[1]
     plain = plain.removeprefix("@")
     if len(plain) > _LONGEST:
-        raise Refused(f"A name on GitHub has at most {_LONGEST} characters; this one has {len(plain)}.")
+        raise BadSubject(f"A name on GitHub has at most {_LONGEST} characters; this one has {len(plain)}.")
     if not is_login(plain):
-        raise Refused(
+        raise BadSubject(
             "A name on GitHub has letters from A to Z, digits and hyphens, such as octocat, "
             "and starts with a letter or a digit."
         )
@@ -42,9 +42,9 @@ class Account:
     id: int | None = None
 
     def __post_init__(self) -> None:
-        """Raises Refused for a name that cannot be one: it never gets as far as a request."""
+        """Raises BadSubject for a name that cannot be one: it never gets as far as a request."""
         if not is_login(self.login):
-            raise Refused("An account is named by its name alone, such as octocat.")
+            raise BadSubject("An account is named by its name alone, such as octocat.")
 
     def is_called(self, login: str) -> bool:
         """GitHub knows no capitals in names."""

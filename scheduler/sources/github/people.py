@@ -7,7 +7,7 @@ from typing import Any, cast
 from scheduler.sources.github.accounts import Account, login_of
 from scheduler.sources.github.api import GitHubApi
 from scheduler.sources.github.limits import TITLE, malformed, unknown
-from scheduler.sources.source import NotFound, Refused
+from scheduler.sources.source import BadSubject, NotFound
 from scheduler.sources.timing import Timing
 
 _RECENT_GISTS = 10
@@ -42,7 +42,7 @@ class People:
     async def proof(self, login: str, code: str) -> Account | None:
         """The account, if the code is in its profile, or in a description or name of a file of a recent gist.
 
-        Raises Refused for a name that cannot be one, and SourceFailure.
+        Raises BadSubject for a name that cannot be one, and SourceFailure.
         """
         if len(code) < _SHORTEST_CODE:
             raise ValueError("a code that short stands in many a text")
@@ -75,7 +75,7 @@ def account_of(document: object) -> Account:
         raise malformed()
     try:
         return Account(login, number)
-    except Refused:
+    except BadSubject:
         raise malformed() from None
 
 

@@ -56,7 +56,7 @@ class GitHub:
         return counted
 
     async def proof(self, login: str, code: str) -> Account | None:
-        """The account with its number, if it shows the code. Raises Refused, or SourceFailure."""
+        """The account with its number, if it shows the code. Raises BadSubject, or SourceFailure."""
         return await self._people.proof(login, code)
 
     async def points_left(self) -> int | None:

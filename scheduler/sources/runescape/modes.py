@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from scheduler.sources.runescape.names import name_of
-from scheduler.sources.source import NotFound, Refused, Source
+from scheduler.sources.source import BadSubject, NotFound, Source
 from tracker.store.segments import Subject
 
 MAIN = "main"
@@ -44,14 +44,14 @@ class Modes:
         return tuple(self._by_key)
 
     def subject(self, name: str, mode: str = MAIN) -> Subject:
-        """The character of that name, in any spelling. Raises Refused."""
+        """The character of that name, in any spelling. Raises BadSubject."""
         return Subject(self._source, f"{self.find(mode).key}:{name_of(name).key}")
 
     def find(self, name: str) -> Mode:
-        """The mode that is called so. Raises Refused."""
+        """The mode that is called so. Raises BadSubject."""
         called = re.sub(r"[\s_]+", "-", name.strip().lower())
         if (mode := self._by_name.get(called)) is None:
-            raise Refused(f"There is no mode {name!r}; there are {', '.join(self.keys)}.")
+            raise BadSubject(f"There is no mode {name!r}; there are {', '.join(self.keys)}.")
         return mode
 
     def character(self, subject: Subject) -> tuple[Mode, str]:
@@ -70,5 +70,5 @@ class Modes:
 def _is_key(name: str) -> bool:
     try:
         return name_of(name).key == name
-    except Refused:
+    except BadSubject:
         return False

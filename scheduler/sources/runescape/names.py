@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from scheduler.sources.source import Refused
+from scheduler.sources.source import BadSubject
 
 # The game takes these for each other. Its pages write the space as U+00A0, and badly decoded as U+FFFD.
 _SEPARATOR = re.compile(r"[-_\s\u00a0\ufffd]")
@@ -20,15 +20,15 @@ class Name(NamedTuple):
 
 
 def name_of(text: str) -> Name:
-    """Raises Refused for what no character can be called."""
+    """Raises BadSubject for what no character can be called."""
     plain = _SEPARATOR.sub(" ", text).strip(" ")
     if not plain:
-        raise Refused("A character's name has at least one letter or digit.")
+        raise BadSubject("A character's name has at least one letter or digit.")
     if len(plain) > _LONGEST:
-        raise Refused(f"A character's name has at most {_LONGEST} characters; this one has {len(plain)}.")
+        raise BadSubject(f"A character's name has at most {_LONGEST} characters; this one has {len(plain)}.")
     if not _ALLOWED.fullmatch(plain):
         wrong = next(char for char in plain if not _ALLOWED.fullmatch(char))
-        raise Refused(
+        raise BadSubject(
             f"A character's name cannot hold {wrong!r}: only letters from A to Z, digits, spaces, - and _."
         )
     return Name(plain.lower(), _SPACE.sub(" ", text).strip(" -_"))

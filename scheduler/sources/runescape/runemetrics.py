@@ -13,7 +13,7 @@ from scheduler.sources.runescape.names import name_of
 from scheduler.sources.runescape.rows import known
 from scheduler.sources.runescape.rs3_rows import SKILLS
 from scheduler.sources.service import Service
-from scheduler.sources.source import Malformed, Refused
+from scheduler.sources.source import BadSubject, Malformed
 
 TITLE = "RuneMetrics"
 
@@ -118,7 +118,7 @@ def _display(name: object, player: str) -> str | None:
     """The name with its capitals, if it is that of the character we asked for."""
     try:
         found = name_of(name) if isinstance(name, str) else None
-    except Refused:
+    except BadSubject:
         return None
     return found.display if found and found.key == player else None
 

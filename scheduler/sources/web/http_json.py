@@ -113,7 +113,7 @@ class HttpJson:
 def _onward(url: URL, location: str) -> URL:
     try:
         return location_of(str(url.join(URL(location))))
-    except ValueError:  # Refused is one
+    except ValueError:  # BadSubject is one
         raise Unavailable(
             f"{url.host} sent Questlog to an address that it does not read. {LATER}",
             cause="a redirect to an address that Questlog does not read",

@@ -14,8 +14,8 @@ from scheduler.sources.source import SourceFailure
 from tests.bot.cli.challenge_life import life_in
 from tests.bot.cli.shell import Shell, shell_in
 from tracker.challenge.errors import ChallengeRefused
+from tracker.dates import parse_past_day
 from tracker.goals.errors import GoalRefused
-from tracker.goals.past_days import parse_past_day
 from tracker.habits.errors import HabitRefused
 from tracker.habits.words.options import OPTIONS
 from tracker.habits.words.parse import parse_habit

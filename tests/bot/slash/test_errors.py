@@ -14,7 +14,7 @@ from bot.slash.errors import Problem, guarded, suggesting
 from bot.slash.feature import Feature
 from bot.slash.features import FEATURES
 from bot.slash.notice import notice
-from scheduler.sources.source import Blocked, NotFound, Refused, Unavailable
+from scheduler.sources.source import BadSubject, Blocked, NotFound, Unavailable
 from tests.bot.slash.bot_world import BotWorld
 from tests.fakes.clock import HandClock
 from tests.fakes.discord.answers import Answer
@@ -134,7 +134,7 @@ def logged(lines: Lines, shown: Answer) -> dict[str, Any]:
         Problem("There is no tea left. Ask again tomorrow."),
         NoSuchName("There is no skill teamaking. Ask again tomorrow."),
         NoSuchUser("There is no such person. Ask again tomorrow."),
-        Refused("No character is called that. Ask again tomorrow."),
+        BadSubject("No character is called that. Ask again tomorrow."),
         NotFound("The hiscores do not know it. Ask again tomorrow."),
     ],
     ids=lambda error: type(error).__name__,

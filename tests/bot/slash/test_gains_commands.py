@@ -16,9 +16,9 @@ from tests.fakes.discord.answers import Answer
 from tests.fakes.discord.users import FakeUser
 from tests.fakes.faulty_table import FaultyTable
 from tests.world import HOURS
+from tracker.dates import FIRST, LAST
 from tracker.days import Days
 from tracker.goals.pace.gains import Period
-from tracker.goals.past_days import FIRST, LAST
 from tracker.store.sqlite import SqliteTable
 
 DAY = 24 * HOURS

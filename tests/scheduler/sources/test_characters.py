@@ -4,7 +4,7 @@ import pytest
 
 from scheduler.sources.runescape.osrs import Osrs
 from scheduler.sources.runescape.rs3 import Rs3
-from scheduler.sources.source import NotFound, Refused
+from scheduler.sources.source import BadSubject, NotFound
 from tests.fakes.hiscores import OSRS_TABLES, RS3_TABLES
 from tracker.store.segments import SUBJECT, Subject
 
@@ -41,7 +41,7 @@ def test_modes_are_found_by_what_people_call_them(called: str, mode: str) -> Non
 
 
 def test_an_unknown_mode_is_refused_with_those_that_there_are() -> None:
-    with pytest.raises(Refused, match="There is no mode 'ultimate'; there are main, ironman, hardcore"):
+    with pytest.raises(BadSubject, match="There is no mode 'ultimate'; there are main, ironman, hardcore"):
         Rs3.modes.subject("Zezima", "ultimate")
 
 

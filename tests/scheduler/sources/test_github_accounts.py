@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scheduler.sources.github.accounts import Account, Commits, login_of
-from scheduler.sources.source import Refused
+from scheduler.sources.source import BadSubject
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_an_account_is_named_in_any_of_the_usual_ways(text: str, login: str) -> 
     ],
 )
 def test_what_no_account_can_be_called_is_refused_with_the_reason(text: str, why: str) -> None:
-    with pytest.raises(Refused, match=why):
+    with pytest.raises(BadSubject, match=why):
         login_of(text)
 
 
@@ -56,7 +56,7 @@ def test_what_no_account_can_be_called_is_refused_with_the_reason(text: str, why
 def test_any_text_is_a_safe_name_or_a_clear_refusal(text: str) -> None:
     try:
         login = login_of(text)
-    except Refused as refusal:
+    except BadSubject as refusal:
         login, said = None, str(refusal)
     if login is None:
         assert said.startswith("A name on GitHub")
@@ -67,7 +67,7 @@ def test_any_text_is_a_safe_name_or_a_clear_refusal(text: str) -> None:
 
 @pytest.mark.parametrize("login", ["@octocat", "octo cat", "", "github.com/octocat", "x" * 40])
 def test_an_account_cannot_even_be_made_with_another_name(login: str) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(BadSubject):
         Account(login)
 
 

@@ -5,11 +5,11 @@ import pytest
 from scheduler.sources.github.accounts import Account
 from scheduler.sources.github.source import GitHub
 from scheduler.sources.source import (
+    BadSubject,
     Blocked,
     Malformed,
     NotFound,
     RateLimited,
-    Refused,
     SourceFailure,
     Unavailable,
 )
@@ -81,7 +81,7 @@ async def test_an_organization_is_nobody(github: FakeGitHub, source: GitHub) -> 
 
 @pytest.mark.parametrize("login", ["", "octo cat", "../octocat", "octocat/gists", "x" * 40])
 async def test_what_cannot_be_a_name_is_not_asked_for(github: FakeGitHub, source: GitHub, login: str) -> None:
-    with pytest.raises(Refused, match="A name on GitHub"):
+    with pytest.raises(BadSubject, match="A name on GitHub"):
         await source.proof(login, CODE)
     assert github.asked == []
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scheduler.sources.source import Refused
+from scheduler.sources.source import BadSubject
 from scheduler.sources.web.json_path import Absent, follow, number_of, steps_of
 from scheduler.sources.web.json_target import HttpJsonTarget
 
@@ -36,7 +36,7 @@ def test_a_path_is_names_and_places(path: str, steps: tuple[str | int, ...]) -> 
     "path", ["a..b", ".", "a.", "a[", "a[]", "a[x]", "a[*]", "*", "$..a", "$a", "a[?(@.b)]", "a]", "a" * 201]
 )
 def test_another_path_is_refused_with_an_example(path: str) -> None:
-    with pytest.raises(Refused, match=r"is no path: .* such as data\.items\[0\]\.count"):
+    with pytest.raises(BadSubject, match=r"is no path: .* such as data\.items\[0\]\.count"):
         steps_of(path)
 
 
@@ -56,7 +56,7 @@ def test_a_place_that_is_not_there_is_named(path: str) -> None:
 def test_any_path_is_steps_or_a_refusal(path: str) -> None:
     try:
         steps = steps_of(path)
-    except Refused:
+    except BadSubject:
         return
     with_nothing = follow({}, steps) if not steps else None
     assert with_nothing in ({}, None)
@@ -101,7 +101,7 @@ def test_addresses_of_the_web_are_taken(url: str) -> None:
     ],
 )
 def test_other_addresses_are_refused_without_being_repeated(url: str, reason: str) -> None:
-    with pytest.raises(Refused, match=reason) as caught:
+    with pytest.raises(BadSubject, match=reason) as caught:
         HttpJsonTarget.of(url, "n")
     assert "hunter2" not in str(caught.value)
 
@@ -119,12 +119,12 @@ def test_other_addresses_are_refused_without_being_repeated(url: str, reason: st
     ],
 )
 def test_headers_that_could_break_a_request_are_refused(headers: dict[str, str], reason: str) -> None:
-    with pytest.raises(Refused, match=reason):
+    with pytest.raises(BadSubject, match=reason):
         HttpJsonTarget.of(URL, "n", headers=headers)
 
 
 def test_a_path_is_checked_when_it_is_defined() -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(BadSubject):
         HttpJsonTarget.of(URL, "a[*]")
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scheduler.sources.runescape.names import Name, name_of
-from scheduler.sources.source import Refused
+from scheduler.sources.source import BadSubject
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_spellings_that_the_game_takes_for_each_other_have_one_key(text: str, ke
     ],
 )
 def test_what_no_character_can_be_called_is_refused_with_the_reason(text: str, reason: str) -> None:
-    with pytest.raises(Refused, match=reason):
+    with pytest.raises(BadSubject, match=reason):
         name_of(text)
 
 
@@ -52,7 +52,7 @@ def test_what_no_character_can_be_called_is_refused_with_the_reason(text: str, r
 def test_any_text_is_a_name_or_a_clear_refusal(text: str) -> None:
     try:
         key, display = name_of(text)
-    except Refused as refusal:
+    except BadSubject as refusal:
         key, display, said = None, None, str(refusal)
     if key is None:
         assert said.startswith("A character's name")

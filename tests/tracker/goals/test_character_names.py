@@ -71,7 +71,7 @@ async def test_an_unknown_name_says_what_may_have_been_meant(
     with pytest.raises(NoSuchCharacter, match=r"no character 'qqq'\. You have Zezima\."):
         await on_sqlite.find(ADA, "qqq")
 
-    assert near.value.suggestions[0] == "Zezima"
+    assert near.value.suggestions[0].value == "Zezima"
 
 
 async def test_a_name_of_several_is_told_by_the_id(sqlite_table: SqliteTable, on_sqlite: Characters) -> None:

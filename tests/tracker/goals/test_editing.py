@@ -18,11 +18,11 @@ from tests.tracker.goals.holdings import (
     subject,
 )
 from tests.tracker.store.items import everything
+from tracker.dates import DateInPast
 from tracker.goals.characters.service import Link
 from tracker.goals.errors import (
     AlreadyReached,
     AnotherAttribute,
-    DateInPast,
     DuplicateGoal,
     NoSuchGoal,
     NoSuchPerson,

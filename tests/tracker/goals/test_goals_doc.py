@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from tracker.dates import DateRefused
 from tracker.goals.errors import GoalRefused
 from tracker.goals.games.game import game_of
 from tracker.goals.words.parse import parse_goal
+from tracker.refusals import Refused
 
 PAGE = (Path(__file__).parents[3] / "docs" / "goals.md").read_text("utf-8")
 TODAY = date(2026, 8, 26)
@@ -32,9 +34,9 @@ def test_the_page_has_examples() -> None:
     assert len(TYPED) > 20
 
 
-def codes(kind: type[GoalRefused]) -> set[str]:
+def codes(kind: type[Refused]) -> set[str]:
     return {code for below in kind.__subclasses__() for code in {below.code, *codes(below)}}
 
 
 def test_every_code_of_a_refusal_is_on_the_page() -> None:
-    assert set(first_cells("| code | example |")) == codes(GoalRefused)
+    assert set(first_cells("| code | example |")) == codes(GoalRefused) | codes(DateRefused)

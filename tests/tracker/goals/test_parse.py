@@ -7,15 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tracker.dates import AmbiguousDate, DateInPast, NoSuchDate
 from tracker.goals.errors import (
     AboveCap,
     AlreadyReached,
-    AmbiguousDate,
     AmbiguousName,
-    DateInPast,
-    GoalRefused,
     NameMissing,
-    NoSuchDate,
     NoSuchMeasure,
     NoSuchName,
     NotUnderstood,
@@ -26,6 +23,7 @@ from tracker.goals.games.game import ALL_SKILLS, OVERALL, WEB, Game, game_of
 from tracker.goals.words.parse import LONGEST_TEXT, parse_goal, types_of
 from tracker.goals.words.request import GoalRequest, GoalType, Pace, PaceUnit
 from tracker.readings import Measure, Quantity
+from tracker.refusals import Refused
 
 TODAY = date(2026, 8, 26)
 MARCH = date(2027, 3, 1)
@@ -210,7 +208,7 @@ def test_runescape_3_has_caps_of_its_own(typed: str, meant: GoalRequest) -> None
     ],
 )
 def test_what_makes_no_goal_is_refused_with_what_to_write(
-    typed: str, refusal: type[GoalRefused], said: str
+    typed: str, refusal: type[Refused], said: str
 ) -> None:
     with pytest.raises(refusal, match=said) as caught:
         parse_goal(typed, OSRS, TODAY)
@@ -314,7 +312,7 @@ WORDS = (
 def test_any_text_is_a_goal_or_refused_with_a_message(text: str) -> None:
     try:
         request = parse_goal(text, OSRS, TODAY)
-    except GoalRefused as refused:
+    except Refused as refused:
         message = str(refused)
     else:
         message = str(request)

@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tracker.dates import FIRST, AmbiguousDate, NoSuchDate, chosen_days, parse_past_day
 from tracker.days import Days, local_day
-from tracker.goals.errors import AmbiguousDate, NoSuchDate
-from tracker.goals.past_days import FIRST, chosen_days, parse_past_day
 
 TODAY = date(2026, 8, 26)
 DAY = timedelta(days=1)

@@ -9,15 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker.goals.errors import (
-    AboveCap,
-    AlreadyReached,
-    DateInPast,
-    GoalRefused,
-    Incomplete,
-    NoSuchDate,
-    Overdetermined,
-)
+from tracker.dates import DateInPast, NoSuchDate
+from tracker.goals.errors import AboveCap, AlreadyReached, GoalRefused, Incomplete, Overdetermined
 from tracker.goals.games.game import ALL_SKILLS, game_of
 from tracker.goals.plans import Plan, derive
 from tracker.goals.words.parse import parse_goal

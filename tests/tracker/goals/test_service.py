@@ -27,11 +27,11 @@ from tests.tracker.goals.holdings import (
     tracked_overall,
 )
 from tests.tracker.store.items import everything
+from tracker.dates import DateInPast
 from tracker.goals.characters.service import Link
 from tracker.goals.errors import (
     AlreadyReached,
     AmbiguousGoal,
-    DateInPast,
     DuplicateGoal,
     GoalRefused,
     NoSuchCharacter,

@@ -11,20 +11,10 @@ from tracker.goals.games.game import ALL_SKILLS, game_of
 from tracker.goals.model import Goal
 from tracker.goals.words.parse import parse_goal
 from tracker.goals.words.request import GoalType
-from tracker.goals.words.wording import (
-    bar,
-    compact,
-    day_text,
-    goal_title,
-    measured,
-    people,
-    percent_text,
-    request_title,
-    standing_at,
-    unit_of,
-)
+from tracker.goals.words.wording import goal_title, measured, request_title, standing_at, unit_of
 from tracker.readings import Measure, Number, Quantity
 from tracker.store.segments import Subject
+from tracker.words import bar, compact, day_text, people, percent_text
 
 OSRS = game_of("osrs")
 

@@ -4,8 +4,8 @@ from datetime import UTC, date, datetime
 
 import pytest
 
+from tracker.dates import AmbiguousDate, NoSuchDate
 from tracker.days import Days
-from tracker.goals.errors import AmbiguousDate, NoSuchDate
 from tracker.habits.errors import BadHabit, NothingToChange
 from tracker.habits.model import Away, Habit
 from tracker.habits.words.holidays import parse_holiday, without

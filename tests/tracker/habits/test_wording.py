@@ -10,8 +10,9 @@ from tracker.habits.events import DayChanged
 from tracker.habits.model import Feed, Habit, HabitType
 from tracker.habits.words.answers import several_text
 from tracker.habits.words.parse import parse_habit
-from tracker.habits.words.wording import habit_text, times_text, wanted_text
+from tracker.habits.words.wording import habit_text, wanted_text
 from tracker.store.segments import Subject
+from tracker.words import times_text
 
 TODAY = date(2100, 1, 1)
 TOLD = Told(TODAY, "test")

@@ -14,7 +14,7 @@ from datetime import date, timedelta
 from fractions import Fraction
 from typing import TypeAlias
 
-from tracker.goals.dates import FARTHEST
+from tracker.dates import FARTHEST
 from tracker.goals.games.game import Game, Skill
 from tracker.goals.model import Frequency, Goal, GoalStatus, LatestProgress
 from tracker.goals.pace.progress import percent

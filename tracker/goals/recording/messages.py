@@ -11,17 +11,11 @@ from tracker.goals.games.game import Game, game_keys
 from tracker.goals.model import Goal
 from tracker.goals.recording.evaluate import Changed, Evaluation, Event, Milestones, Reached, TakenBack
 from tracker.goals.words.request import GoalType
-from tracker.goals.words.wording import (
-    attribute_name,
-    day_text,
-    goal_title,
-    measured,
-    percent_text,
-    standing_at,
-)
+from tracker.goals.words.wording import attribute_name, goal_title, measured, standing_at
 from tracker.notify.model import Check, Notification
 from tracker.readings import Number
 from tracker.store.segments import timestamp
+from tracker.words import day_text, percent_text
 
 GOAL_CHECK = "goal"
 

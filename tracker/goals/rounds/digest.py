@@ -13,16 +13,9 @@ from tracker.goals.pace.progress import Progress
 from tracker.goals.pace.standing import Standing
 from tracker.goals.pace.state import GoalState
 from tracker.goals.words.request import GoalType
-from tracker.goals.words.wording import (
-    bar,
-    day_text,
-    goal_title,
-    measured,
-    people,
-    percent_text,
-    standing_at,
-)
+from tracker.goals.words.wording import goal_title, measured, standing_at
 from tracker.readings import Number
+from tracker.words import bar, day_text, people, percent_text
 
 STATE_WORDS = {
     GoalState.NO_DATA: "too early to say",

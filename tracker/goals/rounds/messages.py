@@ -20,9 +20,10 @@ from tracker.goals.rounds.digest import (
     foremost,
     per_day_text,
 )
-from tracker.goals.words.wording import day_text, goal_title, measured, percent_text, whose
+from tracker.goals.words.wording import goal_title, measured, whose
 from tracker.notify.model import Check, Notification
 from tracker.readings import Number
+from tracker.words import day_text, percent_text
 
 DIGEST_KIND = "digest"
 DEFAULT_CHANNEL = "default"

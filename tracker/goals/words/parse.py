@@ -10,10 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 
-from tracker.goals.dates import find_date, parse_date
+from tracker.dates import DateInPast, find_date, parse_date
 from tracker.goals.errors import (
     AlreadyReached,
-    DateInPast,
     GoalRefused,
     NameMissing,
     NoSuchMeasure,

@@ -1,16 +1,13 @@
 """Goals in the words that people use for them: titles, amounts with their unit, bars."""
 
 from datetime import date
-from decimal import Decimal
 
 from tracker.goals.games.game import ALL_SKILLS, OVERALL, Game, name_key
 from tracker.goals.model import Goal
 from tracker.goals.words.request import LEVELS, GoalRequest, GoalType
-from tracker.numbers import grouped, short
+from tracker.numbers import grouped
 from tracker.readings import Number
-
-_ROUND = 1_000_000
-_FULL, _EMPTY = "\N{BLACK PARALLELOGRAM}", "\N{WHITE PARALLELOGRAM}"
+from tracker.words import compact, day_text, people
 
 
 def goal_title(goal: Goal, game: Game) -> str:
@@ -111,38 +108,3 @@ def standing_at(goal: Goal, game: Game, value: Number) -> str:
     if goal.target_type is GoalType.LEVEL and goal.target_attribute == OVERALL:
         return f"total level {people(value)}"
     return measured(goal, game, value)
-
-
-def people(value: Number | float) -> str:
-    """Whole from a hundred on, with two digits below: nobody reads `12,345.678`."""
-    number = Decimal(str(value))
-    if number == number.to_integral_value() or abs(number) >= 100:  # noqa: PLR2004 - see above
-        return f"{round(number):,}"
-    return f"{number.quantize(Decimal('0.01')).normalize():f}"
-
-
-def compact(value: Number) -> str:
-    """`200m` where nothing is lost by it, `13,034,431` otherwise."""
-    return short(value) if value >= _ROUND and value % (_ROUND // 100) == 0 else grouped(value)
-
-
-def percent_text(percent: float) -> str:
-    """`0 %`, `45.2 %`."""
-    return f"{percent:g} %"
-
-
-def bar(percent: float, width: int = 10) -> str:
-    """Full only when it is: the last piece comes with 100 %."""
-    full = min(int(percent * width / 100), width)
-    return _FULL * full + _EMPTY * (width - full)
-
-
-def in_full(day: date) -> str:
-    """`Monday 1 March 2027`."""
-    return f"{day:%A} {day.day} {day:%B} {day.year}"
-
-
-def day_text(day: date, today: date) -> str:
-    """`1 March`, and the year where it is another."""
-    year = f" {day.year}" if day.year != today.year else ""
-    return f"{day.day} {day:%B}{year}"

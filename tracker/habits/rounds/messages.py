@@ -4,16 +4,16 @@ from datetime import date, datetime, timedelta
 
 from tracker.accounts.model import User
 from tracker.days import day_begins, day_span
-from tracker.goals.words.wording import in_full
 from tracker.habits.model import BoardPlace, Habit
 from tracker.habits.schedule import ONE_DAY
 from tracker.habits.streaks import Mark
 from tracker.habits.watched import NOON, Watched
-from tracker.habits.words.wording import count_of, so_far, streak_text, strength_text
+from tracker.habits.words.wording import so_far, streak_text, strength_text
 from tracker.notify.model import Check, Notification
 from tracker.rewards.achievements import Achievement
 from tracker.rewards.boards import title_of_board
 from tracker.store.segments import timestamp
+from tracker.words import count_of, in_full
 
 DUE_CHECK, OPEN_CHECK, HELD_CHECK = "habit-due", "habit-open", "achievement-held"
 """What is asked before a message goes out: is it still to be done today, can the day still be told, was it

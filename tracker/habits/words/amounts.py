@@ -3,12 +3,11 @@
 import re
 from decimal import Decimal
 
-from tracker.accounts.quoting import quoted
 from tracker.habits.errors import HabitRefused
-from tracker.habits.words.options import LONGEST_NOTE
 from tracker.habits.words.parse import MOST
-from tracker.letters import can_be_seen
 from tracker.readings import Number
+from tracker.refusals import Reason
+from tracker.words import quoted
 
 _DECIMALS = 3
 _WRITTEN = re.compile(r"(?:\d{1,3}(?:,\d{3})+|\d{1,30})(?:\.\d+)?", re.ASCII)
@@ -16,10 +15,7 @@ _WRITTEN = re.compile(r"(?:\d{1,3}(?:,\d{3})+|\d{1,30})(?:\.\d+)?", re.ASCII)
 
 class BadAmount(HabitRefused):
     code = "bad_amount"
-
-
-class BadNote(HabitRefused):
-    code = "bad_note"
+    reason = Reason.UNREADABLE
 
 
 def parse_amount(text: str) -> Number:
@@ -37,11 +33,3 @@ def checked_amount(number: int | Decimal) -> Number:
     if exact != number:
         raise BadAmount(f"An amount has {_DECIMALS} decimals at most.")
     return int(exact) if exact == exact.to_integral_value() else exact.normalize()
-
-
-def checked_note(text: str) -> str | None:
-    """On one line; None where it says nothing."""
-    note = " ".join(text.split())
-    if len(note) > LONGEST_NOTE or not can_be_seen(note):
-        raise BadNote(f"A note has up to {LONGEST_NOTE} letters, digits and signs that can be seen.")
-    return note or None

@@ -7,7 +7,8 @@ from tracker.habits.events import DayChanged
 from tracker.habits.model import Habit
 from tracker.habits.schedule import ONE_DAY
 from tracker.habits.states import DayState
-from tracker.habits.words.wording import count_of, on_day, so_far, streak_text, strength_text
+from tracker.habits.words.wording import so_far, streak_text, strength_text
+from tracker.words import count_of, on_day
 
 
 def told_text(changed: DayChanged) -> str:

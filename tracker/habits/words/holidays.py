@@ -3,14 +3,12 @@
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date, timedelta
 
+from tracker.dates import AmbiguousDate, DateInPast, NoSuchDate, parse_date, parse_past_day
 from tracker.days import Days
-from tracker.goals.dates import parse_date
-from tracker.goals.errors import AmbiguousDate, DateInPast, NoSuchDate
-from tracker.goals.past_days import parse_past_day
-from tracker.goals.words.wording import in_full
 from tracker.habits.errors import BadHabit, NothingToChange
 from tracker.habits.model import Away, Habit
 from tracker.habits.schedule import ONE_DAY
+from tracker.words import in_full
 
 ADVICE = "Write a day as 2027-03-01, 1 march, friday, tomorrow or yesterday."
 LATELY = timedelta(days=60)

@@ -4,15 +4,14 @@ import re
 from collections.abc import Callable, Mapping
 from datetime import date, time
 
-from tracker.accounts.quoting import quoted
 from tracker.accounts.settings import clock_time
 from tracker.habits.errors import BadHabit
 from tracker.habits.model import HabitType
 from tracker.habits.words.parse import parse_schedule
+from tracker.words import LONGEST_NOTE, quoted
 
 MOST_REMINDERS = 6
 LONGEST_AREA = 30
-LONGEST_NOTE = 200
 NONE = frozenset({"", "none", "off", "no", "-"})
 """What takes an option away."""
 

@@ -9,12 +9,12 @@ from collections.abc import Callable
 from datetime import date
 from typing import NamedTuple
 
-from tracker.accounts.quoting import quoted
 from tracker.habits.errors import BadHabit
 from tracker.habits.model import HabitType
 from tracker.habits.schedule import Daily, EveryDays, OnWeekdays, PerMonth, PerWeek, Schedule, WithinDays
 from tracker.numbers import parse_number
 from tracker.readings import Number
+from tracker.words import quoted
 
 ADVICE = "Write something like `gym 3x a week`, `read 20 pages daily`, `run mon wed fri` or `no smoking`."
 LIMIT_OF_A_PERIOD = (

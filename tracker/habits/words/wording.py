@@ -1,9 +1,5 @@
 """Habits in the words that people use for them: streaks, amounts, days."""
 
-from collections.abc import Sequence
-from datetime import date, time
-
-from tracker.goals.words.wording import day_text
 from tracker.habits.model import Habit, HabitStatus
 from tracker.habits.schedule import Daily, EveryDays, OnWeekdays, PerMonth, PerWeek, Schedule, WithinDays
 from tracker.habits.states import DayState
@@ -11,13 +7,9 @@ from tracker.habits.streaks import WHOLE, Mark
 from tracker.habits.watched import Watched
 from tracker.numbers import grouped
 from tracker.readings import Number
+from tracker.words import count_of, day_text, times_text
 
 _WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-
-
-def count_of(number: int, unit: str) -> str:
-    """`1 day`, `12 weeks`."""
-    return f"{number:,} {unit}{'' if number == 1 else 's'}"
 
 
 def streak_text(number: int, schedule: Schedule) -> str:
@@ -44,25 +36,6 @@ def so_far(habit: Habit, amount: Number | None) -> str | None:
     if habit.amount is None:
         return None if amount is None else amount_text(habit, amount)
     return f"{grouped(amount or 0)} of {amount_text(habit, habit.amount)}"
-
-
-def on_day(day: date, today: date) -> str:
-    """As it stands after a verb: `today`, `yesterday`, `on Sunday`, `on 1 March`."""
-    near = near_day(day, today)
-    return near if (today - day).days in (0, 1) else f"on {near}"
-
-
-def near_day(day: date, today: date) -> str:
-    """`today`, `yesterday`, `Monday`, `1 March`."""
-    match (today - day).days:
-        case 0:
-            return "today"
-        case 1:
-            return "yesterday"
-        case ago if 1 < ago < 7:  # noqa: PLR2004 - days of a week, which its name still tells apart
-            return f"{day:%A}"
-        case _:
-            return day_text(day, today)
 
 
 def standing_text(watched: Watched) -> str:
@@ -122,12 +95,6 @@ def habit_text(habit: Habit) -> str:
 
 def _reminders(habit: Habit) -> str:
     return "a reminder" if len(habit.reminders) == 1 else "reminders"
-
-
-def times_text(times: Sequence[time]) -> str:
-    """`07:30, 12:00 and 20:00`."""
-    *others, last = (f"{one:%H:%M}" for one in times)
-    return f"{', '.join(others)} and {last}" if others else last
 
 
 def schedule_words(schedule: Schedule) -> str:

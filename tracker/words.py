@@ -1,0 +1,99 @@
+"""Words that several features use: amounts, days, lists, bars and notes, as people read and write them."""
+
+from collections.abc import Sequence
+from datetime import date, time
+from decimal import Decimal
+
+from tracker.letters import can_be_seen
+from tracker.numbers import grouped, short
+from tracker.readings import Number
+from tracker.refusals import Reason, Refused
+
+LONGEST_NOTE = 200
+
+_LONGEST_QUOTE = 60
+_ROUND = 1_000_000
+_FULL, _EMPTY = "\N{BLACK PARALLELOGRAM}", "\N{WHITE PARALLELOGRAM}"
+
+
+class BadNote(Refused):
+    code = "bad_note"
+    reason = Reason.UNREADABLE
+
+
+def people(value: Number | float) -> str:
+    """Whole from a hundred on, with two digits below: nobody reads `12,345.678`."""
+    number = Decimal(str(value))
+    if number == number.to_integral_value() or abs(number) >= 100:  # noqa: PLR2004 - see above
+        return f"{round(number):,}"
+    return f"{number.quantize(Decimal('0.01')).normalize():f}"
+
+
+def compact(value: Number) -> str:
+    """`200m` where nothing is lost by it, `13,034,431` otherwise."""
+    return short(value) if value >= _ROUND and value % (_ROUND // 100) == 0 else grouped(value)
+
+
+def count_of(number: int, unit: str) -> str:
+    """`1 day`, `12 weeks`."""
+    return f"{number:,} {unit}{'' if number == 1 else 's'}"
+
+
+def percent_text(percent: float) -> str:
+    """`0 %`, `45.2 %`."""
+    return f"{percent:g} %"
+
+
+def bar(percent: float, width: int = 10) -> str:
+    """Full only when it is: the last piece comes with 100 %."""
+    full = min(int(percent * width / 100), width)
+    return _FULL * full + _EMPTY * (width - full)
+
+
+def in_full(day: date) -> str:
+    """`Monday 1 March 2027`."""
+    return f"{day:%A} {day.day} {day:%B} {day.year}"
+
+
+def day_text(day: date, today: date) -> str:
+    """`1 March`, and the year where it is another."""
+    year = f" {day.year}" if day.year != today.year else ""
+    return f"{day.day} {day:%B}{year}"
+
+
+def near_day(day: date, today: date) -> str:
+    """`today`, `yesterday`, `Monday`, `1 March`."""
+    match (today - day).days:
+        case 0:
+            return "today"
+        case 1:
+            return "yesterday"
+        case ago if 1 < ago < 7:  # noqa: PLR2004 - days of a week, which its name still tells apart
+            return f"{day:%A}"
+        case _:
+            return day_text(day, today)
+
+
+def on_day(day: date, today: date) -> str:
+    """As it stands after a verb: `today`, `yesterday`, `on Sunday`, `on 1 March`."""
+    near = near_day(day, today)
+    return near if (today - day).days in (0, 1) else f"on {near}"
+
+
+def times_text(times: Sequence[time]) -> str:
+    """`07:30, 12:00 and 20:00`."""
+    *others, last = (f"{one:%H:%M}" for one in times)
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def quoted(text: str) -> str:
+    """What a person wrote, in an answer to them: never so long that the answer is lost in it."""
+    return repr(text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "\N{HORIZONTAL ELLIPSIS}")
+
+
+def checked_note(text: str) -> str | None:
+    """On one line; None where it says nothing."""
+    note = " ".join(text.split())
+    if len(note) > LONGEST_NOTE or not can_be_seen(note):
+        raise BadNote(f"A note has up to {LONGEST_NOTE} letters, digits and signs that can be seen.")
+    return note or None
