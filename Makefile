@@ -6,7 +6,7 @@ COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-ha
 	--no-emit-index-url --no-header --upgrade --quiet
 DYNOXIDE := .cache/dynoxide/dynoxide
 
-.PHONY: run test lint format bench crash pictures lock clean
+.PHONY: run test lint format bench crash pictures schema lock clean
 
 run: .venv/run.stamp  ## start Questlog on the embedded defaults
 	@exec $(BIN)/questlog run
@@ -32,6 +32,9 @@ crash: .venv/dev.stamp  ## the kill -9 test at full length
 
 pictures: .venv/dev.stamp  ## make the pictures of the documents anew; this alone needs Chromium
 	$(BIN)/python -m tests.rendering docs/img
+
+schema: .venv/dev.stamp  ## write the JSON Schema of every document to docs/schema
+	$(BIN)/python -m bot.schema docs/schema
 
 lock: .venv/dev.stamp  ## compile the pinned requirements from pyproject.toml
 	$(COMPILE) pyproject.toml --output-file requirements/run.txt

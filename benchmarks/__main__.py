@@ -10,8 +10,10 @@ import structlog
 
 from benchmarks import (
     challenge,
+    charts,
     cost,
     dynamo_engine,
+    forecast,
     habits,
     polling,
     schedule,
@@ -29,7 +31,9 @@ BENCHMARKS: dict[str, Callable[[], Awaitable[Sequence[Measured]]]] = {
     "schedule": schedule.schedule,
     "poll": polling.poll,
     "cost": cost.cost,
+    "forecast": forecast.forecast,
     "discord": slash.slash,
+    "charts": charts.charts,
     "start": start.start,
     "sms": sms.sms,
     "habits": habits.habits,

@@ -13,7 +13,7 @@ from benchmarks.challenge_past import BEGIN, Club
 from benchmarks.measure import Limit, Measured
 from bot.memory import set_aside
 from scheduler.challenges import Counters
-from scheduler.sources.github.cost import POINTS_PER_HOUR, cost_with_token
+from scheduler.sources.github.batches import POINTS_PER_HOUR, cost_with_token
 from scheduler.sources.registry import open_github
 from scheduler.sources.timing import Timing
 from tests.fakes.clock import HandClock
@@ -21,7 +21,7 @@ from tests.fakes.github import FakeGitHub, github_settings
 from tests.fakes.github_accounts import FakeAccount
 from tests.world import at_once
 from tracker.challenge.rebuilding import rebuild
-from tracker.challenge.recording import Tally, record, stats_of
+from tracker.challenge.recording import DailyCounts, record, stats_of
 from tracker.store.sqlite import SqliteTable
 from tracker.weeks import days_of, week_of
 
@@ -84,7 +84,7 @@ async def changed(club: Club, number: int) -> float:
     monday = days_of(week_of(club.clock().date())).first
     begun = time.perf_counter()
     known = await stats_of(club.table, club.challenge.id, [who.user])
-    tally = Tally(who, monday, {monday: 100 + number})
+    tally = DailyCounts(who, monday, {monday: 100 + number})
     [_] = await record(club.table, club.challenge, [tally], known, club.clock())
     return time.perf_counter() - begun
 

@@ -8,7 +8,7 @@ from tracker.accounts.identity import parse_identity
 from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
 from tracker.challenge.model import Challenge, Participation, WeekRecord
-from tracker.challenge.recording import put_stats
+from tracker.challenge.recording import places_of
 from tracker.challenge.service import Challenges
 from tracker.challenge.statistics import Recount
 from tracker.ids import ulids
@@ -69,7 +69,7 @@ class Club:
         everybody = recount.everybody()
         await self.table.write_many(
             puts=[
-                *(put_stats(one).item for one in recount.people.values()),
+                *(to_item(one, one.key, *places_of(one, is_in=True)) for one in recount.people.values()),
                 *(to_item(one, one.key) for one in sums),
                 to_item(everybody, everybody.key),
             ]

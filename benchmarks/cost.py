@@ -11,10 +11,11 @@ from benchmarks.hiscores_server import hiscores
 from benchmarks.measure import Limit, Measured
 from benchmarks.polling import HandTime, new_session, one_pass, polling, settings_of
 from scheduler.context import Context
-from scheduler.jobs import DISPATCH_SECONDS, ROUNDS_SECONDS
+from scheduler.jobs import DISPATCH_SECONDS
 from scheduler.leases import TICK_SECONDS
-from scheduler.rounds import run_rounds
+from scheduler.rounds import run_due
 from tests.servers.engines import SERVERS, absence
+from tracker.digest.feature import ROUNDS
 from tracker.settings import StoreSettings
 from tracker.store.dynamo_admin import create_table
 
@@ -160,8 +161,8 @@ async def _minutes(context: Context, clock: HandTime, meter: Meter, minutes: int
         if second % DISPATCH_SECONDS == 0:
             await context.dispatcher.run()
             used["dispatch"] += meter.take()
-        if second % ROUNDS_SECONDS == 0:
-            await run_rounds(context.table, context.clock)
+        if second % ROUNDS.seconds == 0:
+            await run_due(ROUNDS, context.tools)
             used["rounds"] += meter.take()
     return {name: units * (1 / minutes) for name, units in used.items()}
 

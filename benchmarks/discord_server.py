@@ -29,6 +29,10 @@ class Order:
     options: dict[str, Any] = field(default_factory=dict[str, Any])
     count: int = 1
     at_once: int = 1
+    first: int = 0
+    """The number of who begins."""
+    among: int | None = None
+    """So many of them take part; all, unless it is said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +56,12 @@ class Lodging:
 
 async def use(discord: FakeDiscord, people: list[FakeUser], order: Order) -> Tally:
     """The waits end when the callback arrives, before it is judged whether Discord would take it."""
-    turns = iter(range(order.count))
+    among = order.among or len(people)
+    turns = iter(range(order.first, order.first + order.count))
 
     async def worker() -> None:
         for turn in turns:
-            await people[turn % len(people)].slash(order.command, **order.options)
+            await people[turn % among].slash(order.command, **order.options)
 
     started = time.perf_counter()
     await asyncio.gather(*(worker() for _ in range(order.at_once)))

@@ -7,9 +7,9 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.measure import ROUNDS, Limit, Measured, rate
 from tracker.clock import system_clock
-from tracker.habits.model import BoardPlace
 from tracker.rewards.boards import places
 from tracker.rewards.leaderboard import Leaderboard
+from tracker.rewards.model import BoardPlace
 from tracker.store.entity import to_item
 from tracker.store.keys import BoardPlaceKey
 from tracker.store.sqlite import SqliteTable

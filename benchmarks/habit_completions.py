@@ -33,12 +33,14 @@ from tests.fakes.clock import HandClock
 from tests.servers.engines import SERVERS, absence
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.service import Accounts
-from tracker.habits.changing import Told
+from tracker.front_ends import FrontEnd
+from tracker.habits.changing import DayReport
 from tracker.habits.model import Habit
 from tracker.habits.service import Habits
 from tracker.rewards.boards import GLOBAL
 from tracker.rewards.leaderboard import Leaderboard
 from tracker.settings import StoreSettings
+from tracker.store.applying import apply
 from tracker.store.conditions import holds
 from tracker.store.dynamo import _ACTION, DynamoTable
 from tracker.store.dynamo_admin import create_table
@@ -46,7 +48,7 @@ from tracker.store.dynamo_codec import decode_item, encode_key
 from tracker.store.dynamo_expressions import request
 from tracker.store.sqlite import _DELETE, _GET, _PUT, SqliteTable, _row
 from tracker.store.sqlite_schema import open_file
-from tracker.store.table import Check, Delete, Operation, Put, Table, Update, apply
+from tracker.store.table import Check, Delete, Operation, Put, Table, Update
 
 PEOPLE, DAYS = 192, 30
 AT_ONCE = 16
@@ -96,7 +98,7 @@ class Sides:
         if number and number % PEOPLE == 0:
             self.clock.advance(A_DAY)
         habit = self.habits[number % PEOPLE]
-        told = Told(self.clock().date(), "discord")
+        told = DayReport(self.clock().date(), FrontEnd.DISCORD)
         assert await self.service.complete(habit.user, habit.id, told) is not None
 
     async def write(self, _: int) -> None:

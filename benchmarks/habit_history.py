@@ -13,7 +13,8 @@ from typing import NamedTuple
 from benchmarks.discord_server import Order, Standin, stand_in
 from benchmarks.habit_past import Past
 from benchmarks.measure import ROUNDS, Limit, Measured, rate
-from benchmarks.slash import DAYS, GOALS, serving
+from benchmarks.population import DAYS
+from benchmarks.slash import GOALS, serving
 from bot.services import Services
 from tests.fakes.distant_table import DistantTable
 from tracker.accounts.identity import identity

@@ -5,12 +5,13 @@ from datetime import date, datetime, timedelta
 
 from tracker.accounts.model import User
 from tracker.clock import Clock
-from tracker.habits.model import Award, Habit, HabitLog, LedgerEntry, Wallet
+from tracker.habits.model import Habit, HabitLog
 from tracker.habits.schedule import Daily, OnWeekdays, PerWeek, Schedule, WithinDays
 from tracker.habits.service import Habits
 from tracker.habits.states import Logged
-from tracker.rewards.achievements import Count, Tally, unlocked
-from tracker.rewards.unlocking import unlocking
+from tracker.rewards.achievements import AchievementCounts, AchievementMeasure, unlocked
+from tracker.rewards.model import Award, LedgerEntry, Wallet
+from tracker.rewards.wallet import unlocking
 from tracker.store.entity import to_item
 from tracker.store.keys import WalletEntryKey, WalletKey
 from tracker.store.table import Table
@@ -23,7 +24,14 @@ SCHEDULES: Sequence[Schedule] = (
     OnWeekdays(days=(0, 1, 2, 3, 4)),
     WithinDays(times=5, days=7),
 )
-ACHIEVED = Tally({Count.STREAK: 14, Count.COMPLETIONS: 100, Count.PERFECT_WEEKS: 1, Count.LEVEL: 5})
+ACHIEVED = AchievementCounts(
+    {
+        AchievementMeasure.STREAK: 14,
+        AchievementMeasure.COMPLETIONS: 100,
+        AchievementMeasure.PERFECT_WEEKS: 1,
+        AchievementMeasure.LEVEL: 5,
+    }
+)
 """What everybody has, however long ago they began."""
 
 

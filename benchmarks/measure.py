@@ -40,6 +40,25 @@ class Limit:
 
 
 @dataclass(frozen=True)
+class Least:
+    """Something that must not be less."""
+
+    name: str
+    found: float
+    least: float
+    unit: str = ""
+
+    @property
+    def missed(self) -> bool:
+        return self.found < self.least
+
+    def __str__(self) -> str:
+        verdict = "BELOW" if self.missed else "ok"
+        unit = f" {self.unit}" if self.unit else ""
+        return f"{self.name}  {self.found:,.0f}{unit}  wanted >= {self.least:,g}  {verdict}"
+
+
+@dataclass(frozen=True)
 class Comparison:
     """Rates per second, and how ours compares with the bare baseline."""
 

@@ -8,7 +8,7 @@ import time
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -17,6 +17,8 @@ import aiohttp
 
 from benchmarks.hiscores_server import hiscores
 from benchmarks.measure import Comparison, Measured
+from bot.feature import rules_of
+from bot.features import FEATURES
 from scheduler.context import Context, open_context
 from scheduler.pulse import Pulse
 from scheduler.sources.registry import open_sources
@@ -30,11 +32,10 @@ from tracker.goals.model import (
     Frequency,
     Goal,
     LatestProgress,
-    LatestReading,
-    Observed,
     ProgressRecord,
-    by_attribute,
 )
+from tracker.goals.pace.gains import MOST_DAYS
+from tracker.goals.pace.recent import RecentGains
 from tracker.goals.words.request import GoalType
 from tracker.ids import ulids
 from tracker.readings import Reading
@@ -48,6 +49,9 @@ from tracker.store.opening import open_table
 from tracker.store.segments import Subject
 from tracker.store.table import Table
 from tracker.store.values import Item
+from tracker.subjects import LatestReading, Observed, by_attribute
+
+RULES = rules_of(FEATURES)
 
 SUBJECTS, GOALS_EACH = 10_000, 3
 CONCURRENCY = 16
@@ -56,6 +60,8 @@ WANTED = 0.7
 CHANGING = 100
 """One subject in so many has changed since the pass before."""
 
+_GAINS = tuple(123_456 + 7 * day for day in range(MOST_DAYS + 1))
+"""As many as are kept, so that an item is as large as it gets."""
 _TARGETS = (
     ("attack", GoalType.LEVEL, 99),
     ("attack", GoalType.XP, 200_000_000),
@@ -94,7 +100,7 @@ async def polling(
     async with open_table(settings.store, clock=system_clock, observe=observe) as table:
         await fill(table, settings, subjects, goals_each)
         options: dict[str, Any] = {"monotonic": clock, "chance": lambda: 0.5, "out": io.StringIO()}
-        async with open_context(settings, table, pulse=Pulse(clock), **options) as context:
+        async with open_context(settings, table, features=RULES, pulse=Pulse(clock), **options) as context:
             await context.poller.tend()
             yield context, clock
 
@@ -137,7 +143,9 @@ def items_of(user: User, subject: Subject, reading: Reading, number: int, goals_
         assert value is not None
         yield to_item(goal, goal.key, *goal.places())
         day = at.date()
-        yield to_item(LatestProgress(at=at, value=value, day=day, best=value), goal.latest_key)
+        gains = RecentGains(first=day - timedelta(days=MOST_DAYS), amounts=_GAINS, morning=value)
+        latest = LatestProgress(at=at, value=value, day=day, best=value, recent_gains=gains)
+        yield to_item(latest, goal.latest_key)
         yield to_item(EarliestProgress(at=at, value=value, day=day), goal.earliest_key)
         yield to_item(ProgressRecord(at=at, value=value, day=day), goal.progress_key(at))
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from benchmarks.measure import Limit, Measured
 from scheduler.leases import Held
 from scheduler.observe import Memory
-from scheduler.pacing import Pace, next_look
+from scheduler.pacing import PollPace, next_look
 from scheduler.schedule import Schedule
 from tracker.shards import SHARDS
 from tracker.store.segments import Subject
@@ -48,7 +48,7 @@ async def schedule() -> list[Measured]:
     costs: tuple[list[float], list[float]] = ([], [])
     for now in range(2, 2 + TICKS):
         for side, count, cost in zip(sides, (FEW, MANY), costs, strict=True):
-            cost.append(_tick(side, now, Pace(soonest=count / DUE, latest=count / DUE), chance.random()))
+            cost.append(_tick(side, now, PollPace(soonest=count / DUE, latest=count / DUE), chance.random()))
     few, many = (statistics.median(cost) for cost in costs)
     print(f"tick with {DUE:,} due among {FEW:>9,}  {few * 1e3:6.2f} ms", flush=True)
     print(f"tick with {DUE:,} due among {MANY:>9,}  {many * 1e3:6.2f} ms", flush=True)
@@ -66,7 +66,7 @@ def _memory(chance: Callable[[], float]) -> Limit:
     return Limit("memory per subject", size, MOST_BYTES - 1, "bytes")
 
 
-def _tick(schedule: Schedule[Memory], now: float, pace: Pace, chance: float) -> float:
+def _tick(schedule: Schedule[Memory], now: float, pace: PollPace, chance: float) -> float:
     """Seconds for one tick: what is due is handed out, and gets its next turn from what we remember of it."""
     started = time.perf_counter()
     due = schedule.due(now, DUE)

@@ -13,20 +13,24 @@ from aiohttp import web
 from prometheus_client import CollectorRegistry
 from ulid import ULID
 
+import bot.late_answer  # noqa: F401 # pyright: ignore[reportUnusedImport] - so that such messages are known
+from bot.drawing import Drawings
 from bot.email import events, unsubscribe
+from bot.feature import rules_of
+from bot.features import FEATURES
 from bot.memory import set_aside
-from bot.message_pictures import drawing
-from bot.metrics import StoreMetrics, new_registry
+from bot.message_pictures import MessagePictures
+from bot.metrics import RefusalMetrics, StoreMetrics, new_registry
 from bot.places import store_place
 from bot.services import Services
 from bot.sms.status import status_routes
-from bot.web import api, confirming
-from bot.web.office import Office
+from bot.web.feature_api import api_routes, page_routes
 from bot.web.readiness import Readiness
 from bot.web.routes import new_app
+from bot.web.running import RunningServices
 from bot.web.server import listening
 from scheduler.context import Context, open_context
-from scheduler.jobs import JOBS, Job
+from scheduler.jobs import Job, jobs_of
 from scheduler.metrics import JobMetrics
 from scheduler.pulse import Pulse
 from scheduler.ticker import Ticker, ticking
@@ -48,7 +52,7 @@ give its leases back, one for open web requests, and one for the store to close.
 async def serve(
     settings: Settings,
     *,
-    jobs: Sequence[Job] = JOBS,
+    jobs: Sequence[Job] = jobs_of(rules_of(FEATURES)),
     work_seconds: float = WORK_SECONDS,
     out: TextIO | None = None,
 ) -> None:
@@ -64,21 +68,22 @@ async def serve(
     async with open_table(settings.store, clock=system_clock, observe=observe) as table:
         log.info("data", store=store_place(settings.store))
         client = _new_client(settings.discord, registry)
-        office = Office()
+        running = RunningServices()
         readiness = Readiness(table, pulse, None if client is None else lambda: client.latency)
         async with (
-            listening(new_app(readiness, registry, version, routes(office, settings)), settings.web) as url,
-            drawing(table, system_clock) as pictures,
+            listening(new_app(readiness, registry, version, routes(running, settings)), settings.web) as url,
+            _drawing(warm=client is not None) as drawings,
             open_context(
                 settings,
                 table,
+                features=rules_of(FEATURES),
                 out=out or sys.stdout,
                 pulse=pulse,
                 registry=registry,
                 discord=client,
-                pictures=pictures,
+                pictures=MessagePictures(table, system_clock, drawings, FEATURES),
             ) as context,
-            _at_work(office, settings, context) as services,
+            _at_work(running, settings, context, drawings, registry) as services,
             _connected(client, settings.discord, services) as lasting,
         ):
             counters = JobMetrics(registry, (job.name for job in jobs))
@@ -98,26 +103,27 @@ def _new_client(settings: DiscordSettings, registry: CollectorRegistry) -> "Ques
         log.info("discord off", turn_on="set discord.token, or QUESTLOG_DISCORD__TOKEN")
         return None
     from bot.slash.opening import new_client  # noqa: PLC0415 - it takes half a second, and not everybody has Discord
+    from bot.slash.own_part import slash_parts  # noqa: PLC0415
 
-    return new_client(settings, registry=registry)
+    return new_client(settings, slash_parts(FEATURES), registry=registry)
 
 
-def routes(office: Office, settings: Settings) -> list[web.RouteDef]:
+def routes(running: RunningServices, settings: Settings) -> list[web.RouteDef]:
     """The addresses of features, beside those that watch the service."""
     return [
-        web.post("/sms/inbound", _sms_inbound(office) if settings.sms.is_on else _off),
-        *status_routes(office),
-        *confirming.routes(office),
-        *unsubscribe.routes(office),
-        *events.routes(office),
-        *api.routes(office),
+        web.post("/sms/inbound", _sms_inbound(running) if settings.sms.is_on else _off),
+        *status_routes(running),
+        *unsubscribe.routes(running),
+        *events.routes(running),
+        *page_routes(running, FEATURES),
+        *api_routes(running, FEATURES),
     ]
 
 
-def _sms_inbound(office: Office) -> Callable[[web.Request], Awaitable[web.Response]]:
+def _sms_inbound(running: RunningServices) -> Callable[[web.Request], Awaitable[web.Response]]:
     from bot.sms.inbound import Inbound  # noqa: PLC0415 - not everybody has SMS
 
-    return Inbound(office).receive
+    return Inbound(running, FEATURES).receive
 
 
 async def _off(_: web.Request) -> web.Response:
@@ -125,9 +131,25 @@ async def _off(_: web.Request) -> web.Response:
 
 
 @asynccontextmanager
-async def _at_work(office: Office, settings: Settings, context: Context) -> AsyncGenerator[Services]:
-    services = Services.of(settings, context)
-    async with office.opened(services):
+async def _drawing(*, warm: bool) -> AsyncGenerator[Drawings]:
+    """What draws until the service stops; `warm` where people wait for charts."""
+    with Drawings() as drawings:
+        if warm:
+            drawings.warm()
+        yield drawings
+
+
+@asynccontextmanager
+async def _at_work(
+    running: RunningServices,
+    settings: Settings,
+    context: Context,
+    drawings: Drawings,
+    registry: CollectorRegistry,
+) -> AsyncGenerator[Services]:
+    count = RefusalMetrics(registry).count
+    services = Services.of(settings, context, FEATURES, drawings=drawings, count_refusal=count)
+    async with running.opened(services):
         yield services
 
 

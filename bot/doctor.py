@@ -32,7 +32,8 @@ from tracker.store.values import PK, SK, TTL, Key, Value
 if TYPE_CHECKING:
     from discord import Client
 
-    from scheduler.channels.sms.twilio_client import Account
+    from scheduler.channels.sms.twilio_client import TwilioAccount
+
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -219,7 +220,7 @@ async def check_sms(examination: Examination) -> Verdict:
         await client.close()
 
 
-def _with_account(account: "Account", settings: Settings) -> Verdict:
+def _with_account(account: "TwilioAccount", settings: Settings) -> Verdict:
     sms = settings.sms
     where = f" at {address(sms.api_url)}" if sms.api_url else ""
     found = f"“{account.name}”{where}, from {sms.from_number or 'a messaging service'}"
@@ -337,7 +338,7 @@ def _broken(error: Exception) -> Verdict:
     log.debug("check failed", exc_info=error)
     match error:
         case StoreError():
-            return Verdict("broken", str(error), "put [store] right, or start what it names")
+            return Verdict("broken", str(error), "fix the problem shown on the left")
         case TimeoutError():
             return Verdict(
                 "broken", f"no answer within {PATIENCE.seconds} s", "look at the machine or network"

@@ -2,6 +2,10 @@
 
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tracker.refusals import Refused
 
 
 class Exit(IntEnum):
@@ -34,19 +38,29 @@ class Failure:
     exit_code: Exit
     code: str
     message: str
+    refused: "Refused | None" = None
+    """What was refused, where it was a person's wish."""
 
 
 def explain(error: Exception) -> Failure | None:
     """The failure that `error` stands for; None when it is a bug."""
     from bot.config import ConfigProblems  # noqa: PLC0415 - imported when something has failed, not before
-    from tracker.store.errors import Throttled, Unavailable  # noqa: PLC0415
+    from tracker.refusals import Reason, Refused  # noqa: PLC0415
+    from tracker.store.entity import UnreadableItem  # noqa: PLC0415
+    from tracker.store.errors import StoreUnavailable, Throttled  # noqa: PLC0415
 
     match error:
+        case Refused(reason=Reason.MALFORMED) | Refused(reason=Reason.UNREADABLE, field=str()):
+            return Failure(Exit.USAGE, error.code, str(error), error)
+        case Refused():
+            return Failure(Exit.PROBLEM, error.code, str(error), error)
+        case UnreadableItem():
+            return Failure(Exit.STORE, "store", f"{error}; was it written by another version?")
         case Refusal():
             return Failure(error.exit_code, error.code, str(error))
         case ConfigProblems():
             return Failure(Exit.CONFIG, "config", str(error))
-        case Unavailable() | Throttled():
+        case StoreUnavailable() | Throttled():
             return Failure(Exit.STORE, "store", str(error))
         case _:
             return None

@@ -11,6 +11,8 @@ from prometheus_client import (
     ProcessCollector,
 )
 
+from tracker.front_ends import FrontEnd
+
 
 def new_registry(version: str) -> CollectorRegistry:
     """One for each service, never the library's global one, so that two services share no counter."""
@@ -21,6 +23,21 @@ def new_registry(version: str) -> CollectorRegistry:
     build = Info("questlog_build", "The running version.", registry=registry)
     build.info({"version": version, "python": platform.python_version()})
     return registry
+
+
+class RefusalMetrics:
+    """What people asked for and could not have. A command line counts nothing: it is no service."""
+
+    def __init__(self, registry: CollectorRegistry) -> None:
+        self._refusals = Counter(
+            "questlog_refusals",
+            "What people asked for and could not have, by where they asked and why.",
+            ["front_end", "code"],
+            registry=registry,
+        )
+
+    def count(self, front_end: FrontEnd, code: str) -> None:
+        self._refusals.labels(front_end.value, code).inc()
 
 
 class StoreMetrics:

@@ -1,7 +1,12 @@
 """How much of what others named is shown, wherever it is."""
 
+import unicodedata
+
 NAME, TITLE, UNIT = 40, 50, 16
 """The most letters of it that are shown in one place."""
+_NO_NAME = "(no name)"
+_VISIBLE = frozenset("LNPS")
+"""The classes of letters, numbers, punctuation and symbols."""
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 
 # Letters by their class, and nothing to be seen: they would make a name that nobody can read or choose.
@@ -12,3 +17,14 @@ def cut_short(text: str, most: int) -> str:
     """Plain text on one line. Never after a backslash is escaped: cut first, then make it safe."""
     words = " ".join(text.translate(_BLANKS).split())
     return words if len(words) <= most else words[: most - 1].rstrip() + ELLIPSIS
+
+
+def shown_name(text: str, most: int = NAME) -> str:
+    """What others named, never longer than there is room for, and never empty."""
+    words = cut_short(text, most)
+    return words if any(unicodedata.category(letter)[0] in _VISIBLE for letter in words) else _NO_NAME
+
+
+def plain_line(text: str, most: int) -> str:
+    """Plain text on one line, for pictures and labels: nothing reads markdown there."""
+    return cut_short("".join(letter if letter.isprintable() else " " for letter in text), most)

@@ -20,16 +20,17 @@ class Page(Generic[Thing]):
     total: int
     """How many things there are on all of them."""
 
-    def showing(self, items: Sequence[Other]) -> "Page[Other]":
-        """The same page, with what its things look like."""
-        return Page(items, self.number, self.count, self.total)
-
     def __str__(self) -> str:
         return f"page {self.number + 1:,} of {self.count:,}" if self.count > 1 else ""
 
 
-def page_of(things: Sequence[Thing], number: int, size: int) -> Page[Thing]:
-    """The page of that number, or the last one: things may have gone since the button was made."""
+def page_of(things: Sequence[Thing], number: int | None, size: int) -> Page[Thing]:
+    """The page of that number, or the last one: things may have gone since the button was made.
+
+    Without a number, all of them on one page.
+    """
+    if number is None:
+        return Page(things, 0, 1, len(things))
     count = max(1, -(-len(things) // size))
     number = min(max(number, 0), count - 1)
     return Page(things[number * size : (number + 1) * size], number, count, len(things))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot.exits import Exit, Refusal
 from tracker.settings import StoreSettings
-from tracker.store.errors import Unavailable
+from tracker.store.errors import StoreUnavailable
 
 
 @contextlib.contextmanager
@@ -54,7 +54,7 @@ def _writing(lock: Path) -> Generator[None]:
     try:
         yield
     except OSError as error:
-        raise Unavailable(
+        raise StoreUnavailable(
             f"cannot write {lock} ({error.strerror}); "
             "Questlog keeps a lock beside its database: let it write in that folder, or set store.path"
         ) from error

@@ -11,20 +11,29 @@ from tracker.accounts.service import Accounts
 from tracker.clock import Clock
 from tracker.ids import ulids
 from tracker.notify import outbox
+from tracker.notify.kinds import Kind, MessageLook, declare
 from tracker.notify.model import Notification, Priority
 from tracker.store.errors import StoreError
 from tracker.store.keys import IdentityKind
 from tracker.store.table import Table
+from tracker.tones import Tone
 
 log = structlog.stdlib.get_logger(__name__)
 
 LIFE = timedelta(days=1)
 
+_TROUBLE = MessageLook("\N{WARNING SIGN}\N{VARIATION SELECTOR-16}", Tone.BAD)
+
+CHANNEL_STOPPED = declare(
+    Kind("channel-stopped", "you run this Questlog, and it cannot send on a channel", _TROUBLE)
+)
+SOURCE_BLOCKED = declare(Kind("source-blocked", "you run this Questlog, and a source blocks it", _TROUBLE))
+
 
 class Alarm(NamedTuple):
     """What happened, why, and what to do. Kind and entity together are told once a day."""
 
-    kind: str
+    kind: Kind
     entity: str
     title: str
     text: str
@@ -46,7 +55,7 @@ class Operators:
         self._accounts = Accounts(table, clock, ulids(clock))
         owners = (identity(IdentityKind.DISCORD, str(owner)) for owner in owner_ids)
         self._identities = (LOCAL_PERSON, *owners)
-        self._told: dict[tuple[str, str], str] = {}
+        self._told: dict[tuple[Kind, str], str] = {}
         """The day of each alarm, so that a thousand who meet the same thing ask the store once."""
 
     async def tell(self, alarm: Alarm) -> None:
@@ -58,7 +67,9 @@ class Operators:
             for person in await self._people():
                 await outbox.enqueue(self._table, _notification(person, alarm, day, now))
         except StoreError as error:
-            log.warning("operators not told; the next alarm tries again", kind=alarm.kind, error=str(error))
+            log.warning(
+                "operators not told; the next alarm tries again", kind=alarm.kind.name, error=str(error)
+            )
         else:
             self._told[alarm[:2]] = day
 
@@ -86,7 +97,7 @@ def _notification(person: str, alarm: Alarm, day: str, now: datetime) -> Notific
 def channel_stopped(channel: str, reason: str, again_after: timedelta) -> Alarm:
     """`reason` has no full stop. It may be read when all is well again, so it says what was."""
     return Alarm(
-        "channel-stopped",
+        CHANNEL_STOPPED,
         channel,
         f"Questlog stopped sending by {channel}",
         f"{reason[:1].upper()}{reason[1:]}. Until that is put right, messages go on people's other channels, "
@@ -98,7 +109,7 @@ def channel_stopped(channel: str, reason: str, again_after: timedelta) -> Alarm:
 def source_blocked(source: str, reason: str) -> Alarm:
     """`reason` is a whole sentence."""
     return Alarm(
-        "source-blocked",
+        SOURCE_BLOCKED,
         source,
         f"Questlog is blocked by {source}",
         f"{reason} If it goes on, lower requests_per_second in [sources.runescape], and name a way to reach "

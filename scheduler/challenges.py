@@ -7,28 +7,27 @@ from datetime import date, datetime, timedelta
 
 import structlog
 
-from scheduler.sources.github.accounts import Account, Commits
+from scheduler.sources.github.accounts import Commits, GitHubAccount
 from scheduler.sources.github.source import GitHub
 from scheduler.sources.source import NotFound, SourceFailure
 from tracker.accounts.errors import AccountError
 from tracker.accounts.identity import identity
 from tracker.accounts.model import User
-from tracker.accounts.service import Accounts
+from tracker.accounts.service import Accounts, present_people
 from tracker.challenge import telling
 from tracker.challenge.counters import count_habits, count_xp
+from tracker.challenge.joining import participants
 from tracker.challenge.model import Challenge, ChallengeStatus, Counted, Participation, PersonStats
-from tracker.challenge.people import participants
 from tracker.challenge.planning import ChallengePoll, due
-from tracker.challenge.recording import Tally, counting_days, record, stats_of
+from tracker.challenge.recording import DailyCounts, counting_days, record, stats_of
 from tracker.clock import Clock
 from tracker.days import Days, local_day
 from tracker.due import forget, moved
-from tracker.goals.live import present_people
 from tracker.store.entity import from_items
 from tracker.store.errors import ConditionFailed
 from tracker.store.keys import ChallengeKey, IdentityKind
 from tracker.store.table import Table
-from tracker.weeks import days_of, parse_week
+from tracker.weeks import days_of
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -42,7 +41,7 @@ GIVE_UP = timedelta(days=21)
 class _Count:
     """What was counted of the people in a challenge."""
 
-    tallies: list[Tally] = field(default_factory=list[Tally])
+    tallies: list[DailyCounts] = field(default_factory=list[DailyCounts])
     failures: Counter[str] = field(default_factory=Counter[str])
     """How many people could not be counted now, by why."""
 
@@ -129,7 +128,7 @@ class Counters:
             found = await self._found(challenge, some, users, days)
             for one in some:
                 match found.get(one.user):
-                    case Tally() as tally:
+                    case DailyCounts() as tally:
                         count.tallies.append(tally)
                     case SourceFailure() as failure if not _is_final(challenge, failure, today):
                         count.failures[type(failure).__name__] += 1
@@ -141,7 +140,7 @@ class Counters:
 
     async def _found(
         self, challenge: Challenge, people: Sequence[Participation], users: Mapping[str, User], days: Days
-    ) -> Mapping[str, Tally | SourceFailure]:
+    ) -> Mapping[str, DailyCounts | SourceFailure]:
         """By person; without those who have nothing that could be counted."""
         match challenge.counted:
             case Counted.COMMITS:
@@ -153,22 +152,22 @@ class Counters:
 
     async def _commits(
         self, challenge: Challenge, people: Sequence[Participation], users: Mapping[str, User], days: Days
-    ) -> Mapping[str, Tally | SourceFailure]:
+    ) -> Mapping[str, DailyCounts | SourceFailure]:
         accounts = {one.user: account for one in people if (account := account_of(users[one.user]))}
         counted = await self.github.days_of(accounts.values(), days.first, days.last, challenge.zone)
-        found: dict[str, Tally | SourceFailure] = {}
+        found: dict[str, DailyCounts | SourceFailure] = {}
         for one in people:
             match counted.get(accounts[one.user]) if one.user in accounts else None:
                 case Commits() as commits:
                     await self._follow(users[one.user], commits.account)
-                    found[one.user] = Tally(one, days.first, commits.days, commits.private)
+                    found[one.user] = DailyCounts(one, days.first, commits.days, commits.private)
                 case SourceFailure() as failure:
                     found[one.user] = failure
                 case None:
                     pass
         return found
 
-    async def _follow(self, user: User, account: Account) -> None:
+    async def _follow(self, user: User, account: GitHubAccount) -> None:
         """An account that is called otherwise now keeps its number."""
         shown = f"{account.id} {account.login}"
         if account.id is None or shown == user.github:
@@ -179,12 +178,12 @@ class Counters:
             log.warning("renamed account not noted", user=user.id, why=type(error).__name__)
 
 
-def account_of(user: User) -> Account | None:
+def account_of(user: User) -> GitHubAccount | None:
     """The account on GitHub that is proven to be the person's."""
     if user.github is None:
         return None
     number, _, login = user.github.partition(" ")
-    return Account(login, int(number))
+    return GitHubAccount(login, int(number))
 
 
 def _is_final(challenge: Challenge, failure: SourceFailure, today: date) -> bool:
@@ -194,9 +193,7 @@ def _is_final(challenge: Challenge, failure: SourceFailure, today: date) -> bool
     return challenge.ends is not None and today > challenge.ends + GIVE_UP
 
 
-def _as_known(challenge: Challenge, who: Participation, days: Days, stats: PersonStats) -> Tally:
+def _as_known(challenge: Challenge, who: Participation, days: Days, stats: PersonStats) -> DailyCounts:
     """Of somebody of whom nothing more can be counted: their weeks end with what is known of them."""
-    counts = {
-        max(days_of(parse_week(name)).first, challenge.starts): one.count for name, one in stats.open.items()
-    }
-    return Tally(who, days.first, counts)
+    counts = {max(days_of(week).first, challenge.starts): one.count for week, one in stats.open.items()}
+    return DailyCounts(who, days.first, counts)

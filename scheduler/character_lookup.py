@@ -11,9 +11,9 @@ from scheduler.sources.registry import Sources
 from scheduler.sources.runescape import rs3
 from scheduler.sources.runescape.modes import MAIN, Modes
 from scheduler.sources.runescape.names import name_of
-from scheduler.sources.runescape.rs3_rows import SKILLS
+from scheduler.sources.runescape.rs3_page import SKILLS
 from scheduler.sources.runescape.runemetrics import Hidden, MonthlyPoint, Profile
-from scheduler.sources.source import LATER, BadSubject, NotFound, SourceFailure
+from scheduler.sources.source import LATER, BadSubject, Malformed, NotFound, SourceFailure
 from scheduler.sources.web import http_json
 from scheduler.sources.web.json_target import HttpJsonTarget
 from tracker.goals.characters.names import spelling_key
@@ -21,6 +21,7 @@ from tracker.goals.characters.service import Characters, Link
 from tracker.goals.errors import AlreadyLinked, NameTaken
 from tracker.goals.model import Character
 from tracker.readings import Measure, Quantity, Reading
+from tracker.refusals import Reason, Refused
 from tracker.store.segments import Subject
 
 log = structlog.stdlib.get_logger(__name__)
@@ -45,6 +46,13 @@ class NotAMember(NotFound):
     """Not ranked, and without a profile because the account is no member."""
 
     code = "not-a-member"
+
+
+class NoNumberThere(Refused):
+    """The server is as it should be, and what the person gave does not lead to a number."""
+
+    code = Malformed.code
+    reason = Reason.UNREADABLE
 
 
 _HIDDEN: Mapping[Hidden, type[NotFound]] = {Hidden.PRIVATE: Private, Hidden.NOT_A_MEMBER: NotAMember}
@@ -79,8 +87,11 @@ async def link_number(
     unit = _called(target.unit, "unit") if target.unit else ""
     await _check_new(characters, user_id, subject)
     await _check_name(characters, user_id, shown)
-    with _in_vain(_NOT_ADDED):
-        reading = await sources.http_json.try_out(target)
+    try:
+        with _in_vain(_NOT_ADDED):
+            reading = await sources.http_json.try_out(target)
+    except Malformed as wrong:
+        raise NoNumberThere(str(wrong)) from wrong
     definition = {"url": target.url, "path": target.path, "unit": unit, "headers": dict(target.headers)}
     link = Link(http_json.NAME, None, shown, subject, reading, definition=definition)
     return await characters.add(user_id, link)

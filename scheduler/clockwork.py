@@ -28,7 +28,7 @@ class Tick(Protocol):
     scheduled_run_times: Sequence[datetime]
 
 
-class Entry(Protocol):
+class ScheduledJob(Protocol):
     """A job as APScheduler keeps it."""
 
     id: str
@@ -47,7 +47,7 @@ class Clockwork(Protocol):
         *,
         id: str,  # noqa: A002 - APScheduler's name
         max_instances: int,
-    ) -> Entry: ...
+    ) -> ScheduledJob: ...
     def start(self) -> None: ...
     def pause(self) -> None: ...
     def shutdown(self, *, wait: bool) -> None: ...

@@ -4,10 +4,11 @@ import asyncio
 import platform
 import random
 import secrets
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING, TextIO
 
 import structlog
@@ -15,9 +16,9 @@ from prometheus_client import CollectorRegistry
 
 from scheduler.alarms import Operators
 from scheduler.challenges import Counters
+from scheduler.channels.channel import OpenChannels
 from scheduler.channels.opening import on_discord, open_channels, terminal
 from scheduler.channels.picture import PictureOf, no_pictures
-from scheduler.channels.registry import Channels
 from scheduler.definitions import definitions_of
 from scheduler.dispatch import Dispatcher
 from scheduler.leases import Leases, steady_clock
@@ -27,18 +28,14 @@ from scheduler.sources.registry import Sources, open_sources
 from scheduler.sources.timing import Timing
 from scheduler.work_metrics import WorkMetrics
 from tracker.accounts.service import Accounts
-from tracker.challenge import still_true as challenge_still_true
 from tracker.clock import Clock, system_clock
-from tracker.goals import still_true
+from tracker.feature import Rules, Tools, still_true_checks
 from tracker.goals.recording.recorder import Recorder
-from tracker.habits.feeding import Feeder
-from tracker.habits.rounds import still_true as habits_still_true
 from tracker.habits.service import Habits
 from tracker.ids import ulids
-from tracker.notify import way_back
+from tracker.listeners import goal_listeners
 from tracker.rewards.points import Scale
-from tracker.servers import membership
-from tracker.settings import NotifySettings, Settings, StoreSettings
+from tracker.settings import Settings, StoreSettings
 from tracker.signing import Signer
 from tracker.store.table import Table
 
@@ -57,6 +54,8 @@ class Context:
 
     table: Table
     clock: Clock
+    tools: Tools
+    """For the due work of features."""
     pulse: Pulse
     sources: Sources
     recorder: Recorder
@@ -64,7 +63,7 @@ class Context:
     challenges: Counters
     leases: Leases
     poller: Poller
-    channels: Channels
+    channels: OpenChannels
     signer: Signer
     dispatcher: Dispatcher
     metrics: WorkMetrics
@@ -75,6 +74,7 @@ async def open_context(
     settings: Settings,
     table: Table,
     *,
+    features: Sequence[Rules],
     out: TextIO,
     pulse: Pulse,
     clock: Clock = system_clock,
@@ -86,89 +86,71 @@ async def open_context(
     discord: "discord.Client | None" = None,
     pictures: PictureOf = no_pictures,
 ) -> AsyncGenerator[Context]:
-    """`out` is the terminal on which the local person reads messages; `discord` the client to write with.
-
-    `pictures` draws what goes with a message, where a channel shows pictures.
-    """
+    """`features` bring what comes due for people; `out` is the terminal on which the local person reads
+    messages, `discord` the client to write with, and `pictures` draws what goes with a message."""
     timing = timing or Timing(clock=clock, chance=chance)
     async with AsyncExitStack() as stack:
-        sources = await stack.enter_async_context(
-            open_sources(settings.sources, timing=timing, definitions=definitions_of(table))
-        )
-        more = await stack.enter_async_context(on_discord(discord, pictures))
-        channels = await stack.enter_async_context(
-            open_channels(settings, table, clock, out, *more, pictures=pictures)
-        )
+        enter, definitions = stack.enter_async_context, definitions_of(table)
+        sources = await enter(open_sources(settings.sources, timing=timing, definitions=definitions))
+        more = await enter(on_discord(discord, pictures))
+        channels = await enter(open_channels(settings, table, clock, out, *more, pictures=pictures))
         habits = Habits(table, clock, ulids(clock), Scale.of(settings.habits))
-        feed = Feeder(table, habits).feed
-        recorder = Recorder(table, clock, keep_days=settings.history.keep_days, feed=feed)
-        name = worker or worker_name(settings.store)
-        leases = Leases(table, name, monotonic=monotonic, new_version=ulids())
+        recorder = _recorder(settings, table, clock, habits)
+        leases = Leases(
+            table, worker or worker_name(settings.store), monotonic=monotonic, new_version=ulids()
+        )
         operators = Operators(table, clock, settings.discord.owner_ids)
-        poller = Poller(
-            table,
-            clock,
-            sources,
-            recorder,
-            leases,
-            settings.poll,
-            monotonic=monotonic,
-            chance=chance,
-            alarm=operators.tell,
-        )
+        new_poller = partial(Poller, monotonic=monotonic, chance=chance, alarm=operators.tell)
+        poller = new_poller(table, clock, sources, recorder, leases, settings.poll)
         stack.push_async_callback(_close, poller)  # before the connections that its looks use
-        dispatcher = new_dispatcher(
-            table, clock, channels, operators, settings=settings.notify, chance=chance
-        )
+        tools = Tools(table, clock, settings, features)
         yield Context(
             table=table,
             clock=clock,
+            tools=tools,
             pulse=pulse,
             sources=sources,
             recorder=recorder,
             habits=habits,
-            challenges=Counters(
-                table,
-                clock,
-                Accounts(table, clock, ulids(clock)),
-                sources.github,
-                timedelta(minutes=settings.challenges.poll_minutes),
-            ),
+            challenges=_counters(settings, table, clock, sources),
             leases=leases,
             poller=poller,
             channels=channels,
             signer=await Signer.of(table),
-            dispatcher=dispatcher,
+            dispatcher=new_dispatcher(tools, channels, operators, chance),
             metrics=WorkMetrics(registry or CollectorRegistry()),
         )
 
 
+def _recorder(settings: Settings, table: Table, clock: Clock, habits: Habits) -> Recorder:
+    listeners = goal_listeners(table, habits)
+    return Recorder(table, clock, keep_days=settings.history.keep_days, listeners=listeners)
+
+
+def _counters(settings: Settings, table: Table, clock: Clock, sources: Sources) -> Counters:
+    accounts, pause = (
+        Accounts(table, clock, ulids(clock)),
+        timedelta(minutes=settings.challenges.poll_minutes),
+    )
+    return Counters(table, clock, accounts, sources.github, pause)
+
+
 def new_dispatcher(
-    table: Table,
-    clock: Clock,
-    channels: Channels,
+    tools: Tools,
+    channels: OpenChannels,
     operators: Operators,
-    *,
-    settings: NotifySettings,
     chance: Callable[[], float] = random.random,
 ) -> Dispatcher:
     """The local person has the terminal, after their own channels."""
-    checks = {
-        **still_true.checks(table),
-        **habits_still_true.checks(table, clock),
-        **challenge_still_true.checks(table),
-        **membership.checks(table),
-        **way_back.checks(table),
-    }
     return Dispatcher(
-        table,
-        clock,
+        tools.table,
+        tools.clock,
         chance,
         channels,
-        checks=checks,
-        for_local=[terminal(clock())],
+        checks=still_true_checks(tools),
+        for_local=[terminal(tools.clock())],
         alarm=operators.tell,
-        patience=timedelta(minutes=settings.patience_minutes),
+        patience=timedelta(minutes=tools.settings.notify.patience_minutes),
     )
 
 

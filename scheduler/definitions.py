@@ -8,11 +8,11 @@ import structlog
 from scheduler.sources.source import BadSubject
 from scheduler.sources.web.http_json import NAME, Definitions
 from scheduler.sources.web.json_target import HttpJsonTarget
-from tracker.goals.model import Observed
 from tracker.store.entity import from_items
 from tracker.store.keys import SubjectKey
 from tracker.store.segments import Subject
 from tracker.store.table import Table
+from tracker.subjects import Observed
 
 log = structlog.stdlib.get_logger(__name__)
 

@@ -15,18 +15,26 @@ from scheduler.channels.channel import (
     Channel,
     ChannelFailure,
     Message,
+    MessageTarget,
     Receipt,
     Retry,
     StopSender,
-    Target,
     TargetGone,
     TargetOff,
 )
 from scheduler.detours import UNREACHED, detour, failures_before, reason_of
 from tracker.clock import Clock
 from tracker.notify import outbox
-from tracker.notify.model import OutboxItem, PersonChannel, Status, Step, Trouble
-from tracker.notify.policy import is_waited_for
+from tracker.notify.channel_off import switch_off
+from tracker.notify.kinds import Kind
+from tracker.notify.model import (
+    ChannelTrouble,
+    DeliveryStatus,
+    DeliveryStep,
+    OutboxItem,
+    PersonChannel,
+)
+from tracker.notify.policy import is_waited_for, passed_over
 from tracker.store.table import Table
 
 log = structlog.stdlib.get_logger(__name__)
@@ -43,20 +51,20 @@ class Result:
 
     id: str
     person: str
-    kind: str
-    status: Status
+    kind: Kind
+    status: DeliveryStatus
     channel: str | None = None
     reason: str | None = None
 
 
 def result_of(
-    item: OutboxItem, status: Status, *, channel: str | None = None, reason: str | None = None
+    item: OutboxItem, status: DeliveryStatus, *, channel: str | None = None, reason: str | None = None
 ) -> Result:
     return Result(item.id, item.person, item.kind, status, channel, reason)
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class DeliveryRoute:
     """How one message may go to a person."""
 
     channels: Sequence[PersonChannel]
@@ -68,7 +76,7 @@ class Way:
     zone: ZoneInfo
 
 
-class Sender(Protocol):
+class MessageSender(Protocol):
     """What a delivery has from the dispatcher that makes it."""
 
     @property
@@ -86,13 +94,13 @@ class Sender(Protocol):
 
 @dataclass(slots=True)
 class Delivery:
-    by: Sender
+    by: MessageSender
     items: Sequence[OutboxItem]
     message: Message
-    way: Way
+    way: DeliveryRoute
     results: list[Result]
-    steps: list[Step] = field(default_factory=list[Step], init=False)
-    troubles: dict[str, Trouble] = field(init=False)
+    steps: list[DeliveryStep] = field(default_factory=list[DeliveryStep], init=False)
+    troubles: dict[str, ChannelTrouble] = field(init=False)
     """By channel; those of earlier attempts, too."""
     failed: dict[str, str] = field(init=False)
     """By channel: what went wrong on it, in words for the person."""
@@ -143,7 +151,7 @@ class Delivery:
         return True
 
     async def _send(self, channel: PersonChannel) -> Receipt:
-        target = Target(channel.channel_type, channel.identifier, self.items[0].person)
+        target = MessageTarget(channel.channel_type, channel.identifier, self.items[0].person)
         message = replace(self.message, note=detour(self.failed, self.way.preference, channel))
         try:
             async with asyncio.timeout(SEND_SECONDS):
@@ -160,7 +168,7 @@ class Delivery:
         self.last = failure
         self.failed[channel.channel_type] = reason_of(failure)
         what = f"{type(failure).__name__}: {failure}"
-        self.steps.append(Step(at=self.by.clock(), what=what, channel=channel.channel_type))
+        self.steps.append(DeliveryStep(at=self.by.clock(), what=what, channel=channel.channel_type))
         log.info("message not sent", id=self.message.id, channel=channel.channel_type, reason=what)
 
     async def _draw_consequence(self, channel: PersonChannel, failure: ChannelFailure) -> None:
@@ -171,17 +179,17 @@ class Delivery:
             case TargetOff() | TargetGone():
                 self.hopeless = False
                 person = self.items[0].person
-                await outbox.switch_off(self.by.table, person, channel, str(failure), self.by.clock())
+                await switch_off(self.by.table, person, channel, str(failure), self.by.clock())
             case StopSender():
                 self.hopeless = False
                 await self.by.stop(channel.channel_type, str(failure))
             case BadMessage() | _:
                 pass
 
-    def _trouble(self, channel: str, before: Trouble | None, after: float | None) -> Trouble:
+    def _trouble(self, channel: str, before: ChannelTrouble | None, after: float | None) -> ChannelTrouble:
         now, times = self.by.clock(), before.times + 1 if before else 1
         wait = min(max(after or 0.0, BACKOFF.wait(times, self.by.chance())), LONGEST_WAIT)
-        return Trouble(
+        return ChannelTrouble(
             channel=channel,
             since=before.since if before else now,
             times=times,
@@ -191,23 +199,24 @@ class Delivery:
     async def _delivered(self, channel: str, receipt: Receipt) -> None:
         now = self.by.clock()
         what = "delivered" if receipt.reference is None else f"delivered ({receipt.reference})"
-        self.steps.append(Step(at=now, what=what, channel=channel))
+        self.steps += passed_over(self.way.preference, channel, now)
+        self.steps.append(DeliveryStep(at=now, what=what, channel=channel))
         written = await outbox.record_delivery(self.by.table, self.items, channel, now, self.steps)
-        self._end(Status.DELIVERED, written=written, channel=channel)
+        self._end(DeliveryStatus.DELIVERED, written=written, channel=channel)
 
     async def _later(self, until: datetime) -> None:
         reason = str(self.last or self.items[0].last_error)
         written = await outbox.try_later(
             self.by.table, self.items, until, reason, self.steps, troubles=self.troubles.values()
         )
-        self._end(Status.PENDING, written=written, reason=reason)
+        self._end(DeliveryStatus.PENDING, written=written, reason=reason)
 
     async def _failed(self, reason: str) -> None:
         written = await outbox.fail(self.by.table, self.items, reason, self.by.clock(), self.steps)
-        self._end(Status.FAILED, written=written, reason=reason)
+        self._end(DeliveryStatus.FAILED, written=written, reason=reason)
 
     def _end(
-        self, status: Status, *, written: bool, channel: str | None = None, reason: str | None = None
+        self, status: DeliveryStatus, *, written: bool, channel: str | None = None, reason: str | None = None
     ) -> None:
         if not written:
             log.warning("message taken over by another dispatcher", id=self.message.id, status=status.value)

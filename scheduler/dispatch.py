@@ -14,21 +14,21 @@ import structlog
 
 from scheduler.alarms import Tell, channel_stopped, tell_nobody
 from scheduler.channels.channel import Channel, Message, Part
-from scheduler.delivery import NO_CHANNEL_WAIT, Delivery, Result, Way, result_of
+from scheduler.delivery import NO_CHANNEL_WAIT, Delivery, DeliveryRoute, Result, result_of
 from tracker.clock import Clock
 from tracker.notify import outbox
 from tracker.notify.model import (
     GROUP_WAIT,
     SHARDS,
+    DeliveryStatus,
+    DeliveryStep,
     OutboxItem,
     PersonChannel,
     Priority,
-    Status,
-    Step,
     StillTrue,
     Wishes,
 )
-from tracker.notify.outbox import Person
+from tracker.notify.outbox import Recipient
 from tracker.notify.policy import (
     PATIENCE,
     Case,
@@ -39,6 +39,7 @@ from tracker.notify.policy import (
     decide,
     is_expired,
     lateness,
+    no_way,
     preference,
 )
 from tracker.store.table import Table
@@ -127,18 +128,18 @@ class Dispatcher:
                 break
             await self._deliver(batch, self._way(person, batch[0], wishes.zone), run.results)
 
-    def _way(self, person: Person, item: OutboxItem, zone: ZoneInfo) -> Way:
+    def _way(self, person: Recipient, item: OutboxItem, zone: ZoneInfo) -> DeliveryRoute:
         known = self._preference(person, item)
         usable = {one.channel_type for one in known if one.usable and one.channel_type in self.channels}
         order = self._order(person, item)
-        return Way(order, known, usable - {one.channel_type for one in order}, zone)
+        return DeliveryRoute(order, known, usable - {one.channel_type for one in order}, zone)
 
-    def _order(self, person: Person, item: OutboxItem) -> list[PersonChannel]:
+    def _order(self, person: Recipient, item: OutboxItem) -> list[PersonChannel]:
         return [
             one for one in self._preference(person, item) if one.usable and self._working(one.channel_type)
         ]
 
-    def _preference(self, person: Person, item: OutboxItem) -> list[PersonChannel]:
+    def _preference(self, person: Recipient, item: OutboxItem) -> list[PersonChannel]:
         """The next one is tried when one stays down."""
         shared = self.for_local if person.is_local else ()
         return preference(person.channels, shared, item.preferred_channel)
@@ -152,7 +153,7 @@ class Dispatcher:
         try:
             still_true = is_expired(item, now) or await self._still_true(item)
         except Exception:  # one check that breaks must not keep the person's other messages waiting
-            log.exception("check broke; the message waits", id=item.id, kind=item.kind)
+            log.exception("check broke; the message waits", id=item.id, kind=item.kind.name)
             return False
         match decide(Case(item, now, wishes, still_true)):
             case Send():
@@ -173,19 +174,19 @@ class Dispatcher:
 
     async def _drop(self, item: OutboxItem, reason: str, results: list[Result]) -> None:
         if await outbox.drop(self.table, item, reason, self._now()):
-            log.info("message dropped", id=item.id, kind=item.kind, user=item.person, reason=reason)
-            results.append(result_of(item, Status.DROPPED, reason=reason))
+            log.info("message dropped", id=item.id, kind=item.kind.name, user=item.person, reason=reason)
+            results.append(result_of(item, DeliveryStatus.DROPPED, reason=reason))
 
     async def _hold(
         self, items: Sequence[OutboxItem], until: datetime, reason: str, results: list[Result]
     ) -> None:
         if await outbox.hold(self.table, items, until, reason, self._now()):
-            results.extend(result_of(item, Status.PENDING, reason=reason) for item in items)
+            results.extend(result_of(item, DeliveryStatus.PENDING, reason=reason) for item in items)
 
-    async def _deliver(self, batch: Sequence[OutboxItem], way: Way, results: list[Result]) -> None:
+    async def _deliver(self, batch: Sequence[OutboxItem], way: DeliveryRoute, results: list[Result]) -> None:
         now = self._now()
         if not way.channels:
-            await self._hold(batch, now + NO_CHANNEL_WAIT, "there is no channel to send it on", results)
+            await self._hold(batch, now + NO_CHANNEL_WAIT, no_way(way.preference), results)
             return
         if max(item.unended for item in batch) >= MAX_ATTEMPTS:
             await self._give_up(batch, results)
@@ -199,9 +200,11 @@ class Dispatcher:
     async def _give_up(self, batch: Sequence[OutboxItem], results: list[Result]) -> None:
         """Whatever is claimed so often and never comes to an end may be what ends the process."""
         reason = "given up: no attempt came to an end"
-        if await outbox.fail(self.table, batch, reason, self._now(), [Step(at=self._now(), what=reason)]):
+        if await outbox.fail(
+            self.table, batch, reason, self._now(), [DeliveryStep(at=self._now(), what=reason)]
+        ):
             log.error("message given up", ids=[item.id for item in batch])
-            results.extend(result_of(item, Status.FAILED, reason=reason) for item in batch)
+            results.extend(result_of(item, DeliveryStatus.FAILED, reason=reason) for item in batch)
 
     async def stop(self, channel: str, reason: str) -> None:
         """Leave it alone for a while. Many may meet the same refusal at once; it is said once."""

@@ -1,7 +1,10 @@
-"""The one table of jobs: what runs on the clock, when, and the function that does it."""
+"""The one table of jobs: what runs on the clock, when, and the function that does it.
+
+Due work of people is brought by features, each of which is a job of its own.
+"""
 
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TypeAlias
@@ -12,15 +15,15 @@ from scheduler.aggregate import rebuild_weekly
 from scheduler.clockwork import Trigger, every
 from scheduler.context import Context
 from scheduler.leases import TICK_SECONDS
-from scheduler.rounds import run_habits, run_rounds
+from scheduler.rounds import run_due
 from scheduler.work_metrics import told_as
+from tracker.due import Due
+from tracker.feature import DueWork, Rules, work_of
 
 log = structlog.stdlib.get_logger(__name__)
 
 HEARTBEAT_SECONDS = 5
 POLL_SECONDS = 1
-ROUNDS_SECONDS = 30
-HABITS_SECONDS = 10
 CHALLENGES_SECONDS = 60
 AGGREGATE_SECONDS = 3600
 DISPATCH_SECONDS = 5
@@ -63,20 +66,6 @@ async def poll(context: Context) -> None:
     context.metrics.polled(context.poller.looks)
 
 
-async def rounds(context: Context) -> None:
-    """Digests, deadlines and changes of state, for everybody whose time it is."""
-    held = await run_rounds(context.table, context.clock)
-    if held:
-        log.info("rounds held", people=held)
-
-
-async def habits(context: Context) -> None:
-    """Reminders, and days that are over, for everybody whose time it is."""
-    held = await run_habits(context.table, context.clock, context.habits)
-    if held:
-        log.info("habits looked at", people=held)
-
-
 async def challenges(context: Context) -> None:
     """Everybody in the challenges whose time it is."""
     await context.challenges.run()
@@ -104,14 +93,28 @@ async def ttl_sweep(context: Context) -> None:
         log.info("expired items removed", items=total)
 
 
+def due_job(work: DueWork[Due]) -> Job:
+    """For everybody whose time it is."""
+
+    async def hold(context: Context) -> None:
+        if held := await run_due(work, context.tools):
+            log.info("rounds held", job=work.name, people=held)
+
+    return Job(work.name, every(work.seconds), hold)
+
+
 JOBS = (
     Job("heartbeat", every(HEARTBEAT_SECONDS), heartbeat),
     Job("leases", every(TICK_SECONDS), leases),
     Job("poll", every(POLL_SECONDS), poll),
-    Job("rounds", every(ROUNDS_SECONDS), rounds),
-    Job("habits", every(HABITS_SECONDS), habits),
     Job("challenges", every(CHALLENGES_SECONDS), challenges),
     Job("aggregate", every(AGGREGATE_SECONDS), aggregate),
     Job("dispatch", every(DISPATCH_SECONDS), dispatch, DISPATCH_AT_ONCE),
     Job("ttl-sweep", every(SWEEP_SECONDS), ttl_sweep),
 )
+"""Those that are nobody's in particular."""
+
+
+def jobs_of(features: Sequence[Rules]) -> tuple[Job, ...]:
+    """All of them, with what features bring along."""
+    return (*JOBS, *map(due_job, work_of(features)))

@@ -16,12 +16,12 @@ from scheduler.outages import Silences, Trouble, confirmed, remembered
 from scheduler.sources.registry import Sources
 from scheduler.sources.source import Blocked, NotFound, SourceFailure
 from tracker.clock import Clock
-from tracker.goals.model import Observed, OutageKind
 from tracker.goals.recording.recorder import Recorded, Recorder
 from tracker.readings import Measure, Number, Quantity, Reading
 from tracker.settings import PollSettings
 from tracker.store.segments import Subject
 from tracker.store.table import Check
+from tracker.subjects import Observed, OutageKind
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -36,7 +36,7 @@ _DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class LookResult:
     """How a look ended."""
 
     subject: Subject
@@ -62,7 +62,7 @@ class Memory:
     """When it last changed, as far as we know."""
     looked: int | None = None
     """The last good look of this process."""
-    digest: int | None = None
+    content_hash: int | None = None
     fingerprint: int | None = None
     """Of the last reading without the ranks that nobody watches."""
     ranks: frozenset[str] = _NO_RANKS
@@ -119,11 +119,11 @@ class Observer:
             self._silences.recall(subject.source, _second(outage.since))
         return subject, memory
 
-    async def look(self, subject: Subject, memory: Memory, permit: Permit) -> Look:
+    async def look(self, subject: Subject, memory: Memory, permit: Permit) -> LookResult:
         """Raises LeaseLost and StoreError; what was not recorded then is found again by the next look."""
         try:
-            digest = None if memory.whole else memory.digest
-            reading = await self._sources.fetch_if_changed(subject, digest)
+            content_hash = None if memory.whole else memory.content_hash
+            reading = await self._sources.fetch_if_changed(subject, content_hash)
         except SourceFailure as failure:
             return await self._failed(subject, memory, failure, permit)
         self._silences.answered(subject.source)
@@ -131,18 +131,18 @@ class Observer:
             _log_notes(memory, reading)
             if _is_news(memory, reading):
                 return await self._record(subject, memory, reading, permit)
-            memory.digest = reading.digest
+            memory.content_hash = reading.content_hash
         memory.looked, memory.trouble = _second(self._clock()), None
-        return Look(subject, UNCHANGED)
+        return LookResult(subject, UNCHANGED)
 
-    async def _record(self, subject: Subject, memory: Memory, reading: Reading, permit: Permit) -> Look:
+    async def _record(self, subject: Subject, memory: Memory, reading: Reading, permit: Permit) -> LookResult:
         revision = memory.revision
         recorded = await self._recorder.record(
             subject, reading, since=_since(memory, reading), guard=permit()
         )
         memory.trouble = None
         memory.whole = recorded.suspicious or recorded.again or memory.revision != revision
-        memory.digest = reading.digest
+        memory.content_hash = reading.content_hash
         memory.fingerprint = fingerprint(reading.values, recorded.ranks)
         memory.ranks = recorded.ranks or _NO_RANKS
         if recorded.changed:
@@ -151,9 +151,11 @@ class Observer:
             memory.looked = _second(reading.at)
         if recorded.goals or recorded.told:
             log.debug("progress recorded", **_named(subject), goals=recorded.goals, told=recorded.told)
-        return Look(subject, _outcome(recorded), recorded.goals, recorded.told, again=recorded.again)
+        return LookResult(subject, _outcome(recorded), recorded.goals, recorded.told, again=recorded.again)
 
-    async def _failed(self, subject: Subject, memory: Memory, failure: SourceFailure, permit: Permit) -> Look:
+    async def _failed(
+        self, subject: Subject, memory: Memory, failure: SourceFailure, permit: Permit
+    ) -> LookResult:
         now = _second(self._clock())
         memory.trouble = trouble = memory.trouble or Trouble()
         trouble.meet(failure, now)
@@ -167,7 +169,7 @@ class Observer:
             log.warning("outage told", **_named(subject), kind=outage.kind.value, people=told)
             if isinstance(failure, Blocked) and self._shares(subject):
                 await self._alarm(source_blocked(subject.source, str(failure)))
-        return Look(subject, failure.code, told=told, message=str(failure), until=failure.until)
+        return LookResult(subject, failure.code, told=told, message=str(failure), until=failure.until)
 
     def _silence(self, subject: Subject, failure: SourceFailure, now: int) -> int | None:
         """Since when its server is silent for all. Each number on the web is a server of its own."""

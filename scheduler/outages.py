@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from scheduler.sources.source import NotFound, SourceFailure
-from tracker.goals.model import Outage, OutageKind
 from tracker.settings import PollSettings
+from tracker.subjects import Outage, OutageKind
 
 LOOKS = 4
 """So many looks in a row must have failed alike, however much time has passed: a machine may have slept."""

@@ -9,7 +9,7 @@ _MOST_DOUBLINGS = 32  # beyond any bound; keeps the power small however long a s
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class PollPace:
     """The bounds within which all waits stay."""
 
     soonest: float = 60
@@ -28,25 +28,25 @@ class Pace:
             raise ValueError("idle_share is above 0 and at most 1; jitter is from 0 up to 1")
 
 
-def interval(pace: Pace, idle: float) -> float:
+def interval(pace: PollPace, idle: float) -> float:
     """The wait for a subject that last changed `idle` seconds ago, before chance moves it."""
     return min(max(idle * pace.idle_share, pace.soonest), pace.latest)
 
 
-def next_look(pace: Pace, idle: float, chance: float) -> float:
+def next_look(pace: PollPace, idle: float, chance: float) -> float:
     """The wait after a good reading."""
     moved = interval(pace, idle) * (1 + pace.jitter * (2 * chance - 1))
     return min(max(moved, pace.soonest), pace.latest)
 
 
-def after_failure(pace: Pace, strikes: int, chance: float) -> float:
+def after_failure(pace: PollPace, strikes: int, chance: float) -> float:
     """The wait after so many failures in a row: it doubles, and chance takes away up to half of it."""
     doublings = min(max(strikes, 1), _MOST_DOUBLINGS)
     most = min(pace.soonest * 2**doublings, pace.latest_failing)
     return max(most * (1 - chance / 2), pace.soonest)
 
 
-def first_look(pace: Pace, idle: float, rested: float, chance: float) -> float:
+def first_look(pace: PollPace, idle: float, rested: float, chance: float) -> float:
     """The wait for a subject whose shard has just been taken up.
 
     When it was last looked at is written nowhere, as an unchanged reading writes nothing. So its first turn

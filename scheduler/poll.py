@@ -11,12 +11,11 @@ import structlog
 
 from scheduler.alarms import Tell, tell_nobody
 from scheduler.leases import TICK_SECONDS, Held, Leases
-from scheduler.observe import GONE, Look, Memory, Observer
-from scheduler.pacing import Pace, after_failure, first_look, next_look
+from scheduler.observe import GONE, LookResult, Memory, Observer
+from scheduler.pacing import PollPace, after_failure, first_look, next_look
 from scheduler.schedule import Planned, Schedule
 from scheduler.sources.registry import Sources
 from tracker.clock import Clock
-from tracker.goals.model import Observed
 from tracker.goals.recording.recorder import LeaseLost, Recorder
 from tracker.settings import PollSettings
 from tracker.shards import shard_of
@@ -25,6 +24,7 @@ from tracker.store.errors import StoreError
 from tracker.store.index_keys import ShardSubjectKey
 from tracker.store.segments import Subject
 from tracker.store.table import Check, Table
+from tracker.subjects import Observed
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -34,8 +34,8 @@ SOON_SECONDS = 5
 """Within this a subject is looked at whose goals changed."""
 
 
-def pace_of(settings: PollSettings) -> Pace:
-    return Pace(
+def pace_of(settings: PollSettings) -> PollPace:
+    return PollPace(
         soonest=settings.soonest_seconds,
         latest=settings.latest_seconds,
         latest_failing=settings.latest_failing_seconds,
@@ -201,7 +201,7 @@ class Poller:
             self._leases.lose(held)
             self._schedule.follow(self._leases.held(), self._monotonic())
 
-    def _wait(self, memory: Memory, look: Look) -> float:
+    def _wait(self, memory: Memory, look: LookResult) -> float:
         """A subject whose server is left alone has no part in that: it keeps its pace, and waits its turn."""
         chance, soonest = self._chance(), self._pace.soonest
         if look.again:

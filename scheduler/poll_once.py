@@ -7,12 +7,11 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from scheduler.observe import UNCHANGED, Look, Memory, Observer
+from scheduler.observe import UNCHANGED, LookResult, Memory, Observer
 from scheduler.outages import present
 from scheduler.poll import observed_in
 from scheduler.sources.registry import Sources
 from tracker.clock import Clock
-from tracker.goals.model import LatestReading, Observed
 from tracker.goals.recording.outages import unchanged
 from tracker.goals.recording.recorder import Recorder
 from tracker.settings import PollSettings
@@ -21,6 +20,7 @@ from tracker.store.entity import change, from_items
 from tracker.store.errors import ConditionFailed
 from tracker.store.segments import Subject
 from tracker.store.table import Table, Update
+from tracker.subjects import LatestReading, Observed
 
 AGAIN_SECONDS = 1.0
 """Progress is kept by the second: what comes in the same one as the last is recorded in the next."""
@@ -42,9 +42,9 @@ async def poll_once(
     settings: PollSettings,
     *,
     everything: bool,
-    on_look: Callable[[Look], None] | None = None,
+    on_look: Callable[[LookResult], None] | None = None,
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-) -> list[Look]:
+) -> list[LookResult]:
     """The looks in the order of their subjects; `on_look` hears of each when it ends. Raises StoreError.
 
     Unless it is `everything`, subjects are left out that have changed less than `soonest_seconds` ago.
@@ -63,7 +63,7 @@ class _Run:
         table: Table,
         observer: Observer,
         sleep: Callable[[float], Awaitable[None]],
-        on_look: Callable[[Look], None] | None,
+        on_look: Callable[[LookResult], None] | None,
     ) -> None:
         self._table = table
         self._observer = observer
@@ -75,8 +75,8 @@ class _Run:
         found.sort(key=lambda observed: observed.subject)
         return [_Turn(observed, *self._observer.meet(observed)) for observed in found]
 
-    async def take(self, turns: Sequence[_Turn], concurrency: int) -> list[Look]:
-        looks: dict[Subject, Look] = {}
+    async def take(self, turns: Sequence[_Turn], concurrency: int) -> list[LookResult]:
+        looks: dict[Subject, LookResult] = {}
         waiting = iter(turns)
         try:
             async with asyncio.TaskGroup() as group:
@@ -86,13 +86,13 @@ class _Run:
             raise failed.exceptions[0] from failed  # the others were cancelled because of it
         return [looks[turn.subject] for turn in turns]
 
-    async def _look_on(self, waiting: Iterator[_Turn], looks: dict[Subject, Look]) -> None:
+    async def _look_on(self, waiting: Iterator[_Turn], looks: dict[Subject, LookResult]) -> None:
         for turn in waiting:
             looks[turn.subject] = look = await self._look(turn)
             if self._on_look is not None:
                 self._on_look(look)
 
-    async def _look(self, turn: _Turn) -> Look:
+    async def _look(self, turn: _Turn) -> LookResult:
         look = await self._observer.look(turn.subject, turn.memory, _nobody_else)
         for _ in range(MOST_AGAIN):
             if not look.again:
@@ -115,14 +115,14 @@ class _Run:
         if trouble.told is None:
             kept = change(Observed, turn.observed.key, {"outage": present(trouble)}, when=unchanged(before))
         else:  # it was told just now, and kept with that
-            kept = Update(turn.observed.key.key)
+            kept = Update(turn.observed.key.key, stamped=True)
         try:
             await self._table.transact([replace(kept, add={"revision": 1}), announce(shard_of(turn.subject))])
         except ConditionFailed:
             return  # somebody else knows better
 
 
-def _together(look: Look, later: Look) -> Look:
+def _together(look: LookResult, later: LookResult) -> LookResult:
     """What the first one recorded is nothing new to the second."""
     outcome = look.outcome if later.outcome == UNCHANGED else later.outcome
     return replace(later, outcome=outcome, goals=look.goals + later.goals, told=look.told + later.told)

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TypeAlias
 
@@ -15,50 +15,71 @@ from scheduler.channels.channel import (
     Channel,
     ChannelFailure,
     Message,
+    MessageTarget,
     Part,
     StopSender,
-    Target,
 )
-from scheduler.channels.opening import APPRISE, EMAIL, SMS, WEBHOOK
+from scheduler.channels.opening import APPRISE, DISCORD, EMAIL, SMS, WEBHOOK, missing_setting
 from scheduler.channels.webhook import checked_address
 from tracker.accounts.errors import AccountError, InvalidIdentity
 from tracker.accounts.identity import identity
 from tracker.accounts.model import User
-from tracker.addresses.model import Asked, Letter
+from tracker.addresses.model import CodeRequest, Letter
 from tracker.addresses.service import IDENTITIES, Addresses
+from tracker.notify.kinds import Kind, declare
+from tracker.notify.titles import title_of
+from tracker.refusals import Reason
 from tracker.settings import Settings
 from tracker.signing import Signer
 
 log = structlog.stdlib.get_logger(__name__)
 
+CODE = declare(Kind("address-code", "somebody gave this address to Questlog"))
 PROVABLE = (SMS, EMAIL, APPRISE, WEBHOOK)
 """The channels whose addresses are proven by a code."""
 NAMES: Mapping[str, str] = {SMS: "SMS", EMAIL: "e-mail", APPRISE: "Apprise", WEBHOOK: "webhook"}
 
 
-class NotSetUp(AccountError):
+class BadAddress(InvalidIdentity):
+    """What was typed is no address of the channel."""
+
+    code = "bad_address"
+
+
+class ChannelNotSetUp(AccountError):
     """Whoever runs this Questlog has not set up the channel."""
 
     code = "not_set_up"
 
-    def __init__(self, channel: str) -> None:
-        super().__init__(
-            f"{NAMES[channel]} is not set up on this Questlog. "
-            f"Whoever runs it can do that; docs/{_DOCUMENTS.get(channel, 'notifications')}.md says how."
-        )
+
+class NoSecret(ChannelNotSetUp):
+    code = "no_secret"
+
+
+class NoToken(ChannelNotSetUp):
+    code = "no_token"
+
+
+def not_set_up(channel: str, settings: Settings) -> ChannelNotSetUp:
+    kind = {WEBHOOK: NoSecret, DISCORD: NoToken}.get(channel, ChannelNotSetUp)
+    missing = missing_setting(settings, channel)
+    name = NAMES.get(channel) or title_of(channel).name
+    text = f"{name[:1].upper()}{name[1:]} is not set up on this Questlog. Whoever runs it can do that"
+    if missing is None:
+        return kind(f"{text}; docs/configuration.md says how.")
+    variable = f"QUESTLOG_{missing.split()[0].upper().replace('.', '__')}"
+    return kind(f"{text}: {missing} ({variable}); docs/configuration.md says how.")
 
 
 class NotSent(AccountError):
-    """The code did not go. The text holds no secret."""
+    """A code or a test message did not go. The text holds no secret."""
 
     code = "not_sent"
 
 
+LONGEST_TOKEN = 1000
 CONFIRM, CONFIRM_PATH = "confirm", "/confirm"
 """What the link in a letter is signed for, and where it leads."""
-
-_DOCUMENTS = {SMS: "sms", EMAIL: "email", APPRISE: "apprise"}
-
 
 Link: TypeAlias = Callable[[str, str], str | None]
 """From a person and a code to an address on the web."""
@@ -83,18 +104,18 @@ class Proving:
     link: Link
     """The page on which a person confirms a code with one press, where there is one."""
 
-    async def begin(self, user: User, channel: str, typed: str, source: str, now: datetime) -> Asked:
+    async def begin(self, user: User, channel: str, typed: str, source: str, now: datetime) -> CodeRequest:
         """Raises AccountError: it is no address, it was asked for too often, the code cannot be sent."""
         address = await address_of(channel, typed, self.settings)
         if channel not in self.channels:
-            raise NotSetUp(channel)
+            raise not_set_up(channel, self.settings)
         asked = await self.addresses.ask(user, channel, address, source)
         if asked.letter is Letter.NOTHING:
             return asked
         confirms = channel == EMAIL and asked.letter is Letter.CODE
         link = self.link(user.id, asked.code) if confirms else None
         try:
-            await self.channels[channel].send(Target(channel, address), letter(asked, link, now))
+            await self.channels[channel].send(MessageTarget(channel, address), letter(asked, link, now))
         except ChannelFailure as failure:
             if await self.addresses.is_shut(channel, address):
                 return asked  # only the other side knew so far; whoever asks is told what everybody is
@@ -111,28 +132,52 @@ def _said(channel: str, failure: ChannelFailure) -> str:
     return f"{NAMES[channel]} does not work here at the moment; whoever runs this Questlog can see why"
 
 
+class BadLink(AccountError):
+    """Not one that Questlog has signed."""
+
+    code = "bad_link"
+    reason = Reason.UNREADABLE
+
+
+@dataclass(frozen=True, slots=True)
+class AddressClaim:
+    """What the link in a letter says."""
+
+    person: str
+    code: str = field(repr=False)
+
+
+def claim_in(signer: Signer, token: str) -> AddressClaim:
+    """Raises BadLink."""
+    match signer.said(CONFIRM, token) if len(token) <= LONGEST_TOKEN else None:
+        case (person, code):
+            return AddressClaim(person, code)
+        case _:
+            raise BadLink("Open it from the message once more, all of it, up to its last letter.")
+
+
 async def address_of(channel: str, typed: str, settings: Settings) -> str:
-    """As it is kept; InvalidIdentity where it is none."""
-    if (kind := IDENTITIES.get(channel)) is not None:
-        return identity(kind, typed).value
+    """As it is kept; BadAddress where it is none."""
     try:
+        if (kind := IDENTITIES.get(channel)) is not None:
+            return identity(kind, typed).value
         if channel == APPRISE:
             return await checked_apprise_address(typed, settings.apprise)
         return checked_address(typed)
     except ValueError as error:
-        raise InvalidIdentity(str(error)) from error
+        raise BadAddress(str(error), field="address") from error
 
 
-def letter(asked: Asked, link: str | None, now: datetime) -> Message:
+def letter(asked: CodeRequest, link: str | None, now: datetime) -> Message:
     """What the owner of the address reads. Nothing in it comes from whoever asked."""
     title, text = _notice(asked) if asked.letter is Letter.NOTICE else _code(asked, link)
     name = secrets.token_hex(16)
     facts = {LINK: link, LINK_LABEL: "Confirm this address"} if link else {}
-    part = Part(name, "address-code", title, text, facts, urgent=False, meant_for=now, late=None)
+    part = Part(name, CODE, title, text, facts, urgent=False, meant_for=now, late=None)
     return Message(name, (part,))
 
 
-def _code(asked: Asked, link: str | None) -> tuple[str, str]:
+def _code(asked: CodeRequest, link: str | None) -> tuple[str, str]:
     ways = "Type it where you asked for it"
     if asked.channel == SMS:
         ways += ", or reply with it"
@@ -142,7 +187,7 @@ def _code(asked: Asked, link: str | None) -> tuple[str, str]:
     return f"{asked.code} is your Questlog code", text
 
 
-def _notice(asked: Asked) -> tuple[str, str]:
+def _notice(asked: CodeRequest) -> tuple[str, str]:
     name = {SMS: "number", EMAIL: "address"}.get(asked.channel, "address")
     text = (
         f"Somebody asked to be told things at this {name} by Questlog. It is linked to your account "

@@ -1,17 +1,12 @@
-"""The rounds that are due, of everybody, a few at a time: digests, and looks at habits."""
+"""Due work of features, of everybody, a few people at a time: digests, looks at habits."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 
 import structlog
 
-from tracker.clock import Clock
-from tracker.due import Work
-from tracker.goals.rounds import daily as rounds
-from tracker.habits.rounds import daily as habit_rounds
-from tracker.habits.rounds import planning
-from tracker.habits.service import Habits
-from tracker.store.table import Table
+from tracker.due import Work, due_now
+from tracker.feature import DueWork, Hold, Tools
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -20,19 +15,13 @@ MOST_ROUNDS = 2000
 AT_ONCE = 8
 
 
-async def run_rounds(table: Table, clock: Clock, *, most: int = MOST_ROUNDS) -> int:
-    """Holds all digests that are due; of how many people."""
-    due = await rounds.due(table, clock().replace(microsecond=0), most)
-    return await _hold_all(due, lambda one: rounds.hold(table, clock, one))
+async def run_due(work: DueWork[Work], tools: Tools, *, most: int = MOST_ROUNDS) -> int:
+    """Does all of it that is due; of how many people."""
+    due = await due_now(tools.table, work.model, work.kind, tools.clock().replace(microsecond=0), most)
+    return await _hold_all(due, work.holder(tools)) if due else 0
 
 
-async def run_habits(table: Table, clock: Clock, habits: Habits, *, most: int = MOST_ROUNDS) -> int:
-    """Looks at the habits of everybody whose time it is; of how many people."""
-    due = await planning.due(table, clock().replace(microsecond=0), most)
-    return await _hold_all(due, lambda one: habit_rounds.hold(table, clock, habits, one))
-
-
-async def _hold_all(due: Sequence[Work], hold: Callable[[Work], Awaitable[object]]) -> int:
+async def _hold_all(due: Sequence[Work], hold: Hold[Work]) -> int:
     gate = asyncio.Semaphore(AT_ONCE)
 
     async def guarded(one: Work) -> bool:

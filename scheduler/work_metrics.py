@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from prometheus_client import CollectorRegistry, Counter, Gauge
 
 from scheduler.dispatch import Result
-from tracker.notify.model import Status
+from tracker.notify.model import DeliveryStatus
 
 
 class WorkMetrics:
@@ -41,6 +41,6 @@ class WorkMetrics:
             self._messages.labels(result.channel or "", told_as(result.status)).inc()
 
 
-def told_as(status: Status) -> str:
+def told_as(status: DeliveryStatus) -> str:
     """A message that waits again is held."""
-    return "held" if status is Status.PENDING else status.value
+    return "held" if status is DeliveryStatus.PENDING else status.value

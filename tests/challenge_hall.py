@@ -11,6 +11,7 @@ from scheduler.challenges import Counters
 from scheduler.sources.github.source import GitHub
 from scheduler.sources.registry import open_github
 from scheduler.sources.timing import Timing
+from tests.due_work import tools_at
 from tests.fakes.clock import HandClock
 from tests.fakes.github import FakeGitHub, github_settings
 from tests.tracker.challenge.recount import check_statistics
@@ -24,7 +25,7 @@ from tracker.challenge.model import Challenge, WeekRecord
 from tracker.challenge.rebuilding import Rebuilt, rebuild
 from tracker.challenge.service import Challenges
 from tracker.days import local_day
-from tracker.farewells import farewells
+from tracker.feature import farewells
 from tracker.notify import outbox
 from tracker.notify.model import OutboxItem
 from tracker.store.keys import IdentityKind
@@ -90,7 +91,7 @@ class Hall:
     async def join(self, *names: str) -> None:
         for name in names:
             user = self.users.get(name) or await self.person(name)
-            await self.challenges.join(user, self.challenge, name.title())
+            await self.challenges.join(user, self.challenge, name.title(), here=self.challenge.owner)
 
     async def leave(self, name: str) -> None:
         await self.challenges.leave(self.users[name], self.challenge)
@@ -98,7 +99,9 @@ class Hall:
     async def delete(self, name: str) -> None:
         """The account here, not that on GitHub."""
         holder = Holder(self.users.pop(name).id)
-        await delete_person(self.table, holder, self.clock(), first=farewells(self.table, self.clock))
+        await delete_person(
+            self.table, holder, self.clock(), first=farewells(tools_at(self.table, self.clock))
+        )
 
     def commit(self, name: str, on: date, times: int = 1) -> None:
         """Around noon by the clocks of the challenge."""
@@ -132,8 +135,8 @@ class Hall:
         return await self.told_to(self.users[name].id, kind)
 
     async def told_to(self, user_id: str, kind: str | None = None) -> list[OutboxItem]:
-        found = [one for one in await outbox.history(self.table, user_id) if kind in (None, one.kind)]
-        return sorted(found, key=lambda one: (one.not_before, one.kind))
+        found = [one for one in await outbox.history(self.table, user_id) if kind in (None, one.kind.name)]
+        return sorted(found, key=lambda one: (one.not_before, one.kind.name))
 
     async def rebuild(self) -> Rebuilt:
         return await rebuild(self.table, self.challenge, week_of(self.today))

@@ -113,13 +113,19 @@ def open_on_server(aws_environment: None) -> OpenOnServer:  # noqa: ARG001 - it 
     """Like `DynamoTable.open`, twenty times faster: one session has learnt the API for all tests."""
     session = aioboto3.Session()
 
-    async def opened(url: str, name: str, clock: HandClock, sleep: Sleep = asyncio.sleep) -> DynamoTable:
+    async def opened(
+        url: str,
+        name: str,
+        clock: HandClock,
+        sleep: Sleep = asyncio.sleep,
+        kind: type[DynamoTable] = DynamoTable,
+    ) -> DynamoTable:
         stack = AsyncExitStack()
         client = await stack.enter_async_context(
             # Nothing is encrypted on loopback, and reading the list of authorities takes 25 ms.
             session.client("dynamodb", region_name=REGION, endpoint_url=url, config=CONFIG, verify=False)
         )
-        return DynamoTable(Caller(client, name, unobserved, sleep), name, clock, stack)
+        return kind(Caller(client, name, unobserved, sleep), name, clock, stack)
 
     return opened
 

@@ -12,13 +12,15 @@ from tests.fakes.web_faults import server_error
 from tests.resolutions import DAY, Resolution, Standing
 from tests.world import World
 from tracker.accounts.model import User
-from tracker.habits.changing import Told
+from tracker.days import Days
+from tracker.feature import follow_settings
+from tracker.front_ends import FrontEnd
+from tracker.habits.changing import DayReport
+from tracker.habits.day_context import read_logs
 from tracker.habits.rounds.planning import HabitRound, read_round
-from tracker.habits.scene import read_logs
 from tracker.habits.service import Habits
 from tracker.habits.watched import watch
 from tracker.ids import ulids
-from tracker.replanning import follow_settings
 from tracker.rewards.wallet import achievements_of, ledger_page, wallet_of
 
 if TYPE_CHECKING:
@@ -61,7 +63,9 @@ class Life:
     async def done(self, name: str, *, ago: int = 0, amount: int | None = None) -> None:
         day = self.today() - ago * DAY
         expected = self.diary.done(name, day, amount)
-        changed = await self.phone.complete(self.user.id, self.habits[name].id, Told(day, "sms", amount))
+        changed = await self.phone.complete(
+            self.user.id, self.habits[name].id, DayReport(day, FrontEnd.SMS, amount)
+        )
         given = None if changed is None else changed.points
         assert given == expected, f"{name} on {day}: {given}, and not {expected}"
 
@@ -69,14 +73,17 @@ class Life:
         day = self.today()
         expected = self.diary.done(name, day)
         devices = (self.phone, self.world.context.habits)
-        told, habit = Told(day, "discord"), self.habits[name].id
+        told, habit = DayReport(day, FrontEnd.DISCORD), self.habits[name].id
         both = await asyncio.gather(*(one.complete(self.user.id, habit, told) for one in devices))
         assert sum(one.points for one in both if one is not None) == expected
 
     async def skip(self, name: str, *, ago: int = 0) -> None:
         day = self.today() - ago * DAY
         self.diary.skip(name, day)
-        assert await self.phone.skip(self.user.id, self.habits[name].id, Told(day, "sms")) is not None
+        assert (
+            await self.phone.skip(self.user.id, self.habits[name].id, DayReport(day, FrontEnd.SMS))
+            is not None
+        )
 
     async def undo(self, name: str, *, ago: int = 0) -> None:
         day = self.today() - ago * DAY
@@ -87,7 +94,7 @@ class Life:
     async def undo_last(self, name: str) -> None:
         """Of what the person said last, which was this habit, today."""
         expected = self.diary.undo(name, self.today())
-        changed = await self.phone.undo_last(self.user.id)
+        changed = await self.phone.undo(self.user.id)
         assert (changed.habit.name, changed.points) == (name, -expected)
 
     async def be_reminded(self, name: str, times: str) -> None:
@@ -98,11 +105,11 @@ class Life:
         self.today()
         for name, habit in self.habits.items():
             self.diary.be_away(name, first, last)
-            await self.phone.be_away(self.user.id, habit.id, first, last)
+            await self.phone.be_away(self.user.id, Days(first, last), habit.id)
 
     async def change_settings(self, **changes: str) -> None:
         self.user = await self.world.accounts.change_settings(self.user.id, changes)
-        await follow_settings(self.world.table, self.user, changes, self.world.clock())
+        await follow_settings(self.world.context.tools, self.user, changes)
 
     def train(self) -> None:
         self.player.train("Woodcutting", self.player.skills["Woodcutting"][2] + 40)

@@ -16,7 +16,7 @@ from tracker.challenge.model import Challenge, Counted
 from tracker.challenge.service import Challenges
 from tracker.ids import ulids
 from tracker.notify import outbox
-from tracker.notify.model import Status
+from tracker.notify.model import DeliveryStatus
 from tracker.settings import Settings
 from tracker.store.keys import IdentityKind
 from tracker.store.table import Table
@@ -72,7 +72,7 @@ async def test_a_week_is_nudged_for_told_and_each_message_arrives_once(club: Clu
     (ada, keen), (bob, busy), (cyd, _) = [await club.person(name) for name in ("ada", "bob", "cyd")]
     weekly = await club.begin(ada)
     for user, name in ((ada, "Ada"), (bob, "Bob"), (cyd, "Cyd")):
-        await club.challenges.join(user, weekly, name)
+        await club.challenges.join(user, weekly, name, here=weekly.owner)
     keen.commit(club.world.clock(), times=3)
     await club.live(2)
     club.go_to(MONDAY + 6 * DAY, 14)
@@ -99,7 +99,7 @@ async def test_a_nudge_that_is_no_longer_true_is_not_sent(club: Club) -> None:
     """It waits in the outbox while the commit is found."""
     ada, account = await club.person("ada")
     weekly = await club.begin(ada)
-    await club.challenges.join(ada, weekly, "Ada")
+    await club.challenges.join(ada, weekly, "Ada", here=weekly.owner)
     await club.live(1)
     club.go_to(MONDAY + 6 * DAY, 15)
     await club.live(1)
@@ -108,8 +108,10 @@ async def test_a_nudge_that_is_no_longer_true_is_not_sent(club: Club) -> None:
     account.commit(club.world.clock())
     await club.live(5)
     assert [kind for kind, _ in club.told("ada")] == ["challenge-welcome"]
-    [nudge] = [one for one in await outbox.history(club.world.table, ada.id) if one.kind == "challenge-nudge"]
-    assert nudge.status is Status.DROPPED
+    [nudge] = [
+        one for one in await outbox.history(club.world.table, ada.id) if one.kind.name == "challenge-nudge"
+    ]
+    assert nudge.status is DeliveryStatus.DROPPED
 
 
 async def test_xp_that_the_hiscores_show_counts(club: Club) -> None:
@@ -118,7 +120,7 @@ async def test_xp_that_the_hiscores_show_counts(club: Club) -> None:
     player = world.hiscores.osrs("Zezima").train("Overall", 1000)
     character = await world.character(ada)
     weekly = await club.begin(ada, counted=Counted.XP, threshold=1000)
-    await club.challenges.join(ada, weekly, "Ada", character=character.id)
+    await club.challenges.join(ada, weekly, "Ada", character=character.id, here=weekly.owner)
     await world.pass_time(20 * HOURS, step=2 * HOURS)
     player.train("Overall", 2500)
     await world.pass_time(4 * HOURS, step=2 * HOURS)

@@ -14,7 +14,8 @@ from tests.habit_life import FED, Life
 from tests.habit_person import LOOKS, Person
 from tests.resolutions import DAY, Resolution, every, in_a_month, in_a_week, on_weekdays
 from tests.world import World
-from tracker.habits.changing import Told
+from tracker.front_ends import FrontEnd
+from tracker.habits.changing import DayReport
 from tracker.habits.errors import NoSkipsLeft
 from tracker.habits.rounds.auditing import audit
 from tracker.store.sqlite import SqliteTable
@@ -31,6 +32,7 @@ MESSAGES = {
     "habit-frozen",
     "habit-ended",
     "achievement",
+    "digest",
 }
 
 
@@ -69,6 +71,7 @@ def check_all_was_there(life: Life) -> None:
     messages = life.world.told()
     assert len({part["id"] for part in messages}) == len(messages)
     assert life.kinds.keys() == MESSAGES
+    assert 300 < life.kinds["digest"] <= (LAST - FIRST).days + 1
     assert life.late > 100
     words = [word.what for one in life.diary.resolutions.values() for word in one.words.values()]
     assert set(words) == {"done", "skipped", "frozen", "unknown"}
@@ -229,7 +232,9 @@ async def skip_too_often(person: Person) -> None:
     for ago in free[: 4 - life.diary.skips_in(name, life.today())]:
         await life.skip(name, ago=ago)
     with pytest.raises(NoSkipsLeft, match="All 4 skips of this month are used"):
-        await life.phone.skip(life.user.id, life.habits[name].id, Told(life.today() - 7 * DAY, "sms"))
+        await life.phone.skip(
+            life.user.id, life.habits[name].id, DayReport(life.today() - 7 * DAY, FrontEnd.SMS)
+        )
 
 
 async def want_quiet(person: Person) -> None:

@@ -8,9 +8,10 @@ from tests.fakes.clock import HandClock
 from tests.fakes.web_faults import server_error
 from tests.world import HOURS, MINUTES, World
 from tracker.accounts.model import User
-from tracker.habits.changing import Told
+from tracker.front_ends import FrontEnd
+from tracker.habits.changing import DayReport
+from tracker.habits.day_context import read_logs
 from tracker.habits.model import Habit
-from tracker.habits.scene import read_logs
 from tracker.habits.states import Logged
 from tracker.habits.watched import watch_one
 from tracker.store.table import Table
@@ -31,7 +32,7 @@ async def ada(world: World) -> User:
 
 async def done(world: World, user: User, habit: Habit) -> None:
     habits = world.context.habits
-    await habits.complete(user.id, habit.id, Told(habits.today(user), "test"))
+    await habits.complete(user.id, habit.id, DayReport(habits.today(user), FrontEnd.TERMINAL))
 
 
 async def streak(world: World, user: User, habit: Habit) -> int:
@@ -44,7 +45,8 @@ async def test_reminders_of_several_habits_are_one_message(world: World, ada: Us
         await world.context.habits.add_written(ada, name, {"remind": "9:00"})
     await world.pass_time(9 * HOURS + 5 * MINUTES)
 
-    [message] = world.webhook.taken.values()
+    digest, message = world.webhook.taken.values()
+    assert [part["kind"] for part in digest["messages"]] == ["digest"]
     titles = {part["title"] for part in message["messages"]}
     assert titles == {"Time for Gym", "Time for Read", "Time for Water"}
 

@@ -10,7 +10,7 @@ import pytest
 from aiohttp import ClientSession, web
 
 from bot.app import routes
-from bot.web.office import Office
+from bot.web.running import RunningServices
 from bot.web.server import listening
 from tests.bot.slash.bot_world import BotWorld
 from tests.bot.slash.players import account, aim, follow
@@ -55,11 +55,11 @@ class Everywhere(BotWorld):
         }
         self.settings = Settings.model_validate({**self.settings.model_dump(), **more})
         await super().start()
-        office, app = Office(), web.Application()
-        app.add_routes(routes(office, self.settings))
+        running, app = RunningServices(), web.Application()
+        app.add_routes(routes(running, self.settings))
         self.url = await self._stack.enter_async_context(listening(app, WebSettings(port=0)))
         self.web = await self._stack.enter_async_context(ClientSession())
-        await self._stack.enter_async_context(office.opened(self.client.services))
+        await self._stack.enter_async_context(running.opened(self.client.services))
 
     def phone(self, number: str = PHONE) -> FakePhone:
         return FakePhone(number, self.web, self.url)
@@ -103,7 +103,7 @@ async def test_one_person_is_told_everywhere_and_answers_from_anywhere(
     # And her mailbox: the code comes by e-mail, and she types it on Discord.
     await ada.slash("channel add", type="email", address="Ada@Example.org")
     linked = await ada.slash("channel verify", code=code_in(str(world.mail.mails[-1]["Subject"])))
-    assert "**E-mail** (a•••@example.org) is yours now" in linked.text
+    assert "E-mail (a\\*\\*\\*@example.org) is yours now" in linked.text
     user = await account(world, ada)
     assert (user.phone, user.email) == (PHONE, MAILBOX)
 
@@ -130,7 +130,7 @@ async def test_one_person_is_told_everywhere_and_answers_from_anywhere(
     before = len(world.letters())
     await world.pass_time(26 * HOURS, step=10 * MINUTES)
     assert "Discord could not be reached, so this comes by e-mail." in world.letters()[-1]
-    digests = [one for one in await outbox.history(world.table, user.id) if one.kind == "digest"]
+    digests = [one for one in await outbox.history(world.table, user.id) if one.kind.name == "digest"]
     assert digests[0].channel == "email"
     assert digests[0].title in world.letters()[-1]
 

@@ -1,4 +1,4 @@
-"""Two years in two zones, with an outage, restarts and changing clocks: no digest missing, no event twice."""
+"""Two years in three zones, with an outage, restarts and changing clocks: no digest lost, no event twice."""
 
 import random
 from collections import Counter
@@ -21,6 +21,8 @@ STEP = 8 * HOURS
 OUTAGE = range(200, 207)
 RESTARTS = frozenset({100, 203, 400, 600})
 ZONES = {"discord:1000001": "Europe/Berlin", "discord:1000002": "America/New_York"}
+SWIMMER, SEA, ARRIVES = "discord:1000003", "Australia/Lord_Howe", 600
+"""Who has a habit and nothing else, where clocks change by half an hour; from which day on."""
 
 
 @pytest.fixture
@@ -39,6 +41,8 @@ async def test_two_years_pass_without_a_missing_or_a_doubled_message(
             world.hiscores.recover()
             if day in OUTAGE:
                 world.hiscores.stay_wrong(server_error(503))
+            if day == ARRIVES:
+                await swim(world)
             if day in RESTARTS:
                 await world.restart()
             for player in players:
@@ -51,6 +55,7 @@ async def test_two_years_pass_without_a_missing_or_a_doubled_message(
             check_digests(world, name, zone)
             check_events(world, name)
             await check_goals(world, name)
+        check_digests(world, SWIMMER, SEA, START + timedelta(days=ARRIVES))
 
 
 async def settle(world: World, name: str, zone: str) -> FakeCharacter:
@@ -64,6 +69,11 @@ async def settle(world: World, name: str, zone: str) -> FakeCharacter:
     return player
 
 
+async def swim(world: World) -> None:
+    user = await world.person(SWIMMER, timezone=SEA, digest_when_quiet="yes")
+    await world.context.habits.add(user, "Swim")
+
+
 def train(player: FakeCharacter, chance: random.Random) -> None:
     """About every second day, as people do."""
     if chance.random() < 0.5:
@@ -72,18 +82,18 @@ def train(player: FakeCharacter, chance: random.Random) -> None:
         player.score("Zulrah", player.activities["Zulrah"][1] + chance.randrange(8))
 
 
-def check_digests(world: World, name: str, zone: str) -> None:
+def check_digests(world: World, name: str, zone: str, since: datetime = START) -> None:
     """One for each date on which it struck eight, meant for eight by the clocks of the zone."""
     meant = [datetime.fromisoformat(part["meantFor"]) for part in world.told("digest", to=name)]
     local = [instant.astimezone(ZoneInfo(zone)) for instant in meant]
     assert {(instant.hour, instant.minute) for instant in local} == {(8, 0)}
-    assert [instant.date() for instant in local] == expected_days(ZoneInfo(zone))
+    assert [instant.date() for instant in local] == expected_days(ZoneInfo(zone), since)
 
 
-def expected_days(zone: ZoneInfo) -> list[date]:
+def expected_days(zone: ZoneInfo, since: datetime) -> list[date]:
     first = START.astimezone(zone).date()
     days = [first + timedelta(days=n) for n in range(DAYS + 2)]
-    return [day for day in days if START < datetime(day.year, day.month, day.day, 8, tzinfo=zone) <= END]
+    return [day for day in days if since < datetime(day.year, day.month, day.day, 8, tzinfo=zone) <= END]
 
 
 def check_events(world: World, name: str) -> None:

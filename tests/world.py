@@ -2,14 +2,16 @@
 
 import asyncio
 import io
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Self
 
+from bot.feature import Feature, rules_of
+from bot.features import FEATURES
 from scheduler.character_lookup import link_character, rename_character
 from scheduler.context import Context, open_context
 from scheduler.pulse import Pulse
-from scheduler.rounds import run_habits, run_rounds
+from scheduler.rounds import run_due
 from scheduler.sources.timing import Timing
 from tests.fakes.clock import HandClock
 from tests.fakes.hiscores import FakeHiscores
@@ -17,11 +19,13 @@ from tests.fakes.webhook_receiver import SECRET, WebhookReceiver
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
+from tracker.feature import work_of
 from tracker.goals.characters.service import Characters
 from tracker.goals.model import Character, Frequency, Goal, LatestProgress
 from tracker.goals.pace.history import ends, points
 from tracker.goals.service import Goals
 from tracker.ids import ulids
+from tracker.listeners import character_listeners
 from tracker.notify.channels import Channels
 from tracker.readings import Number
 from tracker.settings import Settings
@@ -44,8 +48,14 @@ class World:
     """`pass_time` lets the service do what it would do meanwhile. A restart keeps the table only."""
 
     def __init__(
-        self, table: Table, clock: HandClock, hiscores: FakeHiscores, webhook: WebhookReceiver
+        self,
+        table: Table,
+        clock: HandClock,
+        hiscores: FakeHiscores,
+        webhook: WebhookReceiver,
+        features: Sequence[Feature] = FEATURES,
     ) -> None:
+        self.features = features
         self.table, self.clock, self.hiscores, self.webhook = table, clock, hiscores, webhook
         self.settings = Settings.model_validate(
             {
@@ -64,7 +74,7 @@ class World:
         )
         self.people: list[User] = []
         self.accounts = Accounts(table, clock, ulids(clock))
-        self.characters = Characters(table, clock)
+        self.characters = Characters(table, clock, character_listeners(table))
         numbers = iter(range(10_000))
         self.goals = Goals(table, clock, lambda: f"goal{next(numbers)}")
         self._stack = AsyncExitStack()
@@ -72,9 +82,11 @@ class World:
 
     @classmethod
     @asynccontextmanager
-    async def of(cls, table: Table, clock: HandClock) -> AsyncGenerator[Self]:
+    async def of(
+        cls, table: Table, clock: HandClock, features: Sequence[Feature] = FEATURES
+    ) -> AsyncGenerator[Self]:
         async with FakeHiscores.running() as hiscores, WebhookReceiver.running() as webhook:
-            world = cls(table, clock, hiscores, webhook)
+            world = cls(table, clock, hiscores, webhook, features)
             await world.start()
             try:
                 yield world
@@ -91,6 +103,7 @@ class World:
             open_context(
                 self.settings,
                 self.table,
+                features=rules_of(self.features),
                 clock=self.clock,
                 monotonic=self.monotonic,
                 chance=lambda: 0.5,
@@ -155,8 +168,8 @@ class World:
             self.clock.advance(min(step, seconds - gone))
             gone += step
             await self.look()
-            await run_rounds(self.table, self.clock)
-            await run_habits(self.table, self.clock, self.context.habits)
+            for work in work_of(rules_of(self.features)):
+                await run_due(work, self.context.tools)
             await self.context.dispatcher.run(hurry=True)
 
     def told(self, kind: str | None = None, to: str | None = None) -> list[dict[str, Any]]:

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from tracker.accounts.errors import NoSuchUser
 from tracker.accounts.model import User
 from tracker.goals.model import Goal, GoalStatus, LatestProgress
-from tracker.habits.model import UnlockedAchievement, Wallet
 from tracker.habits.watched import Watched, watched_by
+from tracker.rewards.model import UnlockedAchievement, Wallet
 from tracker.rewards.wallet import Level, level, newest_first
 from tracker.store.entity import from_items
 from tracker.store.index_keys import StatusKey

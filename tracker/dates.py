@@ -39,7 +39,7 @@ class DateInPast(DateRefused):
     code = "date_in_past"
 
 
-class Way(IntEnum):
+class DateDirection(IntEnum):
     """Where a date lies that does not say it itself."""
 
     AHEAD = 1
@@ -47,7 +47,7 @@ class Way(IntEnum):
 
 
 Parts: TypeAlias = Mapping[str, str]
-Reader: TypeAlias = Callable[[Parts, date, Way], date]
+Reader: TypeAlias = Callable[[Parts, date, DateDirection], date]
 """From the parts of what was written, and the day of whoever wrote it, to the date that is meant."""
 Forms: TypeAlias = Sequence[tuple[str, Reader]]
 """Patterns of what people write, and who reads each."""
@@ -78,7 +78,7 @@ STEPS = rf"(?P<count>\d+|{'|'.join(_A_FEW)})\ +(?P<unit>day|week|fortnight|month
 _DAY = r"(?P<day>0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?"
 
 
-def read_date(text: str, wanted: str, forms: Forms, today: date, *, way: Way, advice: str) -> date:
+def read_date(text: str, wanted: str, forms: Forms, today: date, *, way: DateDirection, advice: str) -> date:
     """`wanted` is what is to be read of `text`. Raises NoSuchDate, with the text and what to write."""
     for form, read in forms:
         if found := re.fullmatch(form, wanted, re.ASCII):
@@ -95,24 +95,24 @@ def shown(text: str) -> str:
     return repr(text.strip()[:_SHOWN_LENGTH])
 
 
-def named(parts: Parts, today: date, way: Way) -> date:
+def named(parts: Parts, today: date, way: DateDirection) -> date:
     """`1 march`: the next or the last one, unless a year is given. A month alone is its first day."""
     month = next(n for n, name in enumerate(_MONTHS, start=1) if name.startswith(parts["month"][:3]))
     day = int(parts.get("day") or 1)
     return date(int(parts["year"]), month, day) if parts["year"] else _nearest(today, month, day, way)
 
 
-def near(parts: Parts, today: date, _: Way) -> date:
+def near(parts: Parts, today: date, _: DateDirection) -> date:
     return today + timedelta(days=_NEAR[parts["near"]])
 
 
-def weekday(parts: Parts, today: date, way: Way) -> date:
+def weekday(parts: Parts, today: date, way: DateDirection) -> date:
     """The nearest such day that is not today."""
     ahead = _WEEKDAYS.index(parts["weekday"]) - today.weekday()
     return today + way * timedelta(days=(way * ahead - 1) % len(_WEEKDAYS) + 1)
 
 
-def steps(parts: Parts, today: date, way: Way) -> date:
+def steps(parts: Parts, today: date, way: DateDirection) -> date:
     """So many days, weeks, months or years away."""
     count, unit = way * int(_A_FEW.get(parts["count"], parts["count"])), parts["unit"]
     if unit in _UNITS:
@@ -127,11 +127,11 @@ def months_later(day: date, months: int) -> date:
     return last.replace(day=min(day.day, last.day))
 
 
-def _iso(parts: Parts, _: date, __: Way) -> date:
+def _iso(parts: Parts, _: date, __: DateDirection) -> date:
     return date(int(parts["year"]), int(parts["number"]), int(parts["day"]))
 
 
-def _numeric(parts: Parts, today: date, way: Way) -> date:
+def _numeric(parts: Parts, today: date, way: DateDirection) -> date:
     """Two numbers are day and month or month and day; only where one of them decides, it is a date."""
     first, second = int(parts["first"]), int(parts["second"])
     if first != second and first and second and max(first, second) <= _MONTHS_PER_YEAR:
@@ -146,7 +146,7 @@ def _numeric(parts: Parts, today: date, way: Way) -> date:
     return date(int(year) + (2000 if len(year) == _TWO_DIGIT_YEAR else 0), month, day)
 
 
-def _nearest(today: date, month: int, day: int, way: Way) -> date:
+def _nearest(today: date, month: int, day: int, way: DateDirection) -> date:
     """The next such day, or the last one; today itself is both."""
     for years in range(_LEAP_YEARS_APART + 1):
         try:
@@ -180,7 +180,7 @@ FARTHEST = timedelta(days=36525)
 def parse_date(text: str, today: date) -> date:
     """The date that a text means for someone whose day is `today`; today itself is a date to come."""
     wanted = re.sub(r"^(?:by|before|until|til|till|due|on)\s+", "", " ".join(text.casefold().split()))
-    day = read_date(text, wanted, _AHEAD, today, way=Way.AHEAD, advice=ADVICE_AHEAD)
+    day = read_date(text, wanted, _AHEAD, today, way=DateDirection.AHEAD, advice=ADVICE_AHEAD)
     return _to_come(text, day, today)
 
 
@@ -204,7 +204,7 @@ def _to_come(text: str, day: date, today: date) -> date:
     return day
 
 
-def _end_ahead(parts: Parts, today: date, _: Way) -> date:
+def _end_ahead(parts: Parts, today: date, _: DateDirection) -> date:
     """The last day of this week, month or year, or of the next one."""
     later = int(parts["which"] == "next")
     match parts["period"]:
@@ -259,7 +259,7 @@ def parse_past_day(text: str, today: date) -> date:
     wanted = re.sub(r"^(?:from|since|on|to|until|till?)\s+", "", " ".join(text.casefold().split()))
     if wanted == "tomorrow":
         raise NoSuchDate(f"Tomorrow is still to come. {ADVICE_BACK}")
-    day = read_date(text, wanted, _BACK, today, way=Way.BACK, advice=ADVICE_BACK)
+    day = read_date(text, wanted, _BACK, today, way=DateDirection.BACK, advice=ADVICE_BACK)
     if not FIRST <= day <= LAST:
         raise NoSuchDate(f"{day} is not between {FIRST} and {LAST}.")
     return day
@@ -284,13 +284,13 @@ def days_between(today: date, first: str | None, last: str | None) -> Days:
     return Days(begin, end)
 
 
-def _start(parts: Parts, today: date, _: Way) -> date:
+def _start(parts: Parts, today: date, _: DateDirection) -> date:
     """The first day of this week, month or year, or of the one before."""
     begun = _first_of(parts["period"], today)
     return _first_of(parts["period"], begun - _ONE_DAY) if parts["which"] else begun
 
 
-def _end(parts: Parts, today: date, _: Way) -> date:
+def _end(parts: Parts, today: date, _: DateDirection) -> date:
     """The last day of the week, month or year before this one."""
     return _first_of(parts["period"], today) - _ONE_DAY
 

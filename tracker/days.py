@@ -7,12 +7,14 @@ longer, a time that a clock jumps over is taken at the jump, and a date that a z
 
 from collections.abc import Container
 from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 MIDNIGHT = time(0)
 EVERY_DAY = range(7)
 
+_NOON = time(12)
 _DAY = timedelta(days=1)
 _SECOND = timedelta(seconds=1)
 _DAYS_PER_WEEK = 7
@@ -90,6 +92,21 @@ def last_of_week(day: date) -> date:
 def last_of_month(day: date) -> date:
     beyond = day.replace(day=28) + 4 * _DAY
     return beyond - beyond.day * _DAY
+
+
+def dates_left_out(first: date, until: date, zone: ZoneInfo, day_start: time = MIDNIGHT) -> list[date]:
+    """The dates before `until` that have no length, because the zone moved over the date line."""
+    return [*_left_out(first, until, zone, day_start)]
+
+
+@lru_cache(1024)
+def _left_out(first: date, until: date, zone: ZoneInfo, day_start: time) -> tuple[date, ...]:
+    """The same stretch of a calendar is asked about for every goal of everybody who lives there."""
+    begin, end = (datetime.combine(day, _NOON, zone).astimezone(UTC) for day in (first, until))
+    if abs(end - begin - (until - first)) < _DAY / 2:  # nobody's summer time is so long
+        return ()
+    days = (first + n * _DAY for n in range((until - first).days))
+    return tuple(day for day in days if day_span(day, zone, day_start).length == timedelta(0))
 
 
 def left_of_day(instant: datetime, zone: ZoneInfo, day_start: time = MIDNIGHT) -> float:

@@ -1,6 +1,7 @@
 """Ids come in as an argument: `Ids` is any function that answers a new id at each call."""
 
 import random
+import re
 from collections.abc import Callable
 from typing import TypeAlias
 
@@ -10,9 +11,15 @@ from tracker.clock import Clock, system_clock
 
 Ids: TypeAlias = Callable[[], str]
 
+_ULID = re.compile(r"[0-9A-HJKMNP-TV-Z]{26}", re.ASCII)
 SHORT_LENGTH = 6
 SHORT_LETTERS = "23456789bcdfghjkmnpqrstvwxz"
 """What nobody takes for something else. Without vowels there are no words among the ids."""
+
+
+def is_ulid(text: str) -> bool:
+    """Whether a text can only be an id, and no name."""
+    return _ULID.fullmatch(text) is not None
 
 
 def ulids(clock: Clock = system_clock) -> Ids:

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from tracker.clock import Clock
-from tracker.digests import digest
+from tracker.signing import hashed
 from tracker.store.conditions import ABSENT, le
 from tracker.store.entity import Entity, from_items
 from tracker.store.errors import ConditionFailed
@@ -24,10 +24,10 @@ class Limit:
     """Whether the while begins anew with each of them: who goes on trying stays out."""
 
     def key(self, whose: str) -> LimitKey:
-        return LimitKey(self.what, digest(whose))
+        return LimitKey(self.what, hashed(whose))
 
 
-class Count(Entity, frozen=True):
+class LimitCount(Entity, frozen=True):
     type: Literal["limit"] = "limit"
     count: int
     ttl: int
@@ -59,14 +59,14 @@ class Limits:
         try:
             await self._table.update(counted)
         except ConditionFailed as failed:
-            found = next(from_items(Count, [failed.current] if failed.current else []), None)
+            found = next(from_items(LimitCount, [failed.current] if failed.current else []), None)
             return now + limit.within if found is None else datetime.fromtimestamp(found.ttl, now.tzinfo)
         return None
 
     async def full_until(self, limit: Limit, whose: str) -> datetime | None:
         """When there is room again; None where there is. Nothing is taken."""
         item = await self._table.get(limit.key(whose).key)
-        found = next(from_items(Count, [item] if item else []), None)
+        found = next(from_items(LimitCount, [item] if item else []), None)
         if found is None or not limit.most or found.count < limit.most:
             return None
         return datetime.fromtimestamp(found.ttl, self._clock().tzinfo)

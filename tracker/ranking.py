@@ -8,7 +8,7 @@ from functools import lru_cache
 from heapq import merge
 from typing import NamedTuple
 
-from tracker.digests import digest
+from tracker.signing import hashed
 from tracker.store.index_keys import RankKey
 from tracker.store.table import Table
 from tracker.store.values import Item
@@ -42,7 +42,7 @@ def place_on(board: str, user_id: str, points: int) -> RankKey:
 
 @lru_cache(KEPT)
 def shard_of(user_id: str) -> int:
-    return int(digest(user_id)[:8], 16) % SHARDS
+    return int(hashed(user_id)[:8], 16) % SHARDS
 
 
 async def top(table: Table, board: str, count: int, after: Rank | None = None) -> list[Rank]:

@@ -43,6 +43,6 @@ class Reading:
     """How the source spells the subject, where it says so."""
     notes: tuple[str, ...] = field(default=())
     """What was odd and did not stop the reading, for the log: "a new row: …"."""
-    digest: int | None = field(default=None, compare=False)
-    """Readings of a subject with the same digest have the same values. It means something within one process
+    content_hash: int | None = field(default=None, compare=False)
+    """Readings of a subject with the same hash have the same values. It means something within one process
     only, and is for asking whether anything changed, not for keeping."""

@@ -14,6 +14,8 @@ class Reason(StrEnum):
 
     CONFLICT = "conflict"
     """It does not fit what is there: it is done already, or there are too many."""
+    MALFORMED = "malformed"
+    """A program sent what has not the form that is asked for."""
     UNREADABLE = "unreadable"
     """What was said cannot be understood, or makes no sense."""
     UNKNOWN = "unknown"

@@ -18,7 +18,7 @@ from pydantic import (
 )
 
 
-class Section(BaseModel):
+class SettingsSection(BaseModel):
     """One `[section]` of the file. Unknown keys are mistakes."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -30,7 +30,7 @@ def _names_a_file(path: Path) -> Path:
     return path
 
 
-class StoreSettings(Section):
+class StoreSettings(SettingsSection):
     engine: Literal["sqlite", "dynamodb"] = "sqlite"
     path: Annotated[Path, AfterValidator(_names_a_file)] = Path("questlog.db")
     """SQLite: the database file."""
@@ -45,14 +45,14 @@ class StoreSettings(Section):
     """DynamoDB: another address than Amazon's, for compatible servers."""
 
 
-class WebSettings(Section):
+class WebSettings(SettingsSection):
     host: str = Field(default="127.0.0.1", min_length=1)
     port: int = Field(default=8080, ge=0, le=65535)
     public_url: HttpUrl | None = None
     """How the internet reaches this web server, for webhooks and links."""
 
 
-class LogSettings(Section):
+class LogSettings(SettingsSection):
     level: Literal["debug", "info", "warning", "error"] = "info"
     format: Literal["auto", "human", "json"] = "auto"
     """auto: human in a terminal, json elsewhere."""
@@ -66,7 +66,7 @@ UserAgent: TypeAlias = Annotated[
 ]
 
 
-class RuneScapeSettings(Section):
+class RuneScapeSettings(SettingsSection):
     """The addresses are server roots: the paths are Questlog's."""
 
     osrs_url: HttpUrl = HttpUrl("https://secure.runescape.com")
@@ -81,7 +81,7 @@ class RuneScapeSettings(Section):
     user_agent: UserAgent = "Questlog (self-hosted goal tracker)"
 
 
-class HttpJsonSettings(Section):
+class HttpJsonSettings(SettingsSection):
     allow_private: bool = False
     """Whether people may have numbers read from addresses inside this machine's own networks."""
     requests_per_second: float = Field(default=5.0, ge=0.01, le=100_000)
@@ -101,7 +101,7 @@ def _is_one_word(giver: str) -> Callable[[SecretStr], SecretStr]:
     return checked
 
 
-class GitHubSettings(Section):
+class GitHubSettings(SettingsSection):
     api_url: HttpUrl = HttpUrl("https://api.github.com")
     """The root of the API; on a server of one's own that ends with /api/v3."""
     token: Annotated[SecretStr, AfterValidator(_is_one_word("GitHub"))] | None = None
@@ -114,13 +114,13 @@ class GitHubSettings(Section):
     user_agent: UserAgent = "Questlog (self-hosted goal tracker)"
 
 
-class SourcesSettings(Section):
+class SourcesSettings(SettingsSection):
     runescape: RuneScapeSettings = RuneScapeSettings()
     http_json: HttpJsonSettings = HttpJsonSettings()
     github: GitHubSettings = GitHubSettings()
 
 
-class PollSettings(Section):
+class PollSettings(SettingsSection):
     soonest_seconds: float = Field(default=120.0, ge=1, le=86_400)
     """How soon a subject that moves is looked at again. The hiscores change when a player logs out."""
     latest_seconds: float = Field(default=3600.0, ge=1, le=604_800)
@@ -139,12 +139,12 @@ class PollSettings(Section):
         return self
 
 
-class HistorySettings(Section):
+class HistorySettings(SettingsSection):
     keep_days: int = Field(default=90, ge=0, le=36_500)
     """For how long each change is kept; the last value of each day is kept for ever. 0: all, for ever."""
 
 
-class WebhookSettings(Section):
+class WebhookSettings(SettingsSection):
     secret: SecretStr | None = None
     """Signs what is sent to webhooks. Without it none are sent."""
     allow_private: bool = False
@@ -155,7 +155,7 @@ Snowflake: TypeAlias = Annotated[int, Field(ge=1, lt=2**63)]
 """A Discord id."""
 
 
-class DiscordSettings(Section):
+class DiscordSettings(SettingsSection):
     token: Annotated[SecretStr, AfterValidator(_is_one_word("Discord"))] | None = None
     """Of the bot. Without it Questlog runs, and Discord is off."""
     api_url: HttpUrl | None = None
@@ -175,7 +175,7 @@ class DiscordSettings(Section):
     """For how long the connection may be lost before the process ends, to be started anew."""
 
 
-class NotifySettings(Section):
+class NotifySettings(SettingsSection):
     patience_minutes: float = Field(default=30.0, ge=0, le=1440)
     """How long a message waits for a channel that fails for now, while there is another one."""
 
@@ -195,7 +195,7 @@ def _is_sid(begins: str) -> Callable[[str], str]:
     return checked
 
 
-class SmsSettings(Section):
+class SmsSettings(SettingsSection):
     """Without `account_sid` and `auth_token` SMS is off."""
 
     account_sid: Annotated[str, AfterValidator(_is_sid("AC"))] | None = None
@@ -240,7 +240,7 @@ def _is_plain(address: str) -> str:
     return address
 
 
-class EmailSettings(Section):
+class EmailSettings(SettingsSection):
     """Without `from_address` e-mail is off."""
 
     from_address: Annotated[EmailStr, AfterValidator(_is_plain)] | None = None
@@ -268,7 +268,7 @@ class EmailSettings(Section):
         return self.from_address is not None
 
 
-class AppriseSettings(Section):
+class AppriseSettings(SettingsSection):
     enabled: bool = True
     services: tuple[str, ...] = ()
     """The schemes that people may use, such as tgram; where there are none, those that are safe to offer."""
@@ -278,7 +278,7 @@ class AppriseSettings(Section):
     timeout_seconds: float = Field(default=15.0, ge=0.1, le=60)
 
 
-class HabitSettings(Section):
+class HabitSettings(SettingsSection):
     base_points: int = Field(default=10, ge=1, le=10_000)
     """What a day that is done gives."""
     streak_percent: dict[Annotated[int, Field(ge=1)], Annotated[int, Field(ge=100, le=10_000)]] = {
@@ -295,12 +295,12 @@ class HabitSettings(Section):
     """Points that a day gives in full; what is earned beyond that counts half, then a quarter. 0: no cap."""
 
 
-class ChallengeSettings(Section):
+class ChallengeSettings(SettingsSection):
     poll_minutes: float = Field(default=60.0, ge=1, le=1440)
     """How often everybody in a challenge is counted."""
 
 
-class Settings(Section):
+class Settings(SettingsSection):
     store: StoreSettings = StoreSettings()
     web: WebSettings = WebSettings()
     sources: SourcesSettings = SourcesSettings()

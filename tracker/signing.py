@@ -1,6 +1,6 @@
-"""What Questlog signs links with, that people open without a login: made once, and kept in the table.
+"""What Questlog signs links with, that people open without a login, and hashes of what keys must not hold.
 
-It is nobody's belonging, and so in no export.
+The key is made once, and kept in the table. It is nobody's belonging, and so in no export.
 """
 
 import base64
@@ -14,6 +14,11 @@ from tracker.store.keys import KeptKey
 from tracker.store.table import Table
 
 _KEY = KeptKey("signing-key")
+
+
+def hashed(*parts: str) -> str:
+    """The same for the same names or addresses; it does not lead back to them by itself."""
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]
 
 
 class _SigningKey(Entity, frozen=True):

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from datetime import date, time
 from decimal import Decimal
 
-from tracker.letters import can_be_seen
 from tracker.numbers import grouped, short
 from tracker.readings import Number
 from tracker.refusals import Reason, Refused
@@ -12,6 +11,8 @@ from tracker.refusals import Reason, Refused
 LONGEST_NOTE = 200
 
 _LONGEST_QUOTE = 60
+_JOINERS = "\u200c\u200d"
+"""They cannot be seen by themselves; between others they make one letter or one emoji of them."""
 _ROUND = 1_000_000
 _FULL, _EMPTY = "\N{BLACK PARALLELOGRAM}", "\N{WHITE PARALLELOGRAM}"
 
@@ -23,6 +24,8 @@ class BadNote(Refused):
 
 def people(value: Number | float) -> str:
     """Whole from a hundred on, with two digits below: nobody reads `12,345.678`."""
+    if isinstance(value, int):
+        return f"{value:,}"
     number = Decimal(str(value))
     if number == number.to_integral_value() or abs(number) >= 100:  # noqa: PLR2004 - see above
         return f"{round(number):,}"
@@ -37,6 +40,12 @@ def compact(value: Number) -> str:
 def count_of(number: int, unit: str) -> str:
     """`1 day`, `12 weeks`."""
     return f"{number:,} {unit}{'' if number == 1 else 's'}"
+
+
+def some_of(names: Sequence[str], most: int) -> str:
+    """`Gym, Read and 3 more`."""
+    more = len(names) - most
+    return ", ".join(names[:most]) + (f" and {more:,} more" if more > 0 else "")
 
 
 def percent_text(percent: float) -> str:
@@ -80,10 +89,15 @@ def on_day(day: date, today: date) -> str:
     return near if (today - day).days in (0, 1) else f"on {near}"
 
 
+def listed(items: Sequence[object]) -> str:
+    """`90, 91 and 92`."""
+    *most, last = map(str, items)
+    return f"{', '.join(most)} and {last}" if most else last
+
+
 def times_text(times: Sequence[time]) -> str:
     """`07:30, 12:00 and 20:00`."""
-    *others, last = (f"{one:%H:%M}" for one in times)
-    return f"{', '.join(others)} and {last}" if others else last
+    return listed([f"{one:%H:%M}" for one in times])
 
 
 def quoted(text: str) -> str:
@@ -91,9 +105,19 @@ def quoted(text: str) -> str:
     return repr(text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "\N{HORIZONTAL ELLIPSIS}")
 
 
-def checked_note(text: str) -> str | None:
-    """On one line; None where it says nothing."""
-    note = " ".join(text.split())
+def is_seen(letter: str) -> bool:
+    """Whether a letter can be seen: names and notes hold no others."""
+    return letter.isprintable() or letter in _JOINERS
+
+
+def can_be_seen(text: str) -> bool:
+    """All of it, and not only what joins."""
+    return all(map(is_seen, text)) and (not text or any(map(str.isprintable, text)))
+
+
+def checked_note(text: str | None) -> str | None:
+    """On one line; None where it says nothing. Raises BadNote."""
+    note = " ".join((text or "").split())
     if len(note) > LONGEST_NOTE or not can_be_seen(note):
         raise BadNote(f"A note has up to {LONGEST_NOTE} letters, digits and signs that can be seen.")
     return note or None

@@ -13,6 +13,34 @@ from zoneinfo import ZoneInfo, available_timezones
 
 UTC_NAME = "UTC"
 MOST_SUGGESTIONS = 5
+COMMON_ZONES = (
+    "Pacific/Honolulu",
+    "America/Los_Angeles",
+    "America/Denver",
+    "America/Chicago",
+    "America/Mexico_City",
+    "America/New_York",
+    "America/Toronto",
+    "America/Sao_Paulo",
+    "Europe/London",
+    "Europe/Lisbon",
+    "Europe/Amsterdam",
+    "Europe/Berlin",
+    "Europe/Madrid",
+    "Europe/Paris",
+    "Europe/Stockholm",
+    "Europe/Warsaw",
+    "Europe/Helsinki",
+    "Africa/Johannesburg",
+    "Asia/Kolkata",
+    "Asia/Jakarta",
+    "Asia/Singapore",
+    "Asia/Tokyo",
+    "Australia/Sydney",
+    "Pacific/Auckland",
+    "UTC",
+)
+"""Those that many people live in, from west to east; as many as a menu on Discord can have."""
 
 _UTC_SYNONYMS = frozenset(
     {"utc", "etc/utc", "uct", "etc/uct", "universal", "etc/universal", "zulu", "etc/zulu", "z"}
@@ -88,6 +116,24 @@ def zone_name(text: str) -> str:
     if (name := _by_lower_case().get(wanted)) is not None:
         return name
     raise _explained(text.strip())
+
+
+def matching_zones(text: str) -> list[str]:
+    """What somebody may be about to write: zones whose city begins so, then those that begin so, then those
+    that hold it, then what may be meant. Before anything is written, the common ones."""
+    wanted = text.strip().casefold().replace(" ", "_")
+    if not wanted:
+        return list(COMMON_ZONES)
+    names = zone_names()
+    cities = [name for name in names if name.casefold().rpartition("/")[2].startswith(wanted)]
+    begins = [name for name in names if name.casefold().startswith(wanted)]
+    holds = [name for name in names if wanted in name.casefold()]
+    if found := list(dict.fromkeys(cities + begins + holds)):
+        return found
+    try:
+        return [zone_name(text)]
+    except UnknownZone as unknown:
+        return list(unknown.suggestions)
 
 
 @cache

@@ -1,6 +1,6 @@
 """What a chart of a goal shows, as plain values, and the same in words for those who cannot see it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
@@ -64,7 +64,8 @@ class GoalChart:
         return self.points[-1].value if self.points else None
 
 
-def chart_of(standing: Standing, title: str, *, zone: ZoneInfo = UTC) -> GoalChart:
+def chart_of(standing: Standing, points: Sequence[Point], title: str, *, zone: ZoneInfo = UTC) -> GoalChart:
+    """`points` are all that was recorded, in order of time."""
     goal, progress = standing.goal, standing.progress
     ahead = standing.state is not GoalState.REACHED
     begun = standing.plan.begun
@@ -72,7 +73,7 @@ def chart_of(standing: Standing, title: str, *, zone: ZoneInfo = UTC) -> GoalCha
         title=title,
         subtitle=_subtitle(standing),
         unit="rank" if goal.target_type is GoalType.RANK else unit_of(goal, standing.game),
-        points=rebased(standing.points),
+        points=rebased(points),
         start=standing.plan.start,
         target=standing.plan.aim.target,
         begun=begun,
@@ -85,7 +86,7 @@ def chart_of(standing: Standing, title: str, *, zone: ZoneInfo = UTC) -> GoalCha
         required_per_day=progress.required_per_day if progress and ahead else None,
         band=standing.eta if ahead else None,
         reached=goal.reached_at,
-        levels=_levels(standing),
+        levels=_levels(standing, points),
         best_is_low=goal.target_type is GoalType.RANK,
     )
 
@@ -156,12 +157,12 @@ def _subtitle(standing: Standing) -> str:
     return f"{percent_text(standing.progress.percent)} \N{MIDDLE DOT} {words}"
 
 
-def _levels(standing: Standing) -> tuple[tuple[int, int], ...]:
+def _levels(standing: Standing, points: Sequence[Point]) -> tuple[tuple[int, int], ...]:
     """Of a goal on one skill's level."""
     goal = standing.goal
     skill = standing.game.skills.get(goal.target_attribute)
     if skill is None or goal.target_type not in LEVELS:
         return ()
-    lowest = min((point.value for point in standing.points), default=standing.plan.start or 0)
+    lowest = min((point.value for point in points), default=standing.plan.start or 0)
     levels = range(skill.virtual_level(int(lowest)), int(goal.target_value) + 1)
     return tuple((level, skill.curve.xp(level)) for level in levels)

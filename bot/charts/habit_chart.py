@@ -17,7 +17,7 @@ from bot.charts.frame import headline
 from bot.charts.habit_cells import Cells
 from bot.charts.habit_curve import draw_curve
 from bot.charts.habit_legend import draw_legend, lines_of, signs_of
-from bot.charts.habit_scene import LETTERS, Box, Layout, calendar_of, layout_of
+from bot.charts.habit_scene import LETTERS, Box, HabitLayout, calendar_of, layout_of
 from bot.charts.habit_values import HabitChart, chart_of, describe
 from bot.charts.lettering import font
 from bot.charts.theme import DARK, LIGHT, Theme
@@ -77,7 +77,7 @@ def _pixels(figure: Figure) -> Axes:
     return axes
 
 
-def _draw_days(cells: Cells, chart: HabitChart, layout: Layout) -> None:
+def _draw_days(cells: Cells, chart: HabitChart, layout: HabitLayout) -> None:
     days = [day for day in layout.calendar.days() if day >= chart.first]
     cells.draw_ahead(_cell(layout, day) for day in days if day > chart.today)
     if chart.first > chart.today:
@@ -87,12 +87,12 @@ def _draw_days(cells: Cells, chart: HabitChart, layout: Layout) -> None:
     cells.ring(_cell(layout, chart.today))
 
 
-def _cell(layout: Layout, day: date) -> Box:
+def _cell(layout: HabitLayout, day: date) -> Box:
     (column, row), (wide, high) = layout.calendar.place(day), layout.cell
     return Box(layout.days.left + column * wide, layout.days.top - (row + 1) * high, wide, high)
 
 
-def _name_weeks(axes: Axes, layout: Layout, theme: Theme) -> None:
+def _name_weeks(axes: Axes, layout: HabitLayout, theme: Theme) -> None:
     """The weekdays at the left, the months above."""
     style: dict[str, Any] = {"color": theme.muted, "font": font(LETTERS), "parse_math": False}
     days, (wide, high) = layout.days, layout.cell

@@ -7,7 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FixedFormatter, FixedLocator
 
-from bot.charts.habit_scene import LETTERS, Calendar, Layout
+from bot.charts.habit_scene import LETTERS, Calendar, HabitLayout
 from bot.charts.habit_values import HabitChart, percent_words
 from bot.charts.lettering import font
 from bot.charts.theme import Theme
@@ -19,7 +19,7 @@ _ROOM = 0.06
 """Above the whole, so that the dot of a strong habit is not cut."""
 
 
-def draw_curve(figure: Figure, chart: HabitChart, layout: Layout, theme: Theme) -> None:
+def draw_curve(figure: Figure, chart: HabitChart, layout: HabitLayout, theme: Theme) -> None:
     axes = _frame(figure, layout, theme)
     axes.text(
         0.0, 1.0 + _ROOM, "strength", color=theme.muted, font=font(LETTERS), va="bottom", parse_math=False
@@ -67,7 +67,7 @@ def _way(chart: HabitChart, calendar: Calendar) -> list[tuple[float, float]]:
     return [(calendar.along(first), 0.0), *way] if first == chart.first else way
 
 
-def _frame(figure: Figure, layout: Layout, theme: Theme) -> Axes:
+def _frame(figure: Figure, layout: HabitLayout, theme: Theme) -> Axes:
     calendar, box = layout.calendar, layout.curve
     wide, high = figure.bbox.width, figure.bbox.height
     place = (box.left / wide, box.bottom / high, box.width / wide, box.height / high)

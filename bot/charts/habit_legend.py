@@ -19,29 +19,29 @@ _SIDE, _NEAR, _APART = 0.15, 0.06, 0.2
 """Inches: how large a shape is, how far its words are, and how far the next shape is."""
 
 
-class Sign(NamedTuple):
+class LegendSign(NamedTuple):
     day: DayShown | None
     words: str
     is_today: bool = False
 
 
-Line: TypeAlias = list[tuple[int, Sign]]
+Line: TypeAlias = list[tuple[int, LegendSign]]
 """How many pixels from the left each sign begins."""
 
 
-def signs_of(chart: HabitChart) -> Iterator[Sign]:
+def signs_of(chart: HabitChart) -> Iterator[LegendSign]:
     """Those that are in the picture."""
     found = {one.state for day, one in chart.days.items() if not (day == chart.today and chart.is_open)}
     for state in ORDER:
         if state in found:
-            yield Sign(DayShown(state, _HALF), state_words(state, at_most=chart.at_most))
+            yield LegendSign(DayShown(state, _HALF), state_words(state, at_most=chart.at_most))
     if any(day not in chart.days for day, _ in chart.strength):
-        yield Sign(None, state_words(None, at_most=chart.at_most))
+        yield LegendSign(None, state_words(None, at_most=chart.at_most))
     if chart.strength:
-        yield Sign(None, "today", is_today=True)
+        yield LegendSign(None, "today", is_today=True)
 
 
-def lines_of(signs: Sequence[Sign], width: float, renderer: RendererBase, dpi: int) -> list[Line]:
+def lines_of(signs: Sequence[LegendSign], width: float, renderer: RendererBase, dpi: int) -> list[Line]:
     """So that none is wider than so many pixels."""
     lines: list[Line] = [[]]
     at = 0
@@ -64,7 +64,7 @@ def draw_legend(cells: Cells, lines: Sequence[Line], box: Box, dpi: int) -> None
             _draw_sign(cells, sign, Box(box.left + at, bottom, side, side), round(_NEAR * dpi))
 
 
-def _draw_sign(cells: Cells, sign: Sign, box: Box, near: int) -> None:
+def _draw_sign(cells: Cells, sign: LegendSign, box: Box, near: int) -> None:
     if sign.is_today:
         cells.ring(box)
     else:

@@ -75,7 +75,7 @@ class Box(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class HabitLayout:
     calendar: Calendar
     cell: tuple[int, int]
     """How wide and high a day is, in pixels."""
@@ -92,7 +92,7 @@ def calendar_of(chart: HabitChart) -> Calendar:
     return Calendar(begins, max(lived, LEAST_WEEKS))
 
 
-def layout_of(calendar: Calendar, shape: Format, legend_lines: int) -> Layout:
+def layout_of(calendar: Calendar, shape: Format, legend_lines: int) -> HabitLayout:
     inch, width, height = shape.dpi, shape.width * shape.dpi, shape.height * shape.dpi
     wide = int((shape.right - shape.left) * width / calendar.weeks)
     high = round(min(wide * _TALL, height * _TALLEST))
@@ -105,4 +105,4 @@ def layout_of(calendar: Calendar, shape: Format, legend_lines: int) -> Layout:
     )
     bottom = round(_BOTTOM * inch)
     curve = Box(left, bottom, across, legend.bottom - round(_CURVE_GAP * inch) - bottom)
-    return Layout(calendar, (wide, high), days, legend, curve, calendar.months(_MONTH * inch / wide))
+    return HabitLayout(calendar, (wide, high), days, legend, curve, calendar.months(_MONTH * inch / wide))

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from tracker.days import first_of_week
 from tracker.habits.model import HabitLog
 from tracker.habits.past import past_of
-from tracker.habits.states import DayState, Entry
+from tracker.habits.states import DayEntry, DayState
 from tracker.habits.streaks import Course
 from tracker.habits.watched import Watched
 from tracker.words import day_text
@@ -91,7 +91,7 @@ class HabitChart:
 
 def chart_of(watched: Watched, logs: Mapping[date, HabitLog]) -> HabitChart:
     """From the whole log of a habit."""
-    entries: dict[date, Entry] = {day: one.entry for day, one in logs.items()}
+    entries: dict[date, DayEntry] = {day: one.entry for day, one in logs.items()}
     return course_chart(watched.habit.name, watched.course_with(entries), watched.today)
 
 

@@ -19,7 +19,7 @@ from bot.charts.frame import headline
 from bot.charts.habit_chart import Heading, without_emoji
 from bot.charts.habit_scene import Box
 from bot.charts.lettering import drawable, fit, font
-from bot.charts.standings_scene import LETTERS, Layout, layout_of
+from bot.charts.standings_scene import LETTERS, StandingsLayout, layout_of
 from bot.charts.standings_values import Placed, StandingsChart, describe
 from bot.charts.theme import DARK, LIGHT, Theme
 
@@ -56,7 +56,7 @@ class _Picture:
         self.renderer = FigureCanvasAgg(self.figure).get_renderer()
         self.layout = layout_of(chart, shape, self._widest_amount())
         self.figure.set_size_inches(shape.width, self.layout.height / shape.dpi)
-        self.threshold = self.layout.at(chart.challenge.threshold / chart.most)
+        self.threshold = self.layout.at(chart.threshold / chart.most)
         self.axes = _pixels(self.figure, self.layout)
 
     def drawn(self) -> Figure:
@@ -106,7 +106,7 @@ class _Picture:
 
     def _write_amount(self, row: Placed, bar: Box) -> None:
         """Behind the bar, and never on the line."""
-        words, at = self.chart.challenge.amount(row.count), bar.right + self._near
+        words, at = self.chart.counted.amount(row.count), bar.right + self._near
         if at <= self.threshold < at + self._width(words):
             at = self.threshold + self._near
         middle = bar.bottom + bar.height / 2
@@ -124,7 +124,7 @@ class _Picture:
         """A line through all rows, and above it what it stands for."""
         chart, layout, theme, at = self.chart, self.layout, self.theme, self.threshold
         self.axes.plot((at, at), (bottom, layout.top), color=theme.target, lw=1.4, ls=(0, (4, 3)), zorder=5)
-        words = f"at least {chart.challenge.amount(chart.challenge.threshold)}"
+        words = chart.asked
         above = layout.top + round(_ABOVE * self.shape.dpi)
         label = self._say(words, at, above, color=theme.target, ha="center")
         wide = label.get_window_extent(self.renderer).width / 2
@@ -136,7 +136,7 @@ class _Picture:
         return round(_NEAR * self.shape.dpi)
 
     def _widest_amount(self) -> float:
-        amounts = (self.chart.challenge.amount(row.count) for row in self.chart.rows)
+        amounts = (self.chart.counted.amount(row.count) for row in self.chart.rows)
         return max(map(self._width, amounts), default=0.0)
 
     def _width(self, words: str) -> float:
@@ -166,7 +166,7 @@ class _Picture:
         self.axes.add_patch(Rectangle((box.left, box.bottom), box.width, box.height, zorder=3, **style))
 
 
-def _pixels(figure: Figure, layout: Layout) -> Axes:
+def _pixels(figure: Figure, layout: StandingsLayout) -> Axes:
     """The whole picture, with a pixel as its unit."""
     axes = figure.add_axes((0, 0, 1, 1), label="rows")
     axes.set_axis_off()

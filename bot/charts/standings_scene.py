@@ -22,7 +22,7 @@ _BOTTOM = 0.12
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class StandingsLayout:
     """In whole pixels from the lower left corner, so that edges are sharp."""
 
     height: int
@@ -53,7 +53,7 @@ class Layout:
         return left + round((right - left) * share)
 
 
-def layout_of(chart: StandingsChart, shape: Format, amounts: float) -> Layout:
+def layout_of(chart: StandingsChart, shape: Format, amounts: float) -> StandingsLayout:
     """`amounts` is how many pixels wide the widest of the amounts beside the bars is."""
     inch, width = shape.dpi, round(shape.width * shape.dpi)
     top_gap = (1 - shape.top) * shape.height + _LABEL
@@ -67,7 +67,7 @@ def layout_of(chart: StandingsChart, shape: Format, amounts: float) -> Layout:
     flames = width - round((_EDGE + _FLAME) * inch)
     left = name[1] + round(_GAP * inch)
     right = max(flames - round(2 * _GAP * inch + amounts), left + round(inch))
-    return Layout(
+    return StandingsLayout(
         height=height,
         row=round(row * inch),
         rank=rank,

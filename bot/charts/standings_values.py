@@ -3,12 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tracker.challenge.model import Challenge, WeekSummary
-from tracker.challenge.wording import streak_text
+from tracker.challenge.model import Counted
+from tracker.challenge.wording import streak_text, week_facts, week_words
 from tracker.store.segments import Week
-from tracker.weeks import days_of
 
-MOST_ROWS = 10
 _DOT = " \N{MIDDLE DOT} "
 
 
@@ -28,46 +26,41 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class StandingsChart:
-    challenge: Challenge
+    title: str
+    """What the challenge is called."""
+    counted: Counted
+    threshold: int
+    """So much makes a week a good one."""
     week: Week
-    summary: WeekSummary
+    participants: int
+    successes: int
+    total: int
     """Of everybody."""
     rows: tuple[Placed, ...]
     """The first ones. Whoever asked may be one more, further down."""
 
     @property
-    def title(self) -> str:
-        return self.challenge.name
-
-    @property
     def subtitle(self) -> str:
-        return _DOT.join([week_words(self.week), *self.facts])
-
-    @property
-    def facts(self) -> tuple[str, ...]:
-        """Of everybody, in a few words each."""
-        return tuple(_facts(self))
+        facts = week_facts(self.counted, self.participants, self.successes, self.total)
+        return _DOT.join([week_words(self.week), *facts])
 
     @property
     def more(self) -> int:
         """How many are not shown. The number of people may lag behind."""
-        return max(self.summary.participants - len(self.rows), 0)
+        return max(self.participants - len(self.rows), 0)
 
     @property
     def most(self) -> int:
         """The end of the scale."""
-        return max(self.challenge.threshold, *(row.count for row in self.rows), 1)
+        return max(self.threshold, *(row.count for row in self.rows), 1)
+
+    @property
+    def asked(self) -> str:
+        """`at least 5 commits`."""
+        return f"at least {self.counted.amount(self.threshold)}"
 
     def is_good(self, row: Placed) -> bool:
-        return row.count >= self.challenge.threshold
-
-
-def week_words(week: Week) -> str:
-    """`week 46, 9 to 15 November 2026`."""
-    first, last = days_of(week)
-    year = f" {first.year}" if first.year != last.year else ""
-    month = f" {first:%B}" if first.month != last.month else ""
-    return f"week {week.week}, {first.day}{month}{year} to {last.day} {last:%B} {last.year}"
+        return row.count >= self.threshold
 
 
 def describe(chart: StandingsChart) -> str:
@@ -77,24 +70,15 @@ def describe(chart: StandingsChart) -> str:
 
 def _sentences(chart: StandingsChart) -> Iterator[str]:
     yield f"{chart.title}: {chart.subtitle}."
-    yield f"A good week has at least {chart.challenge.amount(chart.challenge.threshold)}."
+    yield f"A good week has {chart.asked}."
     for row in chart.rows:
         yield f"{row.number:,}. {', '.join(_row_facts(chart, row))}."
     if chart.more:
         yield f"And {chart.more:,} more."
 
 
-def _facts(chart: StandingsChart) -> Iterator[str]:
-    summary = chart.summary
-    if not summary.participants:
-        yield "nobody was counted yet"
-        return
-    yield f"{summary.successes:,} of {summary.participants:,} had a good week"
-    yield f"{chart.challenge.amount(summary.total)} in all"
-
-
 def _row_facts(chart: StandingsChart, row: Placed) -> Iterator[str]:
     yield f"{row.name} (marked)" if row.is_own else row.name
-    yield chart.challenge.amount(row.count)
+    yield chart.counted.amount(row.count)
     if row.streak:
         yield f"streak {streak_text(row.streak)}"

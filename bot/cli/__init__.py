@@ -3,8 +3,9 @@
 import sys
 
 from bot import streams
-from bot.cli.root import root
+from bot.cli.root import new_root
 from bot.exits import Exit
+from bot.features import FEATURES
 
 
 def main() -> None:
@@ -23,6 +24,6 @@ def main() -> None:
 def _to_the_last_letter() -> None:
     """What is printed and not yet written can still be lost, and Python would tell so in its own words."""
     try:
-        root.main(prog_name="questlog")
+        new_root(FEATURES).main(prog_name="questlog")
     finally:
         sys.stdout.flush()

@@ -1,18 +1,44 @@
 """Ask before something is gone for good. Only a person at a terminal, or `--yes`, says yes."""
 
 import sys
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
 
 import click
 
+from bot.cli.acting import Act
+from bot.documents import Ask, Document
 from bot.exits import Refusal
+from bot.view import View
+from bot.visit import Visit
+
+_Ask = TypeVar("_Ask", bound=Ask)
+_Answer = TypeVar("_Answer", bound=Document)
 
 
-def confirm(warning: str, question: str) -> None:
-    """Refusal unless the person at the terminal agrees."""
+def confirm(
+    act: Act,
+    do: Callable[[Visit, _Ask], Awaitable[_Answer]],
+    ask: _Ask,
+    show: Callable[[Visit, _Answer], View],
+) -> None:
+    """What is asked about, as the view of a question. Raises Refusal unless the person agrees."""
+
+    async def look(here: Visit) -> tuple[Visit, View]:
+        return here, show(here, await do(here, ask))
+
+    from bot.cli.render import written  # noqa: PLC0415 - only people need rich
+
+    here, question = act.visited(look)
+    agreed(*(written(here, hint) for hint in question.hints), question=written(here, question.title))
+
+
+def agreed(*warning: str, question: str, advice: str = "") -> None:
+    """`advice` is what to do before, where nobody can be asked. Raises Refusal unless the person agrees."""
     if not sys.stdin.isatty():
-        raise Refusal(
-            "nothing is removed: there is no terminal to ask at. Say it with --yes.", code="not_confirmed"
-        )
-    click.echo(warning, err=True)
+        said = "Nothing was removed, because there is no terminal to ask at. Add --yes to confirm."
+        raise Refusal(f"{said} {advice}".rstrip(), code="not_confirmed")
+    for line in warning:
+        click.echo(line, err=True)
     if not click.confirm(question, err=True):
-        raise Refusal("nothing is removed", code="not_confirmed")
+        raise Refusal("Nothing was removed.", code="not_confirmed")

@@ -4,26 +4,26 @@ import asyncio
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, TextIO
+from contextlib import AsyncExitStack
+from typing import TextIO
 
 import click
 
 from bot.cli.ending import json_option
 from bot.cli.invocation import Invocation
 from bot.cli.screen import answer, plain, say
+from bot.drawing import Drawings
 from bot.exits import Exit, Refusal
-from bot.message_pictures import drawing
+from bot.feature import rules_of
+from bot.message_pictures import MessagePictures
 from bot.slash.on_demand import discord_on_demand
 from scheduler.alarms import Operators
 from scheduler.channels.opening import open_channels
 from scheduler.context import new_dispatcher
 from scheduler.dispatch import Result
 from scheduler.work_metrics import told_as
+from tracker.feature import Tools
 from tracker.store.opening import open_table
-
-if TYPE_CHECKING:
-    from tracker.clock import Clock
-    from tracker.settings import Settings
 
 ENDS = ("delivered", "held", "failed", "dropped")
 
@@ -44,22 +44,26 @@ def dispatch(invocation: Invocation, *, once: bool, as_json: bool) -> None:
             exit_code=Exit.USAGE,
         )
     out = sys.stderr if as_json else sys.stdout
-    results = asyncio.run(sent(invocation.settings(), invocation.clock, out))
+    results = asyncio.run(sent(invocation, out))
     if as_json:
         answer(as_data(results))
     else:
         say(*portrait(results))
 
 
-async def sent(settings: "Settings", clock: "Clock", out: TextIO) -> list[Result]:
-    async with (
-        open_table(settings.store, clock=clock) as table,
-        drawing(table, clock) as pictures,
-        discord_on_demand(settings.discord, pictures) as discord,
-        open_channels(settings, table, clock, out, *discord, pictures=pictures) as channels,
-    ):
+async def sent(invocation: Invocation, out: TextIO) -> list[Result]:
+    settings, clock = invocation.settings(), invocation.clock
+    async with AsyncExitStack() as stack:
+        table = await stack.enter_async_context(open_table(settings.store, clock=clock))
+        pictures = MessagePictures(table, clock, stack.enter_context(Drawings()), invocation.features)
+        discord = await stack.enter_async_context(discord_on_demand(settings.discord, pictures))
+        channels = await stack.enter_async_context(
+            open_channels(settings, table, clock, out, *discord, pictures=pictures)
+        )
         operators = Operators(table, clock, settings.discord.owner_ids)
-        dispatcher = new_dispatcher(table, clock, channels, operators, settings=settings.notify)
+        dispatcher = new_dispatcher(
+            Tools(table, clock, settings, rules_of(invocation.features)), channels, operators
+        )
         return await dispatcher.run(hurry=True)
 
 
@@ -71,7 +75,7 @@ def as_data(results: Sequence[Result]) -> dict[str, object]:
         "messages": [
             {
                 "id": result.id,
-                "kind": result.kind,
+                "kind": result.kind.name,
                 "channel": result.channel,
                 "status": told_as(result.status),
                 "reason": result.reason,
@@ -87,6 +91,6 @@ def portrait(results: Sequence[Result]) -> Iterator[str]:
         return
     for result in results:
         if result.reason:
-            yield f"{told_as(result.status)}: {result.kind} ({result.id[:8]}): {plain(result.reason)}"
+            yield f"{told_as(result.status)}: {result.kind.name} ({result.id[:8]}): {plain(result.reason)}"
     counts = Counter(told_as(result.status) for result in results)
     yield ", ".join(f"{counts[end]:,} {end}" for end in ENDS) + "."

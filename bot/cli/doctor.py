@@ -7,11 +7,11 @@ from contextlib import nullcontext
 
 import click
 
-from bot.cli.character import without_warnings
 from bot.cli.ending import json_option
 from bot.cli.invocation import Invocation
 from bot.doctor import Finding, State, examine
 from bot.exits import Exit
+from bot.network import without_warnings
 
 STYLES: dict[State, str] = {"ok": "green", "off": "dim", "broken": "bold red"}
 

@@ -4,13 +4,14 @@ import sys
 
 import click
 
+from bot.cli.acting import with_services
 from bot.cli.ending import json_option
 from bot.cli.invocation import Invocation
-from bot.cli.person import Desk, at_desk
 from bot.cli.screen import answer, plain, say
 from bot.email.reports import read_report
 from bot.email.stopping import Stopping
 from bot.exits import Exit, Refusal
+from bot.services import Services
 from scheduler.channels.email.channel import EMAIL
 from scheduler.channels.email.message import RECIPIENT, plain_address
 from tracker.notify.stopped import StoppedAddresses, Why
@@ -43,17 +44,17 @@ def bounce(invocation: Invocation, *, as_json: bool) -> None:
     if report is None:
         raise Refusal(NO_REPORT, code="no_report")
 
-    async def act(desk: Desk) -> str:
-        signer = await Signer.of(desk.table)
+    async def act(services: Services) -> str:
+        signer = await Signer.of(services.table)
         said = [found for mark in report.marks if (found := signer.said(RECIPIENT, mark)) is not None]
         if not said:
             raise Refusal(NOT_OURS, code="not_ours")
         [address] = said[0]
         if report.why is not None:
-            await Stopping(desk.table, desk.clock).stop(address, report.why)
+            await Stopping(services.table, services.clock).stop(address, report.why)
         return address
 
-    shown = masked(EMAIL, at_desk(invocation, act))
+    shown = masked(EMAIL, with_services(invocation, act))
     if as_json:
         answer({"address": shown, "stopped": report.why.name.lower() if report.why else None})
     elif report.why is None:
@@ -76,13 +77,13 @@ def allow(invocation: Invocation, address: str, *, as_json: bool) -> None:
             f"this cannot be written to: {error}", code="bad_address", exit_code=Exit.USAGE
         ) from error
 
-    async def act(desk: Desk) -> bool:
-        stopped = StoppedAddresses(desk.table, desk.clock)
+    async def act(services: Services) -> bool:
+        stopped = StoppedAddresses(services.table, services.clock)
         was = await stopped.find(EMAIL, wanted) is not None
         await stopped.allow(EMAIL, wanted)
         return was
 
-    was = at_desk(invocation, act)
+    was = with_services(invocation, act)
     if as_json:
         answer({"address": masked(EMAIL, wanted), "wasStopped": was})
     else:

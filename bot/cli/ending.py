@@ -65,7 +65,11 @@ def answer_failure(failure: Failure) -> None:
     """The answer of `--json`."""
     from bot import logs  # noqa: PLC0415
 
-    answer = {"code": failure.code, "message": logs.redacted(failure.message)}
+    answer: dict[str, object] = {"code": failure.code, "message": logs.redacted(failure.message)}
+    if failure.refused is not None and failure.refused.field:
+        answer["field"] = failure.refused.field
+    if failure.refused is not None and failure.refused.suggestions:
+        answer["suggestions"] = [one._asdict() for one in failure.refused.suggestions]
     print(json.dumps({"error": answer}))
 
 

@@ -1,10 +1,12 @@
 """What every command is handed: which configuration to read, and how talkative to be."""
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot.feature import Feature
 from tracker.clock import Clock, system_clock
 
 if TYPE_CHECKING:
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 class Invocation:
     """The click context object: take it with `@click.pass_obj`."""
 
+    features: Sequence[Feature]
     config: Path | None = None
     debug: bool = False
     clock: Clock = system_clock

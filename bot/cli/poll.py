@@ -10,16 +10,24 @@ import click
 
 from bot.cli.ending import json_option
 from bot.cli.invocation import Invocation
-from bot.cli.person import LOCAL_PERSON, Desk
 from bot.cli.screen import answer, plain, say
 from bot.exits import Exit, Refusal
 from scheduler.definitions import definitions_of
-from scheduler.poll_once import Look, poll_once
+from scheduler.observe import LookResult
+from scheduler.poll_once import poll_once
 from scheduler.sources.registry import Sources, open_sources
 from scheduler.sources.web import http_json
+from tracker.accounts.identity import LOCAL_PERSON
+from tracker.accounts.service import Accounts
+from tracker.goals.lookup import characters_of
 from tracker.goals.recording.recorder import Recorder
+from tracker.habits.service import Habits
+from tracker.ids import ulids
+from tracker.listeners import goal_listeners
+from tracker.rewards.points import Scale
 from tracker.store.opening import open_table
 from tracker.store.segments import Subject
+from tracker.store.table import Table
 
 if TYPE_CHECKING:
     from tracker.clock import Clock
@@ -35,7 +43,7 @@ GONE = "gone"
 class Told:
     """A look, and the subject in words."""
 
-    look: Look
+    look: LookResult
     subject: str
 
     @property
@@ -74,10 +82,12 @@ async def looked(settings: "Settings", clock: "Clock", *, everything: bool) -> l
         open_table(settings.store, clock=clock) as table,
         open_sources(settings.sources, definitions=definitions_of(table)) as sources,
     ):
-        recorder = Recorder(table, clock, keep_days=settings.history.keep_days)
-        names = await names_of_numbers(Desk.at(table, clock, settings))
+        habits = Habits(table, clock, ulids(clock), Scale.of(settings.habits))
+        listeners = goal_listeners(table, habits)
+        recorder = Recorder(table, clock, keep_days=settings.history.keep_days, listeners=listeners)
+        names = await names_of_numbers(table, clock)
 
-        def described(look: Look) -> str:
+        def described(look: LookResult) -> str:
             return names.get(look.subject) or in_words(sources, look.subject)
 
         with progress(described) as on_look:
@@ -87,15 +97,15 @@ async def looked(settings: "Settings", clock: "Clock", *, everything: bool) -> l
         return [Told(look, described(look)) for look in looks]
 
 
-async def names_of_numbers(desk: Desk) -> dict[Subject, str]:
+async def names_of_numbers(table: Table, clock: "Clock") -> dict[Subject, str]:
     """What the person at this terminal calls their numbers on the web, which have no names of their own."""
-    user = await desk.accounts.find(LOCAL_PERSON)
-    characters = [] if user is None else await desk.characters.list(user.id)
+    user = await Accounts(table, clock, ulids(clock)).find(LOCAL_PERSON)
+    characters = [] if user is None else await characters_of(table, user.id)
     return {one.subject: one.name for one in characters if one.game == http_json.NAME}
 
 
 @contextmanager
-def progress(described: Callable[[Look], str]) -> Generator[Callable[[Look], None]]:
+def progress(described: Callable[[LookResult], str]) -> Generator[Callable[[LookResult], None]]:
     """On a terminal, how many were looked at so far and which was the last."""
     from rich.console import Console  # noqa: PLC0415 - rich loads slowly
     from rich.text import Text  # noqa: PLC0415
@@ -107,7 +117,7 @@ def progress(described: Callable[[Look], str]) -> Generator[Callable[[Look], Non
     done = 0
     with console.status("looking …") as status:
 
-        def show(look: Look) -> None:
+        def show(look: LookResult) -> None:
             nonlocal done
             done += 1
             status.update(Text(f"{done:,} looked at; the last one: {plain(described(look))}"))
@@ -153,7 +163,7 @@ def portrait(looks: Sequence[Told], *, everything: bool) -> Generator[str]:
     )
 
 
-def news(look: Look) -> Generator[str]:
+def news(look: LookResult) -> Generator[str]:
     yield READ.get(look.outcome) or look.message or look.outcome
     if look.goals:
         yield f"{counted(look.goals, 'goal')} moved"

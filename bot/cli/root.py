@@ -1,7 +1,7 @@
 """`questlog [--config FILE] COMMAND`: imports only the command that is used, and ends its failures well."""
 
 import errno
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
@@ -10,7 +10,8 @@ from typing import Any, NoReturn
 import click
 
 from bot.cli.invocation import Invocation
-from bot.cli.registry import COMMANDS, Place
+from bot.cli.registry import CommandPlace, places
+from bot.feature import Feature
 from bot.streams import OutputLost
 
 _ASKS_FOR_JSON = "questlog.asks_for_json"
@@ -19,7 +20,7 @@ _ASKS_FOR_JSON = "questlog.asks_for_json"
 class Root(click.Group):
     """A command's module is imported when the command is used, so that `--help` and `--version` are quick."""
 
-    def __init__(self, *args: Any, places: Mapping[str, Place], **kwargs: Any) -> None:  # noqa: ANN401 - click's
+    def __init__(self, *args: Any, places: Mapping[str, CommandPlace], **kwargs: Any) -> None:  # noqa: ANN401 - click's
         super().__init__(*args, **kwargs)
         self.places = places
 
@@ -99,23 +100,28 @@ def _print_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
         ctx.exit()
 
 
-@click.group(cls=Root, places=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option(
-    "--config",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Read this TOML file, not questlog.toml in this folder.",
-)
-@click.option("--debug", is_flag=True, help="Log everything, and show where a bug happened.")
-@click.option(
-    "--version",
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=_print_version,
-    help="Print the version.",
-)
-@click.pass_context
-def root(ctx: click.Context, config: Path | None, debug: bool) -> None:  # noqa: FBT001 - click passes by name
-    """Questlog watches the numbers you want to move, and tells you where you are."""
-    ctx.obj = Invocation(config=config, debug=debug)
+def new_root(features: Sequence[Feature]) -> click.Group:
+    """`questlog`, with the commands of these features."""
+
+    @click.group(cls=Root, places=places(features), context_settings={"help_option_names": ["-h", "--help"]})
+    @click.option(
+        "--config",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help="Read this TOML file, not questlog.toml in this folder.",
+    )
+    @click.option("--debug", is_flag=True, help="Log everything, and show where a bug happened.")
+    @click.option(
+        "--version",
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_print_version,
+        help="Print the version.",
+    )
+    @click.pass_context
+    def root(ctx: click.Context, config: Path | None, debug: bool) -> None:  # noqa: FBT001 - click passes by name
+        """Questlog watches the numbers you want to move, and tells you where you are."""
+        ctx.obj = Invocation(features, config=config, debug=debug)
+
+    return root

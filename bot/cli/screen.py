@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tracker.letters import is_seen
+from tracker.words import is_seen
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType

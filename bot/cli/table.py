@@ -1,4 +1,4 @@
-"""`questlog table create|describe`: the DynamoDB table, made and compared with what Questlog needs."""
+"""`questlog table create|describe|migrate`: the DynamoDB table, made, compared and brought up to date."""
 
 import asyncio
 import json
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @click.group()
 def table() -> None:
-    """Create or describe the DynamoDB table."""
+    """Create, describe or migrate the DynamoDB table."""
 
 
 @table.command()
@@ -37,7 +37,7 @@ def create(invocation: Invocation, *, as_json: bool) -> None:
     from tracker.store.dynamo_admin import create_table, describe_table  # noqa: PLC0415 - aioboto3 loads slowly
 
     async def create_and_look() -> "tuple[bool, TableDescription]":
-        made = await create_table(store, progress=Progress())
+        made = await create_table(store, progress=MigrationProgress())
         return made, await describe_table(store)
 
     store = dynamodb_settings(invocation)
@@ -66,6 +66,34 @@ def describe(invocation: Invocation, *, as_json: bool) -> None:
     end(found)
 
 
+@table.command()
+@json_option
+@click.pass_obj
+def migrate(invocation: Invocation, *, as_json: bool) -> None:
+    """Bring all items up to date after an upgrade.
+
+    `questlog run` does the same bit by bit; this does it at once. Stop workers of the older version
+    first. Safe to run again, and beside workers of this version: it goes on where it was left.
+    """
+    from tracker.store.dynamo_migration import open_migrating  # noqa: PLC0415 - aioboto3 loads slowly
+
+    async def renew() -> int:
+        opened = await open_migrating(store, invocation.clock, pages=0)
+        try:
+            progress = MigrationProgress()
+            await opened.go_on(told=lambda pages: progress(f"{pages} pages of items are up to date"))
+            return opened.renewed
+        finally:
+            await opened.close()
+
+    store = dynamodb_settings(invocation)
+    renewed = asyncio.run(renew())
+    if as_json:
+        click.echo(json.dumps({"renewed": renewed}))
+    else:
+        click.echo(f"The table {store.table} is up to date: {renewed:,} items were renewed.")
+
+
 def dynamodb_settings(invocation: Invocation) -> "StoreSettings":
     store = invocation.settings().store
     if store.engine != "dynamodb":
@@ -77,7 +105,7 @@ def dynamodb_settings(invocation: Invocation) -> "StoreSettings":
     return store
 
 
-class Progress:
+class MigrationProgress:
     """Tells each step on stderr once, however often it is reported."""
 
     def __init__(self) -> None:

@@ -1,15 +1,13 @@
 """The demo as plain lines, for pipes and files. The same seed gives the same lines."""
 
-from collections.abc import Sequence
 from datetime import datetime
 
-from bot.cli.goal_view import GoalView
 from bot.cli.screen import plain, say
+from bot.demo.stage import GoalBoard
 from bot.demo.story import ZONE
 from bot.demo.tally import Tally
 from tracker.notify.model import OutboxItem
-
-DIGEST = "digest"
+from tracker.sections import DIGEST
 
 
 class LinesView:
@@ -20,19 +18,19 @@ class LinesView:
     def shows_goals(self) -> bool:
         return False
 
-    def opens(self, url: str, goals: Sequence[GoalView]) -> None:
+    def opens(self, url: str, goals: GoalBoard) -> None:
         del url  # another port at each run
         say("The hiscores, the players and the time of this demo are SIMULATED. Questlog is the real thing.")
-        for view in goals:
-            due = view.goal.target_date
-            say(f"  goal: {view.called.title} for {view.called.name}" + (f", by {due}" if due else ""))
+        for goal in goals.found.goals:
+            by = f", by {goal.due}" if goal.due else ""
+            say(f"  goal: {plain(goal.title)} for {plain(goal.character)}{by}")
 
-    def goals_moved(self, goals: Sequence[GoalView]) -> None:
+    def goals_moved(self, goals: GoalBoard) -> None:
         """They are shown at the end."""
 
     def message(self, at: datetime, message: OutboxItem) -> None:
-        say(f"{moment(at)}  {message.kind:<14}  {plain(message.title)}")
-        if message.kind != DIGEST:
+        say(f"{moment(at)}  {message.kind.name:<14}  {plain(message.title)}")
+        if message.kind is not DIGEST:
             say(f"{'':33}{plain(message.text)}")
         elif not self._digest_shown:
             self._digest_shown = True

@@ -3,7 +3,6 @@
 import asyncio
 import time
 from collections import deque
-from collections.abc import Sequence
 from datetime import datetime
 from types import TracebackType
 from typing import Self
@@ -14,25 +13,25 @@ from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
-from bot.cli.goal_screen import goal_table
-from bot.cli.goal_view import GoalView
 from bot.cli.screen import plain
-from bot.demo.lines_view import DIGEST, moment
+from bot.demo.lines_view import moment
+from bot.demo.stage import GoalBoard
 from bot.demo.story import START, ZONE, Story
 from bot.demo.tally import Tally
 from tracker.notify.model import OutboxItem
+from tracker.sections import DIGEST
+from tracker.tones import Tone
 from tracker.words import bar
 
 _FRAME_SECONDS = 1 / 15
 _OTHER_LINES = 21
 _FEWEST_MESSAGES = 4
 _COLORS = {
-    "goal-reached": "bold green",
-    "goal-milestone": "green",
-    "goal-deadline": "yellow",
-    "goal-state": "yellow",
-    "source-down": "red",
-    "source-back": "cyan",
+    Tone.TRIUMPH: "bold green",
+    Tone.GOOD: "green",
+    Tone.PLAIN: "",
+    Tone.WARNING: "yellow",
+    Tone.BAD: "red",
 }
 
 
@@ -43,7 +42,7 @@ class LiveView:
         self._story, self._seconds_per_day = story, seconds_per_day
         self._live = Live(console=console, auto_refresh=False, vertical_overflow="crop")
         self._messages = deque[Text](maxlen=max(console.size.height - _OTHER_LINES, _FEWEST_MESSAGES))
-        self._goals: Sequence[GoalView] = ()
+        self._goals: GoalBoard | None = None
         self._url = ""
         self._now, self._tally = START, Tally()
         self._opened = self._drawn = time.perf_counter()
@@ -62,16 +61,16 @@ class LiveView:
     def shows_goals(self) -> bool:
         return True
 
-    def opens(self, url: str, goals: Sequence[GoalView]) -> None:
+    def opens(self, url: str, goals: GoalBoard) -> None:
         self._url, self._goals = url, goals
         self._opened = time.perf_counter()
 
-    def goals_moved(self, goals: Sequence[GoalView]) -> None:
+    def goals_moved(self, goals: GoalBoard) -> None:
         self._goals = goals
 
     def message(self, at: datetime, message: OutboxItem) -> None:
-        title = (plain(message.title), _COLORS.get(message.kind, ""))
-        more = "" if message.kind == DIGEST else f"  {plain(message.text)}"
+        title = (plain(message.title), _COLORS[message.kind.look_with(message.facts).tone])
+        more = "" if message.kind is DIGEST else f"  {plain(message.text)}"
         self._messages.append(_line(at, title, (more, "dim")))
 
     def note(self, at: datetime, text: str) -> None:
@@ -91,7 +90,7 @@ class LiveView:
             self._heading(),
             self._hiscores(),
             self._counts(),
-            Padding(goal_table(self._goals), (1, 0)),
+            Padding(self._goals.table() if self._goals else "", (1, 0)),
             Rule(Text("messages"), align="left"),
             *self._messages,
         )

@@ -6,13 +6,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
 
-from bot.cli.person import Desk
 from bot.demo.hand_time import HandTime
 from bot.demo.tally import Watch
+from bot.drawing import Drawings
+from bot.feature import rules_of
+from bot.features import FEATURES
+from bot.services import Services
 from scheduler.context import Context, open_context
 from scheduler.pulse import Pulse
 from tracker.accounts.service import Accounts
-from tracker.goals.service import Goals
 from tracker.ids import short_ids
 from tracker.settings import Settings
 from tracker.store.opening import open_table
@@ -38,7 +40,7 @@ class Running:
     """What there is while the service runs."""
 
     context: Context
-    desk: Desk
+    services: Services
     watch: Watch
 
 
@@ -76,6 +78,7 @@ class Service:
             open_context(
                 self._settings,
                 table,
+                features=rules_of(FEATURES),
                 out=self.terminal,
                 pulse=Pulse(time.monotonic),
                 clock=time.clock,
@@ -86,12 +89,12 @@ class Service:
         )
         watch = Watch(store.path)
         self._stack.callback(watch.close)
-        desk = replace(
-            Desk.at(table, time.clock, self._settings),
+        drawings = self._stack.enter_context(Drawings())
+        services = replace(
+            Services.of(self._settings, context, FEATURES, new_id=short_ids(time.chance), drawings=drawings),
             accounts=Accounts(table, time.clock, lambda: PERSON),
-            goals=Goals(table, time.clock, short_ids(time.chance)),
         )
-        self._running = Running(context, desk, watch)
+        self._running = Running(context, services, watch)
 
     async def _stop(self) -> None:
         self._running = None

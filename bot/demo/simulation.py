@@ -2,26 +2,29 @@
 
 import random
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
-from bot.cli.goal_view import GoalView, views
-from bot.cli.person import LOCAL_PERSON
 from bot.demo.hand_time import HandTime
 from bot.demo.hiscores import SimulatedHiscores
 from bot.demo.players import Player
 from bot.demo.service import PERSON, Running, Service, demo_settings
-from bot.demo.stage import Stage
+from bot.demo.stage import GoalBoard, Stage
 from bot.demo.story import EVENING, START, WISHES, ZONE, Story, next_step
 from bot.demo.tally import Tally
+from bot.goals import usecases
+from bot.goals.requests import ListGoals
+from bot.visit import Visit
 from scheduler.character_lookup import link_character
-from scheduler.rounds import run_rounds
+from scheduler.rounds import run_due
+from tracker.accounts.identity import LOCAL_PERSON
 from tracker.accounts.model import User
+from tracker.digest.feature import ROUNDS
+from tracker.front_ends import FrontEnd
 from tracker.goals.model import Character
 from tracker.notify import outbox
-from tracker.notify.model import OutboxItem, Status
+from tracker.notify.model import DeliveryStatus, OutboxItem
 from tracker.store.entity import from_item
 from tracker.store.keys import OutboxKey
 
@@ -36,7 +39,7 @@ class Ending:
 
     story: Story
     tally: Tally
-    goals: Sequence[GoalView]
+    goals: GoalBoard
 
 
 async def simulate(story: Story, seed: int, folder: Path, stage: Stage) -> Ending:
@@ -78,34 +81,34 @@ class World:
             await self._step()
             await self.stage.passed(self.time.clock(), self.tally)
 
-    async def goals(self) -> list[GoalView]:
+    async def goals(self) -> GoalBoard:
         """As `questlog goal list` has them."""
-        desk = self.questlog.desk
-        user = await self._person()
-        return await views(desk, user, await desk.goals.list(user.id))
+        now = self.time.clock().replace(microsecond=0)
+        here = Visit(self.questlog.services, await self._person(), FrontEnd.TERMINAL, now)
+        return GoalBoard(here, await usecases.list_goals(here, ListGoals()))
 
     async def _person(self) -> User:
-        return await self.questlog.desk.person(LOCAL_PERSON)
+        return await self.questlog.services.accounts.get_or_register(LOCAL_PERSON)
 
     async def _settle(self) -> None:
         """What a person does on the first day: a zone, characters, goals."""
-        desk, sources = self.questlog.desk, self.questlog.context.sources
-        user = await desk.accounts.change_settings((await self._person()).id, {"timezone": ZONE.key})
+        services, sources = self.questlog.services, self.questlog.context.sources
+        user = await services.accounts.change_settings((await self._person()).id, {"timezone": ZONE.key})
         found = dict[str, Character]()
         for player in self.players:
             self.time.advance(TYPING)
-            found[player.name] = await link_character(sources, desk.characters, user.id, player.name)
+            found[player.name] = await link_character(sources, services.characters, user.id, player.name)
         for wish in WISHES:
             self.time.advance(TYPING)
             by = None if wish.by is None else self.story.at(wish.by).astimezone(ZONE).date().isoformat()
-            await desk.goals.add(user, found[wish.character], wish.text, by=by, frequency=wish.frequency)
+            await services.goals.add(user, found[wish.character], wish.text, by=by, frequency=wish.frequency)
         self.time.advance(START - self.time.clock())
 
     async def _step(self) -> None:
         self._play()
         self._break_and_mend()
         moved = await self._poll()
-        await run_rounds(self.questlog.context.table, self.time.clock)
+        await run_due(ROUNDS, self.questlog.context.tools)
         await self._restart_once()
         following = next_step(self.time.clock())
         self.time.advance(GROUPING)
@@ -147,7 +150,7 @@ class World:
         if self.tally.restarts or now < self.story.restart:
             return
         told = await outbox.history(self.questlog.context.table, PERSON)
-        waiting = frozenset(message.id for message in told if message.status is Status.PENDING)
+        waiting = frozenset(message.id for message in told if message.status is DeliveryStatus.PENDING)
         if waiting or now >= self.story.last_restart:
             await self.service.restart()
             self.tally.restarts.append(waiting)
@@ -157,7 +160,7 @@ class World:
     async def _dispatch(self) -> None:
         table, dispatcher = self.questlog.context.table, self.questlog.context.dispatcher
         for result in await dispatcher.run():
-            if result.status is Status.DELIVERED:
+            if result.status is DeliveryStatus.DELIVERED:
                 item = await table.get(OutboxKey(result.person, result.id).key)
                 if item is not None:
                     message = from_item(OutboxItem, item)

@@ -1,12 +1,29 @@
 """Where the demo is shown: a live view in a terminal, plain lines elsewhere."""
 
-from collections.abc import Sequence
 from datetime import datetime
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from bot.cli.goal_view import GoalView
+from rich.console import Group
+from rich.text import Text
+
+from bot.cli.render import parts
 from bot.demo.tally import Tally
+from bot.goals import view
+from bot.goals.documents import GoalList
+from bot.visit import Visit
 from tracker.notify.model import OutboxItem
+
+
+class GoalBoard(NamedTuple):
+    """Where the goals stand."""
+
+    here: Visit
+    found: GoalList
+
+    def table(self) -> Group:
+        """As a terminal shows it."""
+        shown = parts(self.here, view.goals(self.here, self.found))
+        return Group(*(Text(one) if isinstance(one, str) else one for one in shown))
 
 
 class Stage(Protocol):
@@ -15,11 +32,11 @@ class Stage(Protocol):
         """Whether it wants to see the goals whenever they have moved."""
         ...
 
-    def opens(self, url: str, goals: Sequence[GoalView]) -> None:
+    def opens(self, url: str, goals: GoalBoard) -> None:
         """The simulated hiscores are there, and the goals are set."""
         ...
 
-    def goals_moved(self, goals: Sequence[GoalView]) -> None: ...
+    def goals_moved(self, goals: GoalBoard) -> None: ...
 
     def message(self, at: datetime, message: OutboxItem) -> None:
         """One was delivered."""

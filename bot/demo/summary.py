@@ -7,7 +7,6 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from bot.cli.goal_screen import goal_table
 from bot.demo.simulation import Ending
 from bot.demo.story import Story
 from bot.demo.tally import Tally
@@ -32,7 +31,7 @@ def summary(ending: Ending) -> Iterator[RenderableType]:
         table.add_row(name, Text(words))
     yield table
     yield Text()
-    yield goal_table(ending.goals)
+    yield ending.goals.table()
     yield Text()
     yield Text("\n".join(_FOR_REAL))
 

@@ -44,7 +44,7 @@ class Tally:
 
     @property
     def kinds(self) -> Counter[str]:
-        return Counter(message.kind for message in self.messages)
+        return Counter(message.kind.name for message in self.messages)
 
     @property
     def delivered(self) -> frozenset[str]:

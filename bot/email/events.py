@@ -17,7 +17,7 @@ from yarl import URL
 
 from bot.email.stopping import Stopping
 from bot.web.available import available
-from bot.web.office import Office
+from bot.web.running import RunningServices
 from tracker.notify.stopped import Why
 from tracker.settings import EmailSettings
 
@@ -73,17 +73,17 @@ _POSTED: TypeAdapter[Confirmation | Notice | Farewell | Event] = TypeAdapter(
 )
 
 
-class Report(NamedTuple):
+class BouncedAddress(NamedTuple):
     address: str
     why: Why
 
 
-def reports(event: Event) -> Iterator[Report]:
+def reports(event: Event) -> Iterator[BouncedAddress]:
     """What comes back for good, and what was unwanted. A full mailbox may be empty tomorrow."""
     if event.bounce is not None and event.bounce.kind == "Permanent":
-        yield from (Report(_bare(one.address), Why.BOUNCED) for one in event.bounce.recipients)
+        yield from (BouncedAddress(_bare(one.address), Why.BOUNCED) for one in event.bounce.recipients)
     if event.complaint is not None and event.complaint.kind != "not-spam":
-        yield from (Report(_bare(one.address), Why.COMPLAINED) for one in event.complaint.recipients)
+        yield from (BouncedAddress(_bare(one.address), Why.COMPLAINED) for one in event.complaint.recipients)
 
 
 def _bare(address: str) -> str:
@@ -91,11 +91,11 @@ def _bare(address: str) -> str:
 
 
 class Events:
-    def __init__(self, office: Office) -> None:
-        self._office = office
+    def __init__(self, running: RunningServices) -> None:
+        self._running = running
 
     async def take(self, request: web.Request) -> web.Response:
-        services = self._office.services()
+        services = self._running.services()
         settings = services.settings.email
         if not _knows(settings, request.match_info["token"]):
             raise web.HTTPNotFound
@@ -117,7 +117,7 @@ class Events:
         return web.Response(text="ok\n")
 
     async def _act(self, event: Event) -> None:
-        services = self._office.services()
+        services = self._running.services()
         stopping, found = Stopping(services.table, services.clock), list(reports(event))
         if event.bounce is not None and not found:
             log.info("bounced for now", kind=event.bounce.kind)
@@ -161,5 +161,5 @@ async def _confirm(text: str, settings: EmailSettings) -> None:
     log.info("amazon reports bounces and complaints from now on")
 
 
-def routes(office: Office) -> list[web.RouteDef]:
-    return [web.post("/email/events/{token}", available(Events(office).take))]
+def routes(running: RunningServices) -> list[web.RouteDef]:
+    return [web.post("/email/events/{token}", available(Events(running).take))]

@@ -11,11 +11,10 @@ from tracker.accounts.identity import identity
 from tracker.accounts.service import Accounts
 from tracker.clock import Clock
 from tracker.ids import ulids
-from tracker.notify import outbox
+from tracker.notify.channel_off import UNWANTED, switch_off
 from tracker.notify.channels import Channels
 from tracker.notify.model import PersonChannel
 from tracker.notify.stopped import StoppedAddresses, Why
-from tracker.notify.way_back import UNWANTED
 from tracker.store.keys import IdentityKind
 from tracker.store.table import Table
 
@@ -41,7 +40,7 @@ class Stopping:
         who = person or await self._holder(address)
         own = None if who is None else await self._channel(who, address)
         if who is not None and own is not None and own.is_active:
-            await outbox.switch_off(self._table, who, own, REASONS[why], self._clock())
+            await switch_off(self._table, who, own, REASONS[why], self._clock())
 
     async def allow(self, address: str, person: str) -> bool:
         """Take back what was asked for; False: it is stopped for another reason, and stays so."""

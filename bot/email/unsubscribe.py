@@ -10,8 +10,8 @@ from aiohttp import web
 
 from bot.email.stopping import Stopping
 from bot.web.available import available
-from bot.web.office import Office
 from bot.web.page import button, page
+from bot.web.running import RunningServices
 from scheduler.channels.email.message import UNSUBSCRIBE
 from scheduler.channels.opening import EMAIL
 from tracker.accounts.errors import AccountError
@@ -33,18 +33,18 @@ class Reader:
 
 
 class Unsubscribing:
-    def __init__(self, office: Office) -> None:
-        self._office = office
+    def __init__(self, running: RunningServices) -> None:
+        self._running = running
 
     async def ask(self, request: web.Request) -> web.Response:
         """The page that the link opens."""
-        reader = self._reader(request)
+        reader = await self._reader(request)
         if reader is None:
             return _not_ours()
         return _out(reader) if await self._stopping().is_stopped(reader.address) else _question(reader)
 
     async def act(self, request: web.Request) -> web.Response:
-        reader = self._reader(request)
+        reader = await self._reader(request)
         if reader is None:
             return _not_ours()
         if await _says_undo(request):
@@ -64,22 +64,23 @@ class Unsubscribing:
         return page("Welcome back", text, button(_here(reader), "Unsubscribe"))
 
     def _stopping(self) -> Stopping:
-        services = self._office.services()
+        services = self._running.services()
         return Stopping(services.table, services.clock)
 
-    def _reader(self, request: web.Request) -> Reader | None:
+    async def _reader(self, request: web.Request) -> Reader | None:
         token = request.query.get("token", "")
         if not 0 < len(token) <= _LONGEST_TOKEN:
             return None
-        match self._office.services().signer.said(UNSUBSCRIBE, token):
+        signer = await self._running.services().network.signer()
+        match signer.said(UNSUBSCRIBE, token):
             case (person, address):
                 return Reader(person, address, token)
             case _:
                 return None
 
 
-def routes(office: Office) -> list[web.RouteDef]:
-    unsubscribing = Unsubscribing(office)
+def routes(running: RunningServices) -> list[web.RouteDef]:
+    unsubscribing = Unsubscribing(running)
     return [
         web.get("/unsubscribe", available(unsubscribing.ask)),
         web.post("/unsubscribe", available(unsubscribing.act)),

@@ -1,1 +1,1 @@
-"""Discord: slash commands, buttons and selects. One file per feature; `features.py` lists them."""
+"""Discord: the connection, and what every feature's commands, buttons and cards are made with."""

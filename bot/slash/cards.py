@@ -4,14 +4,14 @@ The files beside this one hold functions from values to a card. Each keeps withi
 components and 4,000 characters of text in a message.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, TypeAlias
 
 import discord
 from discord import ui
 
-from bot.slash.looks import BLUE
 from bot.slash.texts import small
+from scheduler.channels.colours import BLUE
 
 Part: TypeAlias = ui.Item[Any]
 Row: TypeAlias = "ui.ActionRow[Any]"
@@ -48,16 +48,6 @@ def heading(words: str, below: str | None = None, *, large: bool = False) -> ui.
     return text(f"{'##' if large else '###'} {words}", small(below) if below else None)
 
 
-def separated(parts: Sequence[Part]) -> list[Part]:
-    """With a line between each two."""
-    return [piece for part in parts for piece in (ui.Separator[Any](), part)][1:]
-
-
 def picture_of(file: discord.File) -> ui.MediaGallery[Any]:
     """An attachment in full width; the words for those who cannot see it are the file's own."""
     return ui.MediaGallery(discord.MediaGalleryItem(file))
-
-
-def empty_card(title: str, *words: str) -> Card:
-    """Where there is nothing to show: what to do next."""
-    return Card(heading(title), text(*words))

@@ -13,11 +13,12 @@ from bot.services import Services
 from bot.slash.answers import DEFER_SECONDS, Interaction, answer, expect_answer
 from bot.slash.counting import ANSWERED, OUTDATED, arrived, ended
 from bot.slash.errors import explain, verdict
-from bot.slash.feature import Feature
-from bot.slash.looks import AMBER
+from bot.slash.gate import Gate
 from bot.slash.metrics import DiscordMetrics
 from bot.slash.notice import notice
+from bot.slash.part import SlashPart
 from bot.slash.sync import sync
+from scheduler.channels.colours import AMBER
 from tracker.settings import DiscordSettings
 
 log = structlog.stdlib.get_logger(__name__)
@@ -42,8 +43,9 @@ class QuestlogTree(app_commands.CommandTree["QuestlogClient"]):
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         if interaction.type is discord.InteractionType.application_command:
-            self.client.under_way()
             expect_answer(interaction, share=_is_shared(interaction))
+            if (task := self.client.under_way()) is not None:
+                await self.client.gate.enter(task)
         return True
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
@@ -58,7 +60,7 @@ class QuestlogClient(discord.Client):
     """It has its services before it connects. `events` and `readies` are what a watchdog looks at."""
 
     def __init__(
-        self, settings: DiscordSettings, features: Sequence[Feature], registry: CollectorRegistry
+        self, settings: DiscordSettings, parts: Sequence[SlashPart], registry: CollectorRegistry
     ) -> None:
         super().__init__(
             intents=discord.Intents.none(),
@@ -69,16 +71,19 @@ class QuestlogClient(discord.Client):
             allowed_mentions=discord.AllowedMentions.none(),
         )
         self.settings = settings
-        self.features = tuple(features)
+        self.parts = tuple(parts)
+        self.lists = {name: page for part in parts for name, page in part.lists.items()}
+        self.questions = {name: answered for part in parts for name, answered in part.questions.items()}
         self.defer_seconds = DEFER_SECONDS
+        self.gate = Gate()
         self.metrics = DiscordMetrics(registry, lambda: self.latency)
         self.events = self.readies = 0
         self._services: Services | None = None
         self._work: set[asyncio.Task[Any]] = set()
         self._syncing: asyncio.Task[Any] | None = None
         self.tree = QuestlogTree(self)
-        for feature in self.features:
-            for command in feature.made():
+        for part in self.parts:
+            for command in part.made():
                 self.tree.add_command(command)
 
     @property
@@ -90,11 +95,12 @@ class QuestlogClient(discord.Client):
     def serve(self, services: Services) -> None:
         self._services = services
 
-    def under_way(self) -> None:
+    def under_way(self) -> asyncio.Task[Any] | None:
         """The current task answers somebody: it is waited for when the service stops."""
         if (task := asyncio.current_task()) is not None:
             self._work.add(task)
             task.add_done_callback(self._work.discard)
+        return task
 
     async def finish(self, seconds: float) -> None:
         """Until all answers that are under way have been given, or the time is over."""
@@ -103,8 +109,8 @@ class QuestlogClient(discord.Client):
 
     async def setup_hook(self) -> None:
         """After each login, before the gateway is asked."""
-        for feature in self.features:
-            self.add_dynamic_items(*feature.items)
+        for part in self.parts:
+            self.add_dynamic_items(*part.items)
         self._syncing = asyncio.create_task(self._sync(), name="command sync")
         await asyncio.wait([self._syncing], timeout=SYNC_SECONDS)
 
@@ -137,7 +143,7 @@ class QuestlogClient(discord.Client):
 
     def _knows(self, interaction: Interaction) -> bool:
         custom_id = str((interaction.data or {}).get("custom_id", ""))
-        items = (item for feature in self.features for item in feature.items)
+        items = (item for part in self.parts for item in part.items)
         return not custom_id.startswith("ql:") or any(
             item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in items
         )

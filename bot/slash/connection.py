@@ -15,7 +15,7 @@ import structlog
 from bot.exits import Exit, Refusal
 from bot.slash.client import QuestlogClient
 from bot.slash.login import bad_token
-from bot.slash.watchdog import Sign, Verdict, Vigil
+from bot.slash.watchdog import ConnectionVerdict, LifeSign, Vigil
 from scheduler.backoff import Backoff
 from tracker.settings import DiscordSettings
 
@@ -80,9 +80,9 @@ class Connection:
         while not session.done():
             await asyncio.wait([session], timeout=self._look_seconds)
             match self._judged():
-                case Verdict.GIVE_UP:
+                case ConnectionVerdict.GIVE_UP:
                     raise _lost(self._give_up_seconds)
-                case Verdict.RECONNECT if not session.done():
+                case ConnectionVerdict.RECONNECT if not session.done():
                     log.warning("discord connection lost; made afresh")
                     return
                 case _:
@@ -93,14 +93,14 @@ class Connection:
                 "discord not connected; tried again soon", why=_brief(error), exc_info=_unknown(error)
             )
 
-    def _judged(self) -> Verdict:
+    def _judged(self) -> ConnectionVerdict:
         """Nothing is judged before the first connection: ending the service would not bring it about."""
         if not self._client.readies:
-            return Verdict.WELL
-        now, sign = self._monotonic(), Sign(self._client.latency, self._client.events)
+            return ConnectionVerdict.WELL
+        now, sign = self._monotonic(), LifeSign(self._client.latency, self._client.events)
         self._vigil = self._vigil.seeing(sign, now) if self._vigil else Vigil.begin(sign, now)
         verdict = self._vigil.judge(now, self._give_up_seconds)
-        if verdict is Verdict.RECONNECT:
+        if verdict is ConnectionVerdict.RECONNECT:
             self._vigil = self._vigil.after_reconnecting()
         return verdict
 

@@ -14,12 +14,13 @@ from discord import app_commands
 
 from bot.slash.answers import ALREADY_ANSWERED, TOO_LATE, Interaction, answer
 from bot.slash.counting import ANSWERED, ended, first_answered, named
-from bot.slash.looks import AMBER, RED
 from bot.slash.notice import notice
+from scheduler.channels.colours import AMBER, RED
 from scheduler.channels.discord.text import cut, safe
 from scheduler.sources.source import NotFound, SourceFailure
+from tracker.front_ends import FrontEnd
 from tracker.refusals import Refused
-from tracker.store.errors import Throttled, Unavailable
+from tracker.store.errors import StoreUnavailable, Throttled
 
 if TYPE_CHECKING:
     from types import CoroutineType
@@ -41,10 +42,11 @@ class Problem(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class RefusedAnswer:
     """What the person asked for cannot be: they can put it right, so nobody else need look."""
 
     text: str
+    code: str = Refused.code
 
     @property
     def outcome(self) -> str:
@@ -76,7 +78,7 @@ class Unanswerable:
         return _label(self.event)
 
 
-Verdict: TypeAlias = Refusal | Fault | Unanswerable
+Verdict: TypeAlias = RefusedAnswer | Fault | Unanswerable
 """Its outcome is what is counted."""
 
 
@@ -89,9 +91,11 @@ def verdict(error: BaseException) -> Verdict:
     match _root(error):
         case SourceFailure() as failure if not isinstance(failure, NotFound):
             return Fault(str(failure), "info", "source failed")
-        case Problem() | Refused() as refused:
-            return Refusal(str(refused))
-        case Unavailable():
+        case Refused() as refused:
+            return RefusedAnswer(str(refused), refused.code)
+        case Problem() as problem:
+            return RefusedAnswer(str(problem))
+        case StoreUnavailable():
             return _STORE_DOWN
         case Throttled():
             return _STORE_BUSY
@@ -171,9 +175,9 @@ def _of_library(error: app_commands.AppCommandError) -> Verdict:
                 "own permission missing",
             )
         case app_commands.NoPrivateMessage():
-            return Refusal("That works on a server only, not in direct messages.")
+            return RefusedAnswer("That works on a server only, not in direct messages.")
         case app_commands.TransformerError():
-            return Refusal(f"“{error.value}” is not something this command understands.")
+            return RefusedAnswer(f"“{error.value}” is not something this command understands.")
         case app_commands.CheckFailure():
             return Fault("You may not do that here.", "info", "check failed")
         case _:
@@ -198,6 +202,8 @@ async def explain(interaction: Interaction, error: BaseException) -> None:
     if isinstance(found, Unanswerable):
         log.warning(found.event, command=named(interaction))
         return
+    if isinstance(found, RefusedAnswer):
+        interaction.client.services.count_refusal(FrontEnd.DISCORD, found.code)
     text, colour = cut(safe(found.text), LONGEST), AMBER
     if isinstance(found, Fault):
         number = interaction.client.services.new_id()

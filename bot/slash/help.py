@@ -1,6 +1,6 @@
-"""`/help`: what Questlog can do here, with every command to click on."""
+"""`/help`: what Questlog can do here, with every command of every feature to click on."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
 import discord
@@ -12,6 +12,8 @@ from bot.slash.sync import EVERYWHERE, told_commands
 
 Command: TypeAlias = app_commands.Command[Any, ..., Any] | app_commands.Group
 
+LONGEST_PART = 3800
+"""Discord takes 4,000 letters in a message."""
 INTRODUCTION = (
     "### Questlog\nIt watches the numbers that you want to move, and tells you where you are. "
     "Begin with a character and a goal, or with a habit; everything here is seen by you alone, unless you "
@@ -27,7 +29,18 @@ async def show_help(interaction: Interaction) -> None:
     ids: Mapping[str, str] = known.ids if known else {}
     commands = client.tree.get_commands(type=discord.AppCommandType.chat_input)
     lines = [line_of(command, ids) for command in commands if _is_offered(command, interaction)]
-    await answer(interaction, notice("\n".join((INTRODUCTION, *lines))))
+    for part in in_parts((INTRODUCTION, *lines)):
+        await answer(interaction, notice(part))
+
+
+def in_parts(lines: Iterable[str], most: int = LONGEST_PART) -> list[str]:
+    """As many messages as it takes."""
+    parts = [""]
+    for line in lines:
+        if parts[-1] and len(parts[-1]) + len(line) >= most:
+            parts.append("")
+        parts[-1] += f"\n{line}" if parts[-1] else line
+    return parts
 
 
 help_: app_commands.Command[Any, ..., None] = app_commands.command(name="help")(show_help)

@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.slash.looks import BLUE
+from scheduler.channels.colours import BLUE
 
 
 def notice(

@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 
-from scheduler.channels.channel import Channel, Message, Receipt, Retry, StopSender, Target
+from scheduler.channels.channel import Channel, Message, MessageTarget, Receipt, Retry, StopSender
 from scheduler.channels.opening import DISCORD
 from scheduler.channels.picture import PictureOf, no_pictures
 from tracker.settings import DiscordSettings
@@ -27,7 +27,7 @@ class DiscordOnDemand:
     def name(self) -> str:
         return DISCORD
 
-    async def send(self, target: Target, message: Message) -> Receipt:
+    async def send(self, target: MessageTarget, message: Message) -> Receipt:
         if self._opening is None:
             self._opening = asyncio.create_task(self._opened(), name="discord login")
         channel = await asyncio.shield(self._opening)

@@ -1,30 +1,102 @@
-"""Whom an interaction comes from: their account, made at first use."""
+"""Whom an interaction comes from: their account, made at first use, and found in one visit to the table."""
 
-from bot.slash.answers import Interaction, turn_of
-from bot.slash.people import Ahead, Present, nothing
-from bot.slash.zone_select import zone_question
+from collections.abc import Callable
+from typing import Final, NamedTuple, TypeVar
+
+import structlog
+
+from bot.services import Services
+from tracker.accounts.errors import BeingDeleted
+from tracker.accounts.identity import Identity, identity
+from tracker.accounts.lookup import Known, known_and, known_by
 from tracker.accounts.model import User
+from tracker.notify.model import PersonChannel
+from tracker.refusals import Refused
+from tracker.store.entity import from_item
+from tracker.store.keys import ChannelKey, IdentityKind
+from tracker.store.steps import ReadSteps
+from tracker.store.values import Item, Key
+
+log = structlog.stdlib.get_logger(__name__)
+
+_Found = TypeVar("_Found")
+
+CHANNEL: Final = "discord"
 
 
-async def present(interaction: Interaction) -> User:
-    """The person. Whoever is here for the first time is asked for their zone after the answer."""
-    return (await visit(interaction)).user
+class Present(NamedTuple):
+    user: User
+    newly: bool = False
+    """Whether the account was made just now."""
 
 
-async def visit(interaction: Interaction, ahead: Ahead = nothing) -> Present:
-    """The person, and what was read together with their account."""
-    services = interaction.client.services
-    found = await services.people.present(interaction.user.id, ahead)
-    if found.newly:
-        turn_of(interaction).afterwards = zone_question(interaction.user.id, services.clock())
-    return found
+async def known(services: Services, discord_id: int) -> User | None:
+    """The person, if there is one: for suggestions, which change nothing and make nobody an account."""
+    found = await services.table.read_in_steps(known_by(_identity(discord_id)))
+    return found and found.user
 
 
-async def known(interaction: Interaction) -> User | None:
-    """The person, if there is one already: for autocompletes, which make nobody an account."""
-    return await interaction.client.services.people.known(interaction.user.id)
+async def present(services: Services, discord_id: int) -> Present:
+    """Raises BeingDeleted. Whoever is here can be told things again: a channel that was off is on."""
+    wanted = _identity(discord_id)
+    found = await services.table.read_in_steps(known_by(wanted, _channel_of))
+    if found is None:
+        return await _meet(services, discord_id, wanted)
+    return await _back(services, found)
 
 
-def ask_nothing(interaction: Interaction) -> None:
-    """For a command that is itself the answer to the question."""
-    turn_of(interaction).afterwards = None
+async def present_with(
+    services: Services, discord_id: int, then: Callable[[str], ReadSteps[_Found]]
+) -> tuple[Present, _Found]:
+    """The same, with what else is to be read of the person, in one visit to the table."""
+    wanted = _identity(discord_id)
+    try:
+        read = await services.table.read_in_steps(known_and(wanted, _channel_of, then))
+    except Refused:
+        await present(services, discord_id)  # they are here all the same
+        raise
+    known, found = read or (None, None)
+    who = await (_meet(services, discord_id, wanted) if known is None else _back(services, known))
+    return who, found if found is not None else await services.table.read_in_steps(then(who.user.id))
+
+
+def direct(discord_id: int) -> str:
+    """The address of somebody's direct messages."""
+    return f"dm:{discord_id}"
+
+
+async def _back(services: Services, found: Known) -> Present:
+    user = _not_leaving(found.user)
+    await _switch_on(services, user, found.items.get(ChannelKey(user.id, CHANNEL).key))
+    return Present(user)
+
+
+async def _meet(services: Services, discord_id: int, wanted: Identity) -> Present:
+    user = _not_leaving(await services.accounts.get_or_register(wanted))
+    await services.channels.add(user.id, CHANNEL, direct(discord_id))
+    log.info("person registered", channel=CHANNEL)
+    return Present(user, newly=True)
+
+
+async def _switch_on(services: Services, user: User, channel: Item | None) -> None:
+    """One that the person took away stays away, and one that they switched off stays off."""
+    if channel is None or channel.get("isActive") is not False:
+        return
+    off = from_item(PersonChannel, channel)
+    if not off.off_by_person:
+        await services.channels.add(user.id, CHANNEL, off.identifier)
+        log.info("channel on again", channel=CHANNEL)
+
+
+def _channel_of(user_id: str) -> list[Key]:
+    return [ChannelKey(user_id, CHANNEL).key]
+
+
+def _identity(discord_id: int) -> Identity:
+    return identity(IdentityKind.DISCORD, str(discord_id))
+
+
+def _not_leaving(user: User) -> User:
+    if user.deleting_since is not None:
+        raise BeingDeleted("Everything about you is being deleted; /delete-my-data finishes that.")
+    return user

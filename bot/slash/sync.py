@@ -11,7 +11,7 @@ import structlog
 from discord import app_commands
 from pydantic import Field
 
-from tracker.store.entity import Entity, from_items, to_item
+from tracker.store.entity import Entity, from_items, rewrite
 from tracker.store.keys import KeptKey
 from tracker.store.table import Table
 
@@ -78,7 +78,7 @@ async def _tell(tree: Tree, table: Table, new: ToldCommands, guild: discord.Obje
         log.exception("commands not told to Discord", scope=new.scope, why=str(error))
         return False
     told = new.model_copy(update={"ids": {command.name: str(command.id) for command in answered}})
-    await table.put(to_item(told, told.key))
+    await table.update(rewrite(told, told.key))
     log.info("commands told to Discord", scope=told.scope, commands=len(answered))
     return True
 

@@ -17,14 +17,14 @@ def lives(latency: float) -> bool:
     return isfinite(latency)
 
 
-class Verdict(Enum):
+class ConnectionVerdict(Enum):
     WELL = "well"
     RECONNECT = "reconnect"
     GIVE_UP = "give up"
 
 
 @dataclass(frozen=True, slots=True)
-class Sign:
+class LifeSign:
     """What can be seen from outside at one moment."""
 
     latency: float
@@ -41,7 +41,7 @@ class Sign:
 class Vigil:
     """What was seen so far; times are of a monotonic clock."""
 
-    sign: Sign
+    sign: LifeSign
     lived_at: float
     """When the connection was last there."""
     news_at: float
@@ -50,10 +50,10 @@ class Vigil:
     """Whether it was made afresh since anything last arrived."""
 
     @classmethod
-    def begin(cls, sign: Sign, now: float) -> "Vigil":
+    def begin(cls, sign: LifeSign, now: float) -> "Vigil":
         return cls(sign, now, now)
 
-    def seeing(self, sign: Sign, now: float) -> "Vigil":
+    def seeing(self, sign: LifeSign, now: float) -> "Vigil":
         news = sign.lives and sign != self.sign
         return Vigil(
             sign,
@@ -65,16 +65,16 @@ class Vigil:
     def after_reconnecting(self) -> "Vigil":
         return replace(self, reconnected=True)
 
-    def judge(self, now: float, give_up_seconds: float) -> Verdict:
+    def judge(self, now: float, give_up_seconds: float) -> ConnectionVerdict:
         """Without a connection for half of that time: reconnect. For all of it: give up.
 
         Silence on a connection that seems to be there counts, too, but only when it is longer than usual.
         """
         gone, silent = now - self.lived_at, now - self.news_at
         if gone >= give_up_seconds or silent >= max(give_up_seconds, 2 * SILENCE_SECONDS):
-            return Verdict.GIVE_UP
+            return ConnectionVerdict.GIVE_UP
         if not self.reconnected and (
             gone >= give_up_seconds / 2 or silent >= max(give_up_seconds / 2, SILENCE_SECONDS)
         ):
-            return Verdict.RECONNECT
-        return Verdict.WELL
+            return ConnectionVerdict.RECONNECT
+        return ConnectionVerdict.WELL

@@ -1,9 +1,10 @@
 """Codes that prove an address: whoever texts one from a number has that number."""
 
 from bot.services import Services
-from bot.sms.words import LINKED
 from tracker.accounts.errors import AccountError
 from tracker.addresses.errors import NothingToConfirm
+
+LINKED = "Done: this number is linked to your Questlog account. Text GOALS, or ? for all commands."
 
 
 async def confirmed(services: Services, channel: str, address: str, code: str) -> str | None:

@@ -6,10 +6,10 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
 
-from tracker.store.entity import PRESENT, Entity, Instant, from_items, to_item
+from tracker.store.entity import PRESENT, Entity, Instant, from_items, rewrite
 from tracker.store.errors import ConditionFailed
 from tracker.store.keys import ConversationKey, UserKey
-from tracker.store.table import Check, Put, Table
+from tracker.store.table import Check, Table
 from tracker.store.values import Item, Key
 
 CHANNEL = "sms"
@@ -77,9 +77,9 @@ async def keep(table: Table, user_id: str, before: Conversation, after: Conversa
     ends = int((now + KEPT).timestamp())
     if after == before and not _is_old(before, now):
         return
-    item = to_item(after.model_copy(update={"ttl": ends}), ConversationKey(user_id, CHANNEL))
+    written = rewrite(after.model_copy(update={"ttl": ends}), ConversationKey(user_id, CHANNEL))
     try:
-        await table.transact([Check(UserKey(user_id).key, PRESENT), Put(item)])
+        await table.transact([Check(UserKey(user_id).key, PRESENT), written])
     except ConditionFailed:
         return  # they are leaving, and nothing is kept of them
 

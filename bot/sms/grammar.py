@@ -1,4 +1,4 @@
-"""What a text says: one small parser for all commands, driven by the table of words. It refuses nothing."""
+"""What a text says: one small parser for all commands, driven by the features' words. It refuses nothing."""
 
 import re
 import unicodedata
@@ -6,19 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import Enum, auto
-from functools import cache
 
-from bot.sms.words import (
-    HELP_WORDS,
-    MAYBE_START,
-    MENU,
-    PHRASES,
-    POLITE,
-    REACTIONS,
-    START_WORDS,
-    STOP_WORDS,
-    Phrase,
-)
+MENU_MARK = "?"
+STOP_WORDS = frozenset({"stop", "stopall", "unsubscribe", "cancel", "end", "quit", "revoke", "optout"})
+START_WORDS = frozenset({"start", "unstop"})
+MAYBE_START = "yes"
+"""Twilio takes it for START; here it is that only from whoever has said STOP."""
+HELP_WORDS = frozenset({"help", "info"})
+"""Twilio answers these itself."""
+REACTIONS = ("liked", "loved", "disliked", "laughed at", "emphasized", "emphasised", "questioned", "reacted")
+"""What phones send as text when somebody taps a heart at a message: nothing is asked."""
+POLITE = "please"
 
 LONGEST = 1600
 """Twilio's own limit."""
@@ -80,7 +78,8 @@ class Said:
     is_reaction: bool = False
 
 
-def parse(text: str, phrases: tuple[Phrase, ...] = PHRASES) -> Said:
+def parse(text: str, names: Mapping[str, str]) -> Said:
+    """`names` lead from every word for a command to its name."""
     words = clean(text)
     if _REACTION.match(words):
         return Said(words, is_reaction=True)
@@ -88,7 +87,7 @@ def parse(text: str, phrases: tuple[Phrase, ...] = PHRASES) -> Said:
         return Said(words, code=code[1] + code[2])
     if _NUMBERS.fullmatch(words):
         return Said(words, numbers=tuple(map(int, re.findall(r"[0-9]+", words))))
-    return _commanded(words, phrases) or Said(words, nearest=_nearest(words, phrases))
+    return _commanded(words, names) or Said(words, nearest=_nearest(words, names))
 
 
 def asked(text: str, opt_out: str = "") -> Asked | None:
@@ -105,7 +104,7 @@ def clean(text: str) -> str:
     seen = "".join(map(_seen, normal))
     line = " ".join(seen.split())
     if line and not line.strip("?!. "):
-        return MENU.name if "?" in line else ""
+        return MENU_MARK if "?" in line else ""
     line = line.lstrip("/!.,;:* ").rstrip("!.,;* ")
     return _unquoted(line)
 
@@ -123,15 +122,15 @@ def _unquoted(line: str) -> str:
     return line
 
 
-def _commanded(words: str, phrases: tuple[Phrase, ...]) -> Said | None:
+def _commanded(words: str, names: Mapping[str, str]) -> Said | None:
     """By its first words, the longer name first."""
-    names, parts = _names(phrases), words.split(" ")
+    parts = words.split(" ")
     for count in range(min(_MOST_WORDS, len(parts)), 0, -1):
         name = names.get(_key(" ".join(parts[:count])))
         if name is not None:
             return Said(words, name, _rest(parts[count:]))
-    if words.startswith(MENU.name):  # `?goal`
-        return Said(words, MENU.name, _rest([words.lstrip(f"{MENU.name} ")]))
+    if words.startswith(MENU_MARK):  # `?goal`
+        return Said(words, MENU_MARK, _rest([words.lstrip(f"{MENU_MARK} ")]))
     return None
 
 
@@ -142,21 +141,15 @@ def _rest(parts: Sequence[str]) -> str:
     return _unquoted(" ".join(kept).strip())
 
 
-@cache
-def _names(phrases: tuple[Phrase, ...]) -> Mapping[str, str]:
-    return {word: phrase.name for phrase in phrases for word in (phrase.name, *phrase.also)}
-
-
 def _key(word: str) -> str:
     return word.casefold().rstrip(":,.!?") or word
 
 
-def _nearest(words: str, phrases: tuple[Phrase, ...]) -> str | None:
+def _nearest(words: str, names: Mapping[str, str]) -> str | None:
     """The command whose first word is written almost so, with all that follows it."""
     first, _, rest = words.partition(" ")
     if len(first) < _SHORTEST_TYPO - 1:
         return None
-    names = _names(phrases)
     known = [word for word in names if len(word) >= _SHORTEST_TYPO and " " not in word]
     close = get_close_matches(_key(first), known, n=1, cutoff=_NEAR)
     return f"{names[close[0]]} {rest}".rstrip() if close else None

@@ -2,39 +2,33 @@
 
 import asyncio
 import re
-from collections.abc import Collection, Coroutine, Mapping
-from datetime import timedelta
+from collections.abc import Coroutine, Mapping, Sequence
 from typing import Any
 
 import structlog
 from aiohttp import web
 
+from bot.feature import Feature
+from bot.late_answer import SORRY, late_answer
 from bot.services import Services
 from bot.sms.conversation import CHANNEL
-from bot.sms.grammar import parse
-from bot.sms.reception import Message, answer
-from bot.sms.senders import Sender, Senders
+from bot.sms.dialogue import Dialogue
+from bot.sms.reception import InboundSms, answer
+from bot.sms.senders import Sender, find_sender
 from bot.sms.signature import HEADER, signed_form
-from bot.sms.talk import KEPT
 from bot.sms.twiml import answered
-from bot.sms.words import LATE_TITLE, SORRY
-from bot.web.office import Office
-from tracker.accounts.model import User
-from tracker.digests import digest
+from bot.web.running import RunningServices
+from tracker.claims import Claim
 from tracker.notify import outbox
-from tracker.notify.model import Notification, Priority
-from tracker.seen import Claim
+from tracker.signing import hashed
 from tracker.store.errors import StoreError
 from tracker.store.keys import SeenKey
-from tracker.store.values import Key
 
 log = structlog.stdlib.get_logger(__name__)
 
 SECONDS = 0.8
 """How long Twilio waits for the answer at most; what takes longer comes as a message of its own."""
 CLOSE_SECONDS = 0.5
-LATE_FOR = timedelta(minutes=15)
-KIND = "sms-answer"
 SIGNED = "sms-signed"
 
 _SID = re.compile(r"[A-Za-z0-9]{2,64}")
@@ -45,16 +39,18 @@ class Replayed(Exception):
 
 
 class Inbound:
-    def __init__(self, office: Office, *, seconds: float = SECONDS) -> None:
-        self._office, self._seconds = office, seconds
-        self._senders = Senders()
+    def __init__(
+        self, running: RunningServices, features: Sequence[Feature], *, seconds: float = SECONDS
+    ) -> None:
+        self._running, self._seconds = running, seconds
+        self._dialogue = Dialogue(features)
         self._under_way: set[asyncio.Task[Any]] = set()
         self._being_taken: set[str] = set()
         """The names of messages whose claims are on their way to the disk."""
-        office.before_closing(self.close)
+        running.before_closing(self.close)
 
     async def receive(self, request: web.Request) -> web.Response:
-        services = self._office.services()
+        services = self._running.services()
         message = _message(await signed_form(request, services.settings), request.headers[HEADER])
         work = self._begin(self._handled(services, message))
         done, _ = await asyncio.wait({work}, timeout=self._seconds)
@@ -90,19 +86,19 @@ class Inbound:
         if not task.cancelled():
             task.exception()  # seen, also where nobody waits any more
 
-    async def _handled(self, services: Services, message: Message) -> str | None:
+    async def _handled(self, services: Services, message: InboundSms) -> str | None:
         """The answer. Raises Replayed; what else it raises leaves the message as if it had not come."""
         claim = Claim(
             services.table,
             services.clock,
             SeenKey(CHANNEL, message.sid),
             # Twilio signs fields with nothing between them: joined otherwise they have the same signature.
-            SeenKey(SIGNED, digest(message.signature)),
+            SeenKey(SIGNED, hashed(message.signature)),
         )
         taking = self._begun(claim, message)
         try:
-            sender = await self._sender(services, message, claim, taking)
-            return await answer(services, sender, message)
+            sender = await _sender(services, message, claim, taking)
+            return await answer(services, self._dialogue, sender, message)
         except Replayed:
             raise
         except Exception:
@@ -110,7 +106,7 @@ class Inbound:
             await _let_go(claim)
             raise
 
-    def _begun(self, claim: Claim, message: Message) -> asyncio.Task[bool]:
+    def _begun(self, claim: Claim, message: InboundSms) -> asyncio.Task[bool]:
         """The claim, on its way to the disk while it is looked up who the message is from."""
         names = {message.sid, message.signature}
         if not self._being_taken.isdisjoint(names):
@@ -120,22 +116,7 @@ class Inbound:
         taking.add_done_callback(lambda _: self._being_taken.difference_update(names))
         return taking
 
-    async def _sender(
-        self, services: Services, message: Message, claim: Claim, taking: asyncio.Task[bool]
-    ) -> Sender:
-        """Read together with whether the message was there before."""
-
-        def ahead(user_id: str) -> Collection[Key]:
-            return (*KEPT.ahead(user_id, message.said), *claim.keys)
-
-        sender = await self._senders.find(services, message.sender, ahead)
-        # What only repeats an answer changes nothing, and does not wait for the disk.
-        repeats = KEPT.has(sender.user, message.said, services.clock(), sender.glance)
-        if claim.is_anothers(sender.glance.items) or not (repeats or await taking):
-            raise Replayed
-        return sender
-
-    async def _answer_later(self, services: Services, message: Message, work: asyncio.Task[Any]) -> None:
+    async def _answer_later(self, services: Services, message: InboundSms, work: asyncio.Task[Any]) -> None:
         """As a message of its own, to whoever is known."""
         try:
             text = await work
@@ -145,20 +126,32 @@ class Inbound:
             log.exception("sms not handled", sid=message.sid)
             text = SORRY
         try:
-            sender = await self._senders.find(services, message.sender)
+            sender = await find_sender(services, message.sender)
             if sender.user is not None and text:
-                await outbox.enqueue(services.table, _late(services, sender.user, message, text))
+                now = services.clock().replace(microsecond=0)
+                late = late_answer(sender.user.id, message.sid, text, now)
+                await outbox.enqueue(services.table, late)
         except StoreError:
             log.warning("sms answer lost", sid=message.sid, exc_info=True)
 
 
-def _message(form: Mapping[str, str], signature: str) -> Message:
+def _message(form: Mapping[str, str], signature: str) -> InboundSms:
     """Raises a 403 for what is no message."""
     sid, sender = form.get("MessageSid", ""), form.get("From", "")
     if not _SID.fullmatch(sid):
         raise web.HTTPForbidden(text="Not a message.\n")
     text = form.get("Body", "")
-    return Message(sid, sender, text, parse(text), signature, form.get("OptOutType", ""))
+    return InboundSms(sid, sender, text, signature, form.get("OptOutType", ""))
+
+
+async def _sender(
+    services: Services, message: InboundSms, claim: Claim, taking: asyncio.Task[bool]
+) -> Sender:
+    """Read together with whether the message was there before."""
+    sender = await find_sender(services, message.sender, claim.keys)
+    if claim.is_anothers(sender.items) or not await taking:
+        raise Replayed
+    return sender
 
 
 async def _let_go(claim: Claim) -> None:
@@ -166,20 +159,3 @@ async def _let_go(claim: Claim) -> None:
         await claim.give_back()
     except StoreError:
         log.warning("sms claim not given back", exc_info=True)
-
-
-def _late(services: Services, user: User, message: Message, text: str) -> Notification:
-    now = services.clock().replace(microsecond=0)
-    return Notification(
-        person=user.id,
-        kind=KIND,
-        entity=message.sid,
-        period="once",
-        title=LATE_TITLE,
-        text=text,
-        priority=Priority.ANSWER,
-        created_at=now,
-        not_before=now,
-        expires_at=now + LATE_FOR,
-        preferred_channel=CHANNEL,
-    )

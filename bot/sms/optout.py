@@ -7,10 +7,9 @@ from bot.sms.conversation import CHANNEL
 from bot.sms.grammar import Asked, asked
 from bot.sms.senders import Sender
 from tracker.accounts.model import User
-from tracker.notify import outbox
+from tracker.notify.channel_off import STOP_SENT, switch_off
 from tracker.notify.model import PersonChannel
 from tracker.notify.stopped import StoppedAddresses, Why
-from tracker.notify.way_back import STOP_SENT
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -38,7 +37,7 @@ async def _stop(services: Services, phone: str, user: User | None) -> None:
     log.info("sms stopped", user=user.id if user else None)
     if channel := await _channel(services, phone, user):
         now = services.clock().replace(microsecond=0)
-        await outbox.switch_off(services.table, channel[0], channel[1], STOP_SENT, now)
+        await switch_off(services.table, channel[0], channel[1], STOP_SENT, now)
 
 
 async def _start(services: Services, phone: str, user: User | None) -> None:

@@ -7,14 +7,14 @@ from aiohttp import web
 from bot.services import Services
 from bot.sms.signature import signed_form
 from bot.web.available import available
-from bot.web.office import Office
+from bot.web.running import RunningServices
 from scheduler.channels.opening import SMS_STATUS_PATH
-from scheduler.channels.sms.reports import Report, SmsReports
+from scheduler.channels.sms.reports import SmsReport, SmsReports
 
 
-def status_routes(office: Office) -> list[web.RouteDef]:
+def status_routes(running: RunningServices) -> list[web.RouteDef]:
     async def status(request: web.Request) -> web.Response:
-        services = office.services()
+        services = running.services()
         form = await signed_form(request, services.settings)
         await _reports(services).take(_report(form))
         return web.Response(status=204)
@@ -26,14 +26,14 @@ def _reports(services: Services) -> SmsReports:
     return SmsReports(
         services.table,
         services.clock,
-        services.context.dispatcher.stop,
+        services.stop_channel,
         services.settings.sms.from_number,
     )
 
 
-def _report(form: Mapping[str, str]) -> Report:
+def _report(form: Mapping[str, str]) -> SmsReport:
     code = form.get("ErrorCode", "")
-    return Report(
+    return SmsReport(
         sid=form.get("MessageSid", ""),
         status=form.get("MessageStatus", ""),
         error_code=int(code) if code.isascii() and code.isdigit() else None,

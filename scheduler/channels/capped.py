@@ -1,8 +1,9 @@
 """A channel on which nobody is told more than so often within 24 hours."""
 
+import asyncio
 from datetime import timedelta
 
-from scheduler.channels.channel import CapReached, Channel, Message, Receipt, Target
+from scheduler.channels.channel import CapReached, Channel, Message, MessageTarget, Receipt
 from tracker.limits import Limit, Limits
 
 SOONEST_SECONDS = 3600.0
@@ -25,14 +26,15 @@ class Capped:
     def name(self) -> str:
         return self._channel.name
 
-    async def send(self, target: Target, message: Message) -> Receipt:
+    async def send(self, target: MessageTarget, message: Message) -> Receipt:
         whose = target.person or target.address
         if (room_at := await self._limits.take(self._limit, whose)) is not None:
             seconds = (room_at - self._limits.now()).total_seconds()
             raise CapReached(self._said(), after=max(seconds, SOONEST_SECONDS))
         try:
             return await self._channel.send(target, message)
-        except Exception:  # whatever it is: the message did not go, or goes again and is counted then
+        except (Exception, asyncio.CancelledError):
+            # Whatever it is, also that it took too long: it did not go, or goes again and is counted then.
             await self._limits.give_back(self._limit, whose)
             raise
 

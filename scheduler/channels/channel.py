@@ -1,16 +1,20 @@
 """What a channel is: it sends a message to a target, or raises one of these failures."""
 
-from collections.abc import Mapping
+import math
+import secrets
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
+
+from tracker.notify.kinds import GROUP, URGENT, Kind, MessageLook, declare
 
 LINK, LINK_LABEL = "link", "linkLabel"
 """Facts of a part that leads somewhere: to a page of Questlog, and what its button says."""
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class MessageTarget:
     """Where a person is reached on one channel. The address may hold a secret, and is never shown."""
 
     channel: str
@@ -24,7 +28,7 @@ class Part:
     """One notification in a message."""
 
     id: str
-    kind: str
+    kind: Kind
     title: str
     text: str
     facts: Mapping[str, str | int]
@@ -33,6 +37,27 @@ class Part:
     late: str | None
     """What to say where it comes late: "was meant for 08:00"."""
     group: str | None = None
+
+    @property
+    def look(self) -> MessageLook:
+        return URGENT if self.urgent else self.kind.look_with(self.facts)
+
+    @property
+    def percent(self) -> float | None:
+        """How far a bar goes; None where there is none to show."""
+        fact = self.facts.get("percent")
+        if fact is None or not self.kind.has_bar:
+            return None
+        try:
+            percent = float(fact)
+        except ValueError:
+            return None
+        return percent if math.isfinite(percent) else None
+
+    def named(self, about: Iterable[str]) -> tuple[str, ...] | None:
+        """What it is about, by the names of facts; None where one of them is not known."""
+        found = [self.group if name == GROUP else self.facts.get(name) for name in about]
+        return None if None in found or "" in found else tuple(map(str, found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +116,38 @@ class Channel(Protocol):
 
     @property
     def name(self) -> str:
-        """As in `Target.channel`."""
+        """As in `MessageTarget.channel`."""
         ...
 
-    async def send(self, target: Target, message: Message) -> Receipt:
+    async def send(self, target: MessageTarget, message: Message) -> Receipt:
         """Raises ChannelFailure, and nothing else. The caller limits the time."""
         ...
+
+
+class OpenChannels(Mapping[str, Channel]):
+    """Those that this process can send on, by name."""
+
+    def __init__(self, *channels: Channel) -> None:
+        self._by_name = {channel.name: channel for channel in channels}
+        if len(self._by_name) < len(channels):
+            raise ValueError("two channels have the same name")
+
+    def __getitem__(self, name: str) -> Channel:
+        return self._by_name[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_name)
+
+    def __len__(self) -> int:
+        return len(self._by_name)
+
+
+TEST = declare(Kind("test", "somebody tested this channel"))
+
+
+def trial_message(now: datetime) -> Message:
+    """To try a channel out. Each one is another: no channel takes the second for a repetition."""
+    name = secrets.token_hex(16)
+    text = "If you can read this, Questlog can reach you here."
+    part = Part(name, TEST, "A test from Questlog", text, {}, urgent=False, meant_for=now, late=None)
+    return Message(name, (part,))

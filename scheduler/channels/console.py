@@ -10,7 +10,7 @@ from rich.console import Console, Group
 from rich.panel import Panel
 from rich.text import Text
 
-from scheduler.channels.channel import Message, Part, Receipt, StopSender, Target
+from scheduler.channels.channel import Message, MessageTarget, Part, Receipt, StopSender
 
 # A title or a text may come from others; nothing in it may steer the terminal.
 _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
@@ -24,7 +24,7 @@ class ConsoleChannel:
     def name(self) -> str:
         return "console"
 
-    async def send(self, target: Target, message: Message) -> Receipt:  # noqa: ARG002 - one terminal for all
+    async def send(self, target: MessageTarget, message: Message) -> Receipt:  # noqa: ARG002 - one terminal for all
         try:
             self._console.print(block(message))
             self._console.file.flush()

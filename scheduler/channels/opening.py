@@ -9,10 +9,9 @@ import aiohttp
 
 from scheduler.channels.apprise.channel import AppriseChannel
 from scheduler.channels.capped import Capped
-from scheduler.channels.channel import Channel
+from scheduler.channels.channel import Channel, OpenChannels
 from scheduler.channels.console import ConsoleChannel
 from scheduler.channels.picture import PictureOf, no_pictures
-from scheduler.channels.registry import Channels
 from scheduler.channels.webhook import WebhookChannel
 from scheduler.sources.addresses import public_socket
 from tracker.clock import Clock
@@ -37,7 +36,7 @@ async def open_channels(
     out: TextIO,
     *more: Channel,
     pictures: PictureOf = no_pictures,
-) -> AsyncGenerator[Channels]:
+) -> AsyncGenerator[OpenChannels]:
     """`more` are those that the caller has opened; `pictures` draws what goes with a message.
 
     A channel that is not set up is not there: messages for it go on the others.
@@ -58,7 +57,7 @@ async def open_channels(
         if settings.apprise.enabled:
             cap = settings.apprise.daily_cap_per_person
             channels.append(Capped(AppriseChannel(settings.apprise), Limits(table, clock), cap))
-        yield Channels(*channels, *more)
+        yield OpenChannels(*channels, *more)
 
 
 @asynccontextmanager
@@ -103,6 +102,19 @@ def sms_reports(settings: Settings) -> str | None:
     if not settings.sms.status_callback or settings.web.public_url is None:
         return None
     return str(settings.web.public_url).rstrip("/") + SMS_STATUS_PATH
+
+
+def missing_setting(settings: Settings, channel: str) -> str | None:
+    """`webhook.secret is not set`: why nothing goes there; None where nothing is missing."""
+    missing = {
+        WEBHOOK: (settings.webhook.secret is None, "webhook.secret is not set"),
+        DISCORD: (settings.discord.token is None, "discord.token is not set"),
+        APPRISE: (not settings.apprise.enabled, "apprise.enabled is false"),
+        SMS: (not settings.sms.is_on, "sms.account_sid is not set"),
+        EMAIL: (not settings.email.is_on, "email.from_address is not set"),
+    }
+    is_missing, why = missing.get(channel, (False, ""))
+    return why if is_missing else None
 
 
 def terminal(now: datetime) -> PersonChannel:

@@ -14,6 +14,8 @@ _SPACES = re.compile(r"[\t\r\f\v\u2028\u2029]+")
 
 def visible(text: str) -> str:
     """Without control characters, and without what turns a text around; line breaks stay."""
+    if text.isascii() and text.isprintable():
+        return text
     return "".join(_shown(_SPACES.sub(" ", text.replace("\r\n", "\n"))))
 
 

@@ -19,10 +19,10 @@ from scheduler.channels.channel import (
     BadMessage,
     ChannelFailure,
     Message,
+    MessageTarget,
     Part,
     Receipt,
     Retry,
-    Target,
     TargetGone,
     TargetOff,
 )
@@ -47,7 +47,7 @@ class WebhookChannel:
     def name(self) -> str:
         return "webhook"
 
-    async def send(self, target: Target, message: Message) -> Receipt:
+    async def send(self, target: MessageTarget, message: Message) -> Receipt:
         now = self._clock()
         body = document(message, now)
         headers = {
@@ -121,7 +121,7 @@ def document(message: Message, now: datetime) -> bytes:
 def _part(part: Part) -> Mapping[str, object]:
     return {
         "id": part.id,
-        "kind": part.kind,
+        "kind": part.kind.name,
         "title": part.title,
         "text": part.text,
         "facts": dict(part.facts),

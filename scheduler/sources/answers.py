@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
-from scheduler.sources.client import Page
+from scheduler.sources.client import WebPage
 from scheduler.sources.source import LATER, Blocked, NotFound, RateLimited, Unavailable
 
 _BLOCK_PAGES = (
@@ -16,7 +16,7 @@ _LOOKED_AT = 64 * 1024
 _BLANK = b" \t\r\n\xef\xbb\xbf"
 
 
-def content(page: Page, server: str, now: datetime) -> bytes:
+def content(page: WebPage, server: str, now: datetime) -> bytes:
     """The body of a good page. An outage often has status 200 and HTML, and a block page any status."""
     if is_block_page(page.body):
         raise Blocked(
@@ -33,7 +33,9 @@ def content(page: Page, server: str, now: datetime) -> bytes:
     raise status_failure(page, server, now)
 
 
-def status_failure(page: Page, server: str, now: datetime) -> NotFound | Unavailable | Blocked | RateLimited:
+def status_failure(
+    page: WebPage, server: str, now: datetime
+) -> NotFound | Unavailable | Blocked | RateLimited:
     match page.status:
         case 404 | 410:
             return NotFound(f"{server} answered that there is nothing.")

@@ -1,7 +1,10 @@
-"""One page over HTTP, with limits on time and size; what goes wrong on the way becomes a failure."""
+"""One page over HTTP, with limits on time and size, and as JSON; what goes wrong becomes a failure."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any, NoReturn
 
 import aiohttp
 from yarl import URL
@@ -13,7 +16,7 @@ _REDIRECTS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class WebPage:
     """What a server answered."""
 
     status: int
@@ -36,11 +39,11 @@ class Client:
 
     async def get(
         self, url: URL, server: str, headers: Mapping[str, str] | None = None, *, follow: bool = True
-    ) -> Page:
+    ) -> WebPage:
         """Raises SourceFailure with `server` in its text, and never the URL: that may hold a secret."""
         return await self._page("GET", url, server, headers, follow=follow)
 
-    async def post(self, url: URL, server: str, headers: Mapping[str, str], body: bytes) -> Page:
+    async def post(self, url: URL, server: str, headers: Mapping[str, str], body: bytes) -> WebPage:
         """A question that is too long for an address. No redirect is followed. Raises SourceFailure."""
         return await self._page("POST", url, server, headers, body=body, follow=False)
 
@@ -53,14 +56,14 @@ class Client:
         *,
         body: bytes | None = None,
         follow: bool,
-    ) -> Page:
+    ) -> WebPage:
         try:
             async with self.session.request(
                 method, url, headers=headers, data=body, allow_redirects=follow, max_redirects=_REDIRECTS
             ) as response:
                 content = await self._body(response, server)
                 told = response.headers
-                return Page(response.status, content, told.get("Retry-After"), told.get("Location"), told)
+                return WebPage(response.status, content, told.get("Retry-After"), told.get("Location"), told)
         except TimeoutError:
             raise self.too_slow(server) from None
         except (aiohttp.ClientError, OSError, ValueError) as error:
@@ -129,3 +132,19 @@ def endless(server: str, later: str = LATER) -> Unavailable:
         f"{server} sent Questlog from one address to the next without end. {later}",
         cause="redirects without end",
     )
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is no number of JSON")
+
+
+_PLAIN = json.JSONDecoder(parse_constant=_refuse)
+_EXACT = json.JSONDecoder(parse_constant=_refuse, parse_float=Decimal)
+
+
+def read_json(body: bytes, server: str, *, exact: bool = False) -> Any:  # noqa: ANN401 - whatever the server sent
+    """A document of strangers, whole and exactly, or Malformed. `exact` keeps fractions as Decimal."""
+    try:
+        return (_EXACT if exact else _PLAIN).decode(body.decode(json.detect_encoding(body)))
+    except (ValueError, ArithmeticError, RecursionError) as error:
+        raise Malformed.answer(server) from error

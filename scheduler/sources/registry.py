@@ -11,15 +11,14 @@ from scheduler.sources.addresses import public_socket
 from scheduler.sources.answers import content
 from scheduler.sources.breaker import Breaker, Patience
 from scheduler.sources.client import Client
-from scheduler.sources.gate import Gate
+from scheduler.sources.gate import Gate, Limiter
 from scheduler.sources.github.limits import LATER as COUNTED_LATER
 from scheduler.sources.github.source import GitHub
-from scheduler.sources.limiter import Limiter
 from scheduler.sources.runescape import osrs, rs3, runemetrics
 from scheduler.sources.runescape.osrs import Osrs
 from scheduler.sources.runescape.rs3 import Rs3
 from scheduler.sources.runescape.runemetrics import RuneMetrics
-from scheduler.sources.service import Judge, Service
+from scheduler.sources.service import GameServer, Judge
 from scheduler.sources.source import NotFound, Source
 from scheduler.sources.timing import Timing
 from scheduler.sources.web import http_json
@@ -51,9 +50,9 @@ class Sources:
         """Raises SourceFailure."""
         return await self._of(subject).fetch(subject)
 
-    async def fetch_if_changed(self, subject: Subject, digest: int | None) -> Reading | None:
-        """None if nothing changed since the reading with that digest. Raises SourceFailure."""
-        return await self._of(subject).fetch_if_changed(subject, digest)
+    async def fetch_if_changed(self, subject: Subject, content_hash: int | None) -> Reading | None:
+        """None if nothing changed since the reading with that hash. Raises SourceFailure."""
+        return await self._of(subject).fetch_if_changed(subject, content_hash)
 
     def describe(self, subject: Subject) -> str:
         return self._of(subject).describe(subject)
@@ -111,11 +110,11 @@ class _Services:
         )
         return Rs3(hiscores, RuneMetrics(profiles))
 
-    def _service(self, name: str, title: str, root: HttpUrl, judge: Judge = content) -> Service:
+    def _service(self, name: str, title: str, root: HttpUrl, judge: Judge = content) -> GameServer:
         limiter = Limiter(self._settings.requests_per_second, self._settings.concurrency, self._timing)
         gate = self._gates.setdefault((root.host, root.port), Gate(limiter, self._timing))
         breaker = Breaker(name, Patience(blocked=self._settings.blocked_seconds), self._timing)
-        return Service(
+        return GameServer(
             title,
             str(root),
             client=self._client,

@@ -9,14 +9,14 @@ from yarl import URL
 
 from scheduler.sources.answers import content
 from scheduler.sources.breaker import Breaker
-from scheduler.sources.client import Client, Page
+from scheduler.sources.client import Client, WebPage
 from scheduler.sources.gate import Gate
 from tracker.clock import Clock
 
-Judge: TypeAlias = Callable[[Page, str, datetime], bytes]
+Judge: TypeAlias = Callable[[WebPage, str, datetime], bytes]
 
 
-class Service:
+class GameServer:
     """`title` names it for people ("The Old School hiscores"); `root` is the server's address."""
 
     def __init__(

@@ -90,6 +90,12 @@ class BadSubject(Refused, ValueError):
     reason = Reason.UNREADABLE
 
 
+class BadDefinition(BadSubject):
+    """What a person gave as the address of a number on the web, or as where the number stands there."""
+
+    code = "bad-definition"
+
+
 class Source(Protocol):
     """One kind of place to read numbers from."""
 
@@ -102,8 +108,8 @@ class Source(Protocol):
         """Everything that is known of the subject now. Raises SourceFailure, and nothing else."""
         ...
 
-    async def fetch_if_changed(self, subject: Subject, digest: int | None) -> Reading | None:
-        """None if the source sent again what that digest of an earlier reading is of. Most polls end so."""
+    async def fetch_if_changed(self, subject: Subject, content_hash: int | None) -> Reading | None:
+        """None if the source sent again what an earlier reading with that hash was of. Most polls end so."""
         ...
 
     def describe(self, subject: Subject) -> str:

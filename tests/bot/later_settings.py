@@ -8,12 +8,12 @@ import pytest
 from pydantic import Field, SecretStr, field_validator, model_validator
 
 from bot.config import ConfigProblems, load_as
-from tracker.settings import Section, Settings
+from tracker.settings import Settings, SettingsSection
 
 SECRET = "hunter2-and-more"  # noqa: S105 - it opens nothing
 
 
-class RuneScapeSettings(Section):
+class RuneScapeSettings(SettingsSection):
     every: float = Field(default=60, gt=0)
     token: SecretStr
     worlds: tuple[int, ...] = ()
@@ -29,7 +29,7 @@ class RuneScapeSettings(Section):
         return token
 
 
-class SourceSettings(Section):
+class SourceSettings(SettingsSection):
     runescape: RuneScapeSettings
 
 

@@ -17,8 +17,10 @@ from apscheduler.triggers.date import DateTrigger
 
 from bot.app import serve
 from bot.exits import Refusal
+from bot.feature import rules_of
+from bot.features import FEATURES
 from scheduler.context import Context
-from scheduler.jobs import JOBS, Job, dispatch, leases
+from scheduler.jobs import Job, dispatch, jobs_of, leases
 from tests.tracker.notify.notes import note
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.service import Accounts
@@ -52,8 +54,13 @@ async def line(lines: Lines, event: str) -> dict[str, Any]:
     return found[0]
 
 
+JOBS = jobs_of(rules_of(FEATURES))
+
+
 @asynccontextmanager
-async def running(settings: Settings, jobs: Sequence[Job] = JOBS) -> AsyncIterator[asyncio.Task[None]]:
+async def running(
+    settings: Settings, jobs: Sequence[Job] = jobs_of(rules_of(FEATURES))
+) -> AsyncIterator[asyncio.Task[None]]:
     """The service as a task; cancelling it is what a signal does."""
     task = asyncio.create_task(serve(settings, jobs=jobs))
     try:

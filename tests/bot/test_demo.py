@@ -7,7 +7,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Sequence
 from contextlib import closing
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -15,11 +14,11 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from bot.cli.goal_view import GoalView
 from bot.demo.hiscores import SimulatedHiscores
 from bot.demo.live_view import LiveView
 from bot.demo.players import Player
 from bot.demo.simulation import Ending, simulate
+from bot.demo.stage import GoalBoard
 from bot.demo.story import START, ZONE, Story, next_step
 from bot.demo.summary import summary
 from bot.demo.tally import Tally, Watch
@@ -29,6 +28,7 @@ from tests.bot.service import environment
 from tracker.goals.model import GoalStatus
 from tracker.notify.model import Notification, OutboxItem, outbox_item
 from tracker.readings import Measure, Quantity
+from tracker.sections import DIGEST
 from tracker.settings import RuneScapeSettings, SourcesSettings
 from tracker.store.segments import Subject
 
@@ -46,10 +46,10 @@ class Audience:
         self.notes: list[str] = []
         self.messages: list[tuple[datetime, OutboxItem]] = []
 
-    def opens(self, url: str, goals: Sequence[GoalView]) -> None:
-        self.url, self.opening = url, [view.called.title for view in goals]
+    def opens(self, url: str, goals: GoalBoard) -> None:
+        self.url, self.opening = url, [goal.title for goal in goals.found.goals]
 
-    def goals_moved(self, goals: Sequence[GoalView]) -> None:
+    def goals_moved(self, goals: GoalBoard) -> None:
         raise AssertionError(f"nobody asked for {goals}")
 
     def message(self, at: datetime, message: OutboxItem) -> None:
@@ -86,7 +86,7 @@ def audience(watched: tuple[Ending, Audience]) -> Audience:
 def test_goals_are_set_watched_and_reached(ending: Ending, audience: Audience) -> None:
     assert audience.opening == ["99 Woodcutting", "80 Agility", "500 Zulrah kc", "base 70"]
     assert audience.until == STORY.end
-    assert [view.called.title for view in ending.goals if view.goal.status is GoalStatus.REACHED] == [
+    assert [goal.title for goal in ending.goals.found.goals if goal.status is GoalStatus.REACHED] == [
         "99 Woodcutting",
         "80 Agility",
         "500 Zulrah kc",
@@ -94,11 +94,11 @@ def test_goals_are_set_watched_and_reached(ending: Ending, audience: Audience) -
 
 
 def test_a_chain_goes_on_with_its_next_goal(ending: Ending) -> None:
-    [following] = [view for view in ending.goals if view.goal.after]
+    [following] = [goal for goal in ending.goals.found.goals if goal.after]
 
-    assert following.called.title == "85 Agility"
-    assert following.standing.progress is not None
-    assert following.standing.progress.percent > 0
+    assert following.title == "85 Agility"
+    assert following.percent is not None
+    assert following.percent > 0
 
 
 def test_messages_of_every_kind_arrive(ending: Ending) -> None:
@@ -128,13 +128,15 @@ def test_messages_are_on_time(audience: Audience) -> None:
 
 
 def test_there_is_at_most_one_digest_a_day(audience: Audience) -> None:
-    days = [message.period for _, message in audience.messages if message.kind == "digest"]
+    days = [message.period for _, message in audience.messages if message.kind.name == "digest"]
 
     assert len(days) == len(set(days)) >= 10
 
 
 def test_the_outage_is_told_once_and_so_is_its_end(ending: Ending, audience: Audience) -> None:
-    told = {message.kind: at for at, message in audience.messages if message.kind.startswith("source-")}
+    told = {
+        message.kind.name: at for at, message in audience.messages if message.kind.name.startswith("source-")
+    }
     begins, ends = STORY.outage
 
     assert begins + timedelta(hours=2) <= told["source-down"] < ends <= told["source-back"]
@@ -326,7 +328,7 @@ def told(period: str, text: str) -> OutboxItem:
     return outbox_item(
         Notification(
             person="demo",
-            kind="digest",
+            kind=DIGEST,
             entity="default",
             period=period,
             title="Your goals",

@@ -28,11 +28,12 @@ from tracker.goals.games.game import game_of
 from tracker.goals.model import Goal, GoalStatus, LatestProgress
 from tracker.goals.pace.forecast import Eta
 from tracker.goals.pace.gains import Point
-from tracker.goals.pace.standing import Standing, standing_of
+from tracker.goals.pace.recent import RecentGains
+from tracker.goals.pace.standing import LocalNow, Standing, standing_of
 from tracker.goals.words.request import GoalType
 from tracker.store.segments import Subject
 
-BERLIN = ZoneInfo("Europe/Berlin")
+BERLIN, GREENWICH = ZoneInfo("Europe/Berlin"), ZoneInfo("UTC")
 NOW = datetime(2027, 1, 20, 14, tzinfo=UTC)
 DAY = timedelta(days=1)
 
@@ -373,13 +374,22 @@ def goal(**others: object) -> Goal:
 def standing(of: Goal, seen: tuple[Point, ...]) -> Standing:
     user = User(id="u", created_at=NOW - 90 * DAY, timezone="Europe/Berlin")
     last = seen[-1] if seen else None
-    latest = last and LatestProgress(at=last.at, value=last.value, day=date(2027, 1, 20), best=last.value)
-    return standing_of(of, user, NOW, latest=latest, points=seen)
+    gains = RecentGains.of(seen, user.zone, founded=of.created_at) if seen else None
+    latest = last and LatestProgress(
+        at=last.at, value=last.value, day=date(2027, 1, 20), best=last.value, recent_gains=gains
+    )
+    return standing_of(of, LocalNow.of(user, NOW), latest=latest)
+
+
+def charted(
+    of: Goal, seen: tuple[Point, ...], title: str = "99 Woodcutting", zone: ZoneInfo = GREENWICH
+) -> GoalChart:
+    return chart_of(standing(of, seen), seen, title, zone=zone)
 
 
 def test_a_standing_becomes_a_chart() -> None:
     seen = points(9_000_000, 10_880_000)
-    made = chart_of(standing(goal(), seen), "99 Woodcutting", zone=BERLIN)
+    made = charted(goal(), seen, zone=BERLIN)
 
     assert made.subtitle == "46.5 % \N{MIDDLE DOT} on track"
     assert (made.unit, made.start, made.target) == ("xp", 9_000_000, 13_034_431)
@@ -392,7 +402,7 @@ def test_a_standing_becomes_a_chart() -> None:
 
 def test_a_goal_that_is_reached_has_no_forecast_on_its_chart() -> None:
     reached = goal(status=GoalStatus.REACHED, reached_at=NOW - DAY)
-    made = chart_of(standing(reached, points(9_000_000, 13_034_431)), "99 Woodcutting")
+    made = charted(reached, points(9_000_000, 13_034_431))
 
     assert (made.band, made.required_per_day, made.reached) == (None, None, NOW - DAY)
     assert made.subtitle == "100 % \N{MIDDLE DOT} reached"
@@ -406,13 +416,13 @@ def test_a_rank_is_called_a_rank() -> None:
         start_value=4000,
         falling=True,
     )
-    made = chart_of(standing(rank, points(4000, 2400)), "rank 1,000 Slayer")
+    made = charted(rank, points(4000, 2400), "rank 1,000 Slayer")
 
     assert (made.unit, made.best_is_low, made.levels) == ("rank", True, ())
 
 
 def test_a_goal_without_a_number_yet_has_a_chart() -> None:
-    made = chart_of(standing(goal(start_value=None), ()), "99 Woodcutting")
+    made = charted(goal(start_value=None), ())
 
     assert made.subtitle == "no numbers yet"
     assert draw_goal(made)
@@ -477,7 +487,7 @@ def test_a_goal_begins_when_it_was_set_though_its_number_stood_there_before(sinc
     gained = Point(NOW - 7 * DAY, 10_000_000, since)
     of = goal(created_at=SET, begun=SET.date())
 
-    made = chart_of(standing(of, (STOOD, gained)), "99 Woodcutting", zone=BERLIN)
+    made = charted(of, (STOOD, gained), zone=BERLIN)
 
     assert made.founded == SET
     assert abs(start_of(made) - SET) < timedelta(seconds=1)
@@ -487,7 +497,7 @@ def test_a_number_that_appeared_later_begins_there() -> None:
     first, gained = Point(NOW - 6 * DAY, 9_000_000), Point(NOW - 2 * DAY, 9_500_000, NOW - 3 * DAY)
     of = goal(created_at=SET, begun=SET.date())
 
-    made = chart_of(standing(of, (first, gained)), "99 Woodcutting", zone=BERLIN)
+    made = charted(of, (first, gained), zone=BERLIN)
 
     assert abs(start_of(made) - first.at) < timedelta(seconds=1)
 
@@ -497,7 +507,7 @@ def test_a_number_that_was_turned_around_begins_on_that_day() -> None:
     of = goal(created_at=NOW - 30 * DAY, begun=turned.date(), start_value=9_500_000)
     seen = (STOOD, Point(NOW - 20 * DAY, 9_500_000, NOW - 20 * DAY), Point(NOW - DAY, 9_600_000, NOW - DAY))
 
-    made = chart_of(standing(of, seen), "99 Woodcutting", zone=BERLIN)
+    made = charted(of, seen, zone=BERLIN)
 
     assert made.founded is None
     assert start_of(made) == datetime(2027, 1, 15, tzinfo=BERLIN)
@@ -511,7 +521,7 @@ def test_what_only_appeared_is_no_step_of_the_line() -> None:
     )
     of = goal(target_attribute="all skills", start_value=51_000, created_at=NOW - 20 * DAY)
 
-    made = chart_of(standing(of, seen), "base 99", zone=BERLIN)
+    made = charted(of, seen, "base 99", BERLIN)
 
     assert [point.value for point in made.points] == [51_000, 51_000, 51_500]
     assert abs(start_of(replace(made, begun=date(2026, 12, 31))) - (NOW - 20 * DAY)) < timedelta(seconds=1)

@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.message_pictures import drawing, goal_told
+from bot.drawing import Drawings
+from bot.features import FEATURES
+from bot.goals.picture import goal_told
+from bot.message_pictures import MessagePictures
 from scheduler.channels.channel import Part
 from scheduler.channels.picture import PictureOf
 from tests.bot.slash.shown_scenes import NOW, character, person, woodcutting
@@ -33,8 +36,8 @@ async def table(tmp_path: Path) -> AsyncIterator[SqliteTable]:
 
 @pytest.fixture
 async def pictures(table: SqliteTable) -> AsyncIterator[PictureOf]:
-    async with drawing(table, HandClock(NOW)) as drawn:
-        yield drawn
+    with Drawings() as drawings:
+        yield MessagePictures(table, HandClock(NOW), drawings, FEATURES)
 
 
 @pytest.mark.parametrize("told", [GOAL, DIGEST])
@@ -65,5 +68,5 @@ async def test_nobody_sees_the_chart_of_another_person(pictures: PictureOf) -> N
 
 
 def test_a_character_may_have_a_stroke_in_its_name() -> None:
-    told = part(kind="digest", facts={"foremost": "a/b/abc234"})
-    assert goal_told("anna", told) == GoalKey("anna", "a/b", "abc234")
+    assert goal_told("anna", ("a/b/abc234",)) == GoalKey("anna", "a/b", "abc234")
+    assert goal_told("anna", ("a/b", "abc234")) == GoalKey("anna", "a/b", "abc234")

@@ -4,7 +4,9 @@ from pathlib import Path
 
 from prometheus_client import CollectorRegistry
 
-from bot.metrics import StoreMetrics, new_registry
+from bot.feature import rules_of
+from bot.features import FEATURES
+from bot.metrics import RefusalMetrics, StoreMetrics, new_registry
 from bot.slash.metrics import DiscordMetrics
 from bot.web.readiness import Readiness
 from bot.web.routes import new_app
@@ -12,17 +14,17 @@ from scheduler.jobs import (
     AGGREGATE_SECONDS,
     CHALLENGES_SECONDS,
     DISPATCH_SECONDS,
-    HABITS_SECONDS,
     HEARTBEAT_SECONDS,
-    JOBS,
     POLL_SECONDS,
-    ROUNDS_SECONDS,
     SWEEP_SECONDS,
+    jobs_of,
 )
 from scheduler.leases import TICK_SECONDS
 from scheduler.metrics import JobMetrics
 from scheduler.pulse import Pulse
 from scheduler.work_metrics import WorkMetrics
+from tracker.digest.feature import ROUNDS
+from tracker.habits.feature import HABIT_ROUNDS
 from tracker.store.sqlite import SqliteTable
 
 TEXT = (Path(__file__).parents[2] / "docs" / "operations.md").read_text()
@@ -36,6 +38,7 @@ def listed(heading: str) -> set[str]:
 
 def test_every_metric_is_listed_and_no_other() -> None:
     registry = new_registry("1.2.3")
+    RefusalMetrics(registry)
     StoreMetrics(registry)
     JobMetrics(registry, ["work"])
     WorkMetrics(registry)
@@ -50,13 +53,13 @@ def test_every_metric_is_listed_and_no_other() -> None:
 
 
 def test_every_job_is_listed_with_its_interval_and_no_other() -> None:
-    assert listed("Jobs") == {job.name for job in JOBS}
+    assert listed("Jobs") == {job.name for job in jobs_of(rules_of(FEATURES))}
     intervals = {
         "heartbeat": HEARTBEAT_SECONDS,
         "leases": TICK_SECONDS,
         "poll": POLL_SECONDS,
-        "rounds": ROUNDS_SECONDS,
-        "habits": HABITS_SECONDS,
+        "rounds": ROUNDS.seconds,
+        "habits": HABIT_ROUNDS.seconds,
         "challenges": CHALLENGES_SECONDS,
         "aggregate": AGGREGATE_SECONDS,
         "dispatch": DISPATCH_SECONDS,

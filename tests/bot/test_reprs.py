@@ -2,12 +2,12 @@
 
 import pytest
 
+from bot.channels.requests import AddChannel, VerifyChannel
 from bot.email.unsubscribe import Reader
-from bot.sms.grammar import parse
-from bot.sms.reception import Message
-from bot.web.confirming import Claim
-from scheduler.channels.channel import Target
-from scheduler.channels.sms.reports import Report
+from bot.sms.reception import InboundSms
+from scheduler.channels.channel import MessageTarget
+from scheduler.channels.sms.reports import SmsReport
+from scheduler.proving import AddressClaim
 from tests.fakes.clock import START
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.model import User
@@ -20,16 +20,18 @@ PHONE, MAIL, CODE = "+447700900123", "ada@example.org", "123456"
 @pytest.mark.parametrize(
     "holding",
     [
-        Target("sms", PHONE),
+        MessageTarget("sms", PHONE),
         PersonChannel(channel_type="sms", identifier=PHONE),
         User(id="ada", created_at=START, phone=PHONE, email=MAIL),
         parse_identity(f"phone:{PHONE}"),
         parse_identity(f"email:{MAIL}"),
         Draft("ada", "m", PHONE, CODE, CODE, ("m",), 1),
-        Report("SM1", "sent", None, PHONE),
-        Message("SM1", PHONE, CODE, parse(CODE)),
+        SmsReport("SM1", "sent", None, PHONE),
+        InboundSms("SM1", PHONE, CODE),
         Reader("ada", MAIL, CODE),
-        Claim("ada", CODE, CODE),
+        AddressClaim("ada", CODE),
+        AddChannel(type="sms", address=PHONE),
+        VerifyChannel(code=CODE),
     ],
     ids=lambda holding: type(holding).__name__,
 )

@@ -8,7 +8,7 @@ import pytest
 from bot.exits import Exit, Refusal
 from bot.single_instance import single_instance
 from tracker.settings import StoreSettings
-from tracker.store.errors import Unavailable
+from tracker.store.errors import StoreUnavailable
 
 
 def store(path: Path) -> StoreSettings:
@@ -72,7 +72,10 @@ def test_beside_what_is_no_file_there_is_no_lock(tmp_path: Path) -> None:
 def test_a_lock_that_takes_no_text_is_refused_with_what_to_do(tmp_path: Path) -> None:
     (tmp_path / "q.db.lock").symlink_to("/dev/full")
 
-    with pytest.raises(Unavailable, match=r"cannot write .*lock"), single_instance(store(tmp_path / "q.db")):
+    with (
+        pytest.raises(StoreUnavailable, match=r"cannot write .*lock"),
+        single_instance(store(tmp_path / "q.db")),
+    ):
         pytest.fail("it runs without its name in the lock")
 
 

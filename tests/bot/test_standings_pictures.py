@@ -1,23 +1,24 @@
 """The charts of standings: of the people whom a message names, drawn once, and never at its cost."""
 
 import struct
-from collections.abc import AsyncIterator
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pytest
 from structlog.testing import capture_logs
 
-from bot.message_pictures import drawing
-from bot.pictures import LONGEST_ALT, Pictures
-from bot.standings import Shown, among, ranked, streaks_at
-from bot.standings_pictures import draw_ranked, standings_picture_of
+from bot.challenges.picture import draw_ranked, drawn, standings_told
+from bot.drawing import LONGEST_ALT, Drawings
+from bot.features import FEATURES
+from bot.message_pictures import MessagePictures
 from scheduler.channels.channel import Part
 from scheduler.channels.picture import PictureOf
 from tests.bot.charts.standings_charts import ADA, USUAL, challenge, standings
 from tests.fakes.clock import HandClock
 from tests.scheduler.channels.messages import part
 from tracker.challenge.model import Challenge, OpenWeek, PersonStats, WeekRecord
+from tracker.challenge.standings import ranks_among, streaks_at
 from tracker.challenge.statistics import with_weeks
 from tracker.store.entity import to_item
 from tracker.store.segments import Week
@@ -30,16 +31,14 @@ THIS = week_of(NOW.date())
 
 
 @pytest.fixture
-async def pictures() -> AsyncIterator[Pictures]:
-    made = Pictures(kept=3, most_waiting=2)
-    yield made
-    made.close()
+def drawings() -> Iterator[Drawings]:
+    with Drawings(most=3, most_waiting=2) as made:
+        yield made
 
 
 @pytest.fixture
-async def messages(sqlite_table: SqliteTable, clock: HandClock) -> AsyncIterator[PictureOf]:
-    async with drawing(sqlite_table, clock) as drawn:
-        yield drawn
+def messages(sqlite_table: SqliteTable, clock: HandClock, drawings: Drawings) -> PictureOf:
+    return MessagePictures(sqlite_table, clock, drawings, FEATURES)
 
 
 async def lived(table: SqliteTable, user: str, weeks: str, of: Challenge | None = None) -> None:
@@ -165,31 +164,37 @@ async def test_a_streak_is_the_one_of_the_week_that_is_shown(
     for _ in range(ago):
         week = previous(week)
 
-    assert await streaks_at(sqlite_table, Shown(challenge(), week), ["ada", "nobody"]) == {"ada": streak}
+    assert await streaks_at(sqlite_table, challenge(), week, ["ada", "nobody"]) == {"ada": streak}
 
 
 async def test_ranks_are_those_among_the_people_who_are_named(sqlite_table: SqliteTable) -> None:
     for user, count in (("ada", "3"), ("bob", "9"), ("cid", "3"), ("dan", "5")):
         await lived(sqlite_table, user, count)
-    shown = Shown(challenge(), THIS)
+    people = ["ada", "bob", "cid"]
 
-    ranks = await among(sqlite_table, shown, ["ada", "bob", "cid"])
-    chart = await ranked(sqlite_table, shown, ranks, "ada")
+    ranks = await ranks_among(sqlite_table, challenge(), THIS, people)
+    chart = await standings_told(sqlite_table, "o", "c", week_text(THIS), ",".join(people))
 
+    assert [(one.number, one.name, one.points) for one in ranks] == [
+        (1, "Bob", 9),
+        (2, "Cid", 3),
+        (3, "Ada", 3),
+    ]
+    assert chart is not None
     assert [(one.number, one.name, one.count, one.is_own) for one in chart.rows] == [
-        (1, "Bob", 9, False), (2, "Cid", 3, False), (3, "Ada", 3, True),
+        (1, "Bob", 9, False), (2, "Cid", 3, False), (3, "Ada", 3, False),
     ]  # fmt: skip
-    assert chart.summary.participants == 0  # nobody has summed it up yet
-    assert (await among(sqlite_table, Shown(challenge(), previous(THIS)), ["ada"])) == []
+    assert chart.participants == 0  # nobody has summed it up yet
+    assert await ranks_among(sqlite_table, challenge(), previous(THIS), ["ada"]) == []
 
 
 # Drawing
 
 
-async def test_what_has_not_moved_is_not_drawn_again(pictures: Pictures) -> None:
-    first, again = [await standings_picture_of(USUAL, pictures) for _ in range(2)]
-    moved = await standings_picture_of(standings(replace(ADA, count=13)), pictures)
-    light = await standings_picture_of(USUAL, pictures, dark=False)
+async def test_what_has_not_moved_is_not_drawn_again(drawings: Drawings) -> None:
+    first, again = [await drawn(drawings, USUAL, dark=True) for _ in range(2)]
+    moved = await drawn(drawings, standings(replace(ADA, count=13)), dark=True)
+    light = await drawn(drawings, USUAL, dark=False)
 
     assert first is again
     assert len({id(one) for one in (first, moved, light)}) == 3
@@ -204,11 +209,11 @@ def test_its_words_are_on_one_line_and_short_whatever_people_and_challenges_are_
     assert 0 < len(words) <= LONGEST_ALT
 
 
-async def test_a_picture_that_cannot_be_drawn_is_none_and_logged(pictures: Pictures) -> None:
+async def test_a_picture_that_cannot_be_drawn_is_none_and_logged(drawings: Drawings) -> None:
     broken = replace(USUAL, rows=(replace(ADA, name=None),))  # type: ignore[arg-type]
 
     with capture_logs() as lines:
-        assert await standings_picture_of(broken, pictures) is None
+        assert await drawn(drawings, broken, dark=True) is None
     assert [line["event"] for line in lines] == ["chart not drawn"]
 
 

@@ -42,7 +42,14 @@ def test_a_full_stdout_is_one_clear_line(tmp_path: Path, command: str, unbuffere
 
 
 def test_output_larger_than_any_buffer_is_not_lost_in_silence_either(tmp_path: Path) -> None:
-    script = "from bot import cli; cli.root.callback = lambda **_: print('x' * 10**6); cli.main()"
+    script = """if True:
+        import click
+        from bot import cli
+        words = [click.Argument(["word"])]
+        wordy = click.Command("wordy", callback=lambda **_: print("x" * 10**6), params=words)
+        cli.new_root = lambda features: wordy
+        cli.main()
+    """
     result = subprocess.run(
         ["/bin/sh", "-c", '"$0" -c "$1" account >/dev/full', sys.executable, script],
         cwd=tmp_path,
@@ -78,10 +85,10 @@ def test_without_stderr_a_failure_keeps_its_code(tmp_path: Path, closed: str) ->
 
 @pytest.mark.parametrize("closed", [">&-", "<&- >&- 2>&-"])
 def test_without_stdout_a_command_does_its_work(tmp_path: Path, closed: str) -> None:
-    result = questlog(tmp_path, f"account set --locale de {closed}")
+    result = questlog(tmp_path, f"account set --day-start 4 {closed}")
     assert (result.returncode, result.stderr) == (Exit.OK, "")
     shown = questlog(tmp_path, "account show --json")
-    assert json.loads(shown.stdout)["account"]["settings"]["locale"] == "de"
+    assert json.loads(shown.stdout)["account"]["settings"]["dayStart"] == "04:00"
 
 
 def test_a_reader_who_leaves_is_no_failure(tmp_path: Path) -> None:

@@ -3,12 +3,14 @@
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from scheduler.rounds import run_habits
+from scheduler.rounds import run_due
 from tests.crash.path import opened
 from tests.crash.steps import Plug
 from tracker.accounts.identity import identity
 from tracker.accounts.service import Accounts
-from tracker.habits.changing import Told
+from tracker.front_ends import FrontEnd
+from tracker.habits.changing import DayReport
+from tracker.habits.feature import HABIT_ROUNDS
 from tracker.ids import ulids
 from tracker.store.keys import IdentityKind
 from tracker.store.segments import Subject
@@ -26,8 +28,8 @@ async def live(database: Path, hiscores: str, at: datetime, plug: Plug) -> None:
         reading = await it.sources.fetch(ZEZIMA)
         plug.on = True
         await it.recorder.record(ZEZIMA, reading, since=None)
-        await it.habits.complete(user.id, swim.id, Told(it.habits.today(user), "terminal"))
-        await run_habits(it.table, clock, it.habits)
+        await it.habits.complete(user.id, swim.id, DayReport(it.habits.today(user), FrontEnd.TERMINAL))
+        await run_due(HABIT_ROUNDS, it.tools)
         clock.advance(timedelta(minutes=2).total_seconds())
         await it.dispatcher.run()
         plug.on = False

@@ -7,12 +7,15 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from bot.feature import rules_of
+from bot.features import FEATURES
 from scheduler.context import Context, open_context
 from scheduler.pulse import Pulse
-from scheduler.rounds import run_rounds
+from scheduler.rounds import run_due
 from scheduler.sources.timing import Timing
 from tests.fakes.clock import HandClock
 from tests.fakes.webhook_receiver import SECRET
+from tracker.digest.feature import ROUNDS
 from tracker.settings import Settings
 from tracker.store.opening import open_table
 
@@ -47,7 +50,7 @@ async def opened(database: Path, hiscores: str, at: datetime) -> AsyncGenerator[
     settings = settings_of(database, hiscores)
     async with (
         open_table(settings.store, clock=clock) as table,
-        open_context(settings, table, **options) as it,
+        open_context(settings, table, features=rules_of(FEATURES), **options) as it,
     ):
         yield clock, it
 
@@ -60,6 +63,6 @@ async def live(database: Path, hiscores: str, at: datetime) -> None:
         await it.poller.tick()
         await it.poller.quiet()
         clock.advance(1)  # a digest tells what happened before its own second
-        await run_rounds(it.table, clock)
+        await run_due(ROUNDS, it.tools)
         clock.advance(timedelta(minutes=2).total_seconds())
         await it.dispatcher.run()

@@ -10,7 +10,7 @@ import pytest
 
 from scheduler.character_lookup import link_character
 from scheduler.context import Context
-from scheduler.rounds import run_habits
+from scheduler.rounds import run_due
 from tests.crash.habit_path import ZEZIMA
 from tests.crash.lives import KILLED, Nursery
 from tests.crash.path import opened, settings_of
@@ -20,15 +20,18 @@ from tests.fakes.webhook_receiver import WebhookReceiver
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
+from tracker.front_ends import FrontEnd
 from tracker.goals.characters.service import Characters
-from tracker.habits.changing import Told
-from tracker.habits.model import Award, BoardPlace
-from tracker.habits.scene import read_logs
+from tracker.habits.changing import DayReport
+from tracker.habits.day_context import read_logs
+from tracker.habits.feature import HABIT_ROUNDS
 from tracker.habits.watched import watch
 from tracker.ids import ulids
+from tracker.listeners import character_listeners
 from tracker.notify.channels import Channels
 from tracker.rewards.boards import GLOBAL
 from tracker.rewards.leaderboard import Leaderboard
+from tracker.rewards.model import Award, BoardPlace
 from tracker.rewards.wallet import achievements_of, ledger_page, wallet_of
 from tracker.store.entity import from_items
 from tracker.store.keys import BoardPlaceKey
@@ -82,7 +85,7 @@ async def prepare(database: Path, hiscores: str, webhook: str) -> None:
             for name, user in people.items():
                 await live_a_morning(it, user, DONE[name])
             clock.advance(3 * HOUR)
-            await run_habits(it.table, clock, it.habits)
+            await run_due(HABIT_ROUNDS, it.tools)
             clock.advance(21 * HOUR)
         await begin_more(it, people["ada"], clock)
         await end(it, people["bob"])
@@ -90,7 +93,7 @@ async def prepare(database: Path, hiscores: str, webhook: str) -> None:
             await Leaderboard(it.table).join(
                 user.id, GLOBAL, it.habits.today(user), name=name, overtakes=True
             )
-        await run_habits(it.table, clock, it.habits)
+        await run_due(HABIT_ROUNDS, it.tools)
         await it.dispatcher.run(hurry=True)
 
 
@@ -99,12 +102,14 @@ async def live_a_morning(it: Context, user: User, done: Mapping[str, tuple[int, 
     for name, (last, first) in done.items():
         if last <= (TUESDAY.date() - today).days <= first:
             habit = await it.habits.find(user.id, name)
-            await it.habits.complete(user.id, habit.id, Told(today, "terminal"))
+            await it.habits.complete(user.id, habit.id, DayReport(today, FrontEnd.TERMINAL))
 
 
 async def begin_more(it: Context, ada: User, clock: HandClock) -> None:
     """It is Tuesday morning. One is fed by a number, whose first reading says nothing."""
-    await link_character(it.sources, Characters(it.table, clock), ada.id, "Zezima")
+    await link_character(
+        it.sources, Characters(it.table, clock, character_listeners(it.table)), ada.id, "Zezima"
+    )
     await it.habits.add_written(ada, "read", {"remind": "12:00"})
     await it.habits.add_written(ada, "chop trees", {"fed": "zezima woodcutting"})
     await it.recorder.record(ZEZIMA, await it.sources.fetch(ZEZIMA), since=None)

@@ -24,6 +24,7 @@ from tracker.goals.model import Frequency
 from tracker.goals.pace.history import ends, points
 from tracker.goals.service import Goals
 from tracker.ids import ulids
+from tracker.listeners import character_listeners
 from tracker.notify.channels import Channels
 from tracker.servers.model import Announces
 from tracker.servers.service import Servers
@@ -73,7 +74,9 @@ async def prepare(database: Path, hiscores: str, webhook: str) -> None:
         await channels.add(server.account, "webhook", webhook)
         await servers.change_settings(server, {"digest": "daily"})
         await servers.join(user, server)
-        character = await link_character(sources, Characters(table, clock), user.id, "Zezima")
+        character = await link_character(
+            sources, Characters(table, clock, character_listeners(table)), user.id, "Zezima"
+        )
         numbers = iter(range(100))
         goals = Goals(table, clock, lambda: f"goal{next(numbers)}")
         await goals.add(user, character, "99 wc then 200m wc")

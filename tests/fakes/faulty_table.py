@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeVar
 
 from tracker.store.errors import StoreError, Throttled
-from tracker.store.query import Page, Query
+from tracker.store.query import Query, QueryPage
+from tracker.store.steps import ReadSteps
 from tracker.store.table import Operation, Table
 from tracker.store.values import PK, SK, Item, Key, expired
 
@@ -50,11 +51,17 @@ class FaultyTable(Table):
     async def _get_many(self, keys: Sequence[Key]) -> dict[Key, Item]:
         return await self._call(lambda: self._inner._get_many(keys))
 
-    async def _query(self, query: Query) -> Page:
+    async def _query(self, query: Query) -> QueryPage:
         if query.index is not None and self._snapshot is not None:
             stale = _answer(query, [item for item in self._snapshot if not expired(item, self.now())])
             return await self._call(lambda: _ready(stale))
         return await self._call(lambda: self._inner._query(query))
+
+    async def read_in_steps(self, steps: ReadSteps[T]) -> T:
+        """One call, as it is one visit on SQLite; step by step while indexes are frozen."""
+        if self._snapshot is not None:
+            return await super().read_in_steps(steps)
+        return await self._call(lambda: self._inner.read_in_steps(steps))
 
     async def _tally(self, query: Query) -> int:
         if query.index is not None and self._snapshot is not None:
@@ -104,7 +111,7 @@ async def _ready(answer: T) -> T:
     return answer
 
 
-def _answer(query: Query, items: Sequence[Item]) -> Page:
+def _answer(query: Query, items: Sequence[Item]) -> QueryPage:
     """What an index that held these items would answer."""
     pk, sk = query.key_names
 

@@ -9,7 +9,9 @@ from tests.bot.slash.bot_world import BotWorld
 from tests.bot.slash.players import account, done
 from tests.fakes.clock import HandClock
 from tests.rendering.page import page
-from tracker.habits.changing import Told
+from tracker.days import Days
+from tracker.front_ends import FrontEnd
+from tracker.habits.changing import DayReport
 from tracker.store.sqlite import SqliteTable
 
 _ZONE = ZoneInfo("Europe/Berlin")
@@ -49,7 +51,7 @@ async def _shown(world: BotWorld) -> str:
     [read] = await habits.list(user.id)
     first, chance = habits.today(user), random.Random(5)  # noqa: S311 - repeatable
     for day in range(_DAYS):
-        told, luck = Told(habits.today(user), "discord"), chance.random()
+        told, luck = DayReport(habits.today(user), FrontEnd.DISCORD), chance.random()
         if day in _AWAY:
             pass
         elif luck < _FAITH:
@@ -58,5 +60,5 @@ async def _shown(world: BotWorld) -> str:
             await habits.skip(user.id, read.id, told)
         world.clock.advance(_A_DAY)
     gone, back = (first.fromordinal(first.toordinal() + day) for day in (_AWAY[0], _AWAY[-1]))
-    await habits.be_away(user.id, read.id, gone, back)
+    await habits.be_away(user.id, Days(gone, back), read.id)
     return page((await done(await ada.slash("habit show", habit="read"))).message, _ZONE)

@@ -8,7 +8,9 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from bot.demo.players import Player
-from bot.message_pictures import drawing
+from bot.drawing import Drawings
+from bot.features import FEATURES
+from bot.message_pictures import MessagePictures
 from bot.services import Services
 from scheduler.channels.channel import Message, Part
 from scheduler.channels.email.message import email_of
@@ -86,7 +88,7 @@ class _Story:
         self._players = _players()
         self._chance = random.Random(8)  # noqa: S311 - repeatable
         ids = short_ids(random.Random(99).random)  # noqa: S311 - repeatable
-        world.client.serve(Services.of(world.settings, world.context, new_id=ids))
+        world.client.serve(Services.of(world.settings, world.context, FEATURES, new_id=ids))
 
     async def begin(self) -> None:
         """She says where she lives, whom she plays, and what she wants."""
@@ -117,18 +119,18 @@ class _Story:
         return page(message, _ZONE)
 
     async def letter(self) -> str:
-        """The page of the last news about each of two goals, had they come by e-mail."""
+        """The page of the milestone, and of how a goal of the other one stands, had they come by e-mail."""
         user, table = await self._world.account_of(self._ada), self._world.table
         assert user is not None
-        told = [one for one in await outbox.history(table, user.id) if one.kind.startswith("goal-")]
+        told = [one for one in await outbox.history(table, user.id) if one.kind.name.startswith("goal-")]
         first = next(one for one in told if _MILESTONE in one.title)
-        other = next(one for one in told if one.group != first.group)
+        other = next(one for one in told if one.group != first.group and one.kind.name == "goal-state")
         parts = tuple(
             Part(one.id, one.kind, one.title, one.text, one.facts, False, one.not_before, None, one.group)  # noqa: FBT003
             for one in (first, other)
         )
-        async with drawing(table, self._world.clock) as pictures:
-            chart = await pictures(user.id, parts[0])
+        with Drawings() as drawings:
+            chart = await MessagePictures(table, self._world.clock, drawings, FEATURES)(user.id, parts[0])
         assert chart is not None
         shown = {parts[0].id: chart}
         message = Message(first.id, parts)

@@ -6,13 +6,21 @@ from zoneinfo import ZoneInfo
 import pytest
 from hypothesis import given
 
-from bot.slash.texts import safe
+from bot.names import TITLE, shown_name
+from bot.slash.render import written
 from tests.bot.slash.markdown import shown_words
 from tests.bot.slash.shown_scenes import NASTY, names
+from tests.bot.visits import reader
 from tests.fakes.discord.markdown import NotOurs
 from tests.rendering.reader import Reader
 from tests.rendering.text import text_html, words_html
 from tests.rendering.words import words_of
+
+
+def safe(name: str) -> str:
+    """As a view shows a name, and Discord gets it."""
+    return written(reader(), shown_name(name, TITLE))
+
 
 READER = Reader(ZoneInfo("UTC"), datetime(2027, 1, 20, 18, tzinfo=UTC), {7: "clan"})
 

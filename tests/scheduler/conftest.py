@@ -12,7 +12,9 @@ import pytest
 import structlog
 from prometheus_client import CollectorRegistry
 
-from scheduler.channels.registry import Channels
+from bot.feature import rules_of
+from bot.features import FEATURES
+from scheduler.channels.channel import OpenChannels
 from scheduler.context import Context, open_context
 from scheduler.dispatch import Dispatcher
 from scheduler.jobs import Job
@@ -89,6 +91,7 @@ async def context(
     async with open_context(
         Settings.model_validate({"sources": {"runescape": runescape}}),
         job_table,
+        features=rules_of(FEATURES),
         out=io.StringIO(),
         pulse=Pulse(lambda: times.monotonic),
         clock=lambda: times.now,
@@ -129,7 +132,7 @@ def sms() -> ScriptedChannel:
 
 @pytest.fixture
 def dispatcher(table: Table, clock: HandClock, webhook: ScriptedChannel, sms: ScriptedChannel) -> Dispatcher:
-    return Dispatcher(table, clock, lambda: 1.0, Channels(webhook, sms))
+    return Dispatcher(table, clock, lambda: 1.0, OpenChannels(webhook, sms))
 
 
 @pytest.fixture

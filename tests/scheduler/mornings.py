@@ -2,7 +2,7 @@
 
 from tests.fakes.clock import START
 from tests.tracker.goals.scenes import DAY, person, record, settle, steady, woodcutting
-from tracker.goals.rounds.daily import first_round
+from tracker.digest.planning import first_round
 from tracker.store.table import Table
 
 PEOPLE = [f"person-{n}" for n in range(12)]

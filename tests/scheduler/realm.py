@@ -19,15 +19,16 @@ from tests.fakes.clock import START, HandClock
 from tests.fakes.faulty_table import FaultyTable
 from tests.fakes.hiscores import FakeHiscores
 from tests.fakes.web_faults import Good
+from tests.recorders import recorder_on
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
 from tracker.goals.characters.service import Characters
-from tracker.goals.model import Character, Frequency, Goal, Observed
+from tracker.goals.model import Character, Frequency, Goal
 from tracker.goals.pace.history import points
-from tracker.goals.recording.recorder import Recorder
 from tracker.goals.service import Goals
 from tracker.ids import ulids
+from tracker.listeners import character_listeners
 from tracker.notify import outbox
 from tracker.readings import Number
 from tracker.settings import HttpJsonSettings, PollSettings, RuneScapeSettings, SourcesSettings
@@ -35,6 +36,7 @@ from tracker.store.entity import from_item
 from tracker.store.keys import SubjectKey
 from tracker.store.segments import Subject
 from tracker.store.table import Table
+from tracker.subjects import Observed
 
 SETTINGS = PollSettings(
     soonest_seconds=60,
@@ -86,7 +88,7 @@ class Worker:
             monotonic=self.monotonic,
             new_version=lambda: f"{name}-{next(self.versions)}",
         )
-        self.recorder = Recorder(self.table, realm.clock, keep_days=90)
+        self.recorder = recorder_on(self.table, realm.clock, keep_days=90)
         self.poller = Poller(
             self.table,
             realm.clock,
@@ -121,7 +123,7 @@ class Realm:
         self._stack = stack
         self._accounts = Accounts(table, clock, ulids(clock))
         self._ids = count(1)
-        self.characters = Characters(table, clock)
+        self.characters = Characters(table, clock, character_listeners(table))
         self.goals = Goals(table, clock, lambda: f"goal{next(self._ids)}")
 
     @classmethod
@@ -226,7 +228,7 @@ class Realm:
     async def told(self, person: User | None = None) -> list[str]:
         """The kinds of all messages, oldest first."""
         user = person or await self.person()
-        return [item.kind for item in reversed(await outbox.history(self.table, user.id))]
+        return [item.kind.name for item in reversed(await outbox.history(self.table, user.id))]
 
     async def observed(self, subject: Subject) -> Observed:
         item = await self.table.get(SubjectKey(subject).key)

@@ -3,20 +3,19 @@
 import pytest
 
 from scheduler.alarms import Alarm, Operators
-from scheduler.channels.channel import StopSender
-from scheduler.channels.registry import Channels
+from scheduler.channels.channel import OpenChannels, StopSender
 from scheduler.dispatch import STOPPED_FOR, Dispatcher
 from tests.fakes.clock import HandClock
 from tests.fakes.faulty_table import FaultyTable
 from tests.scheduler.channels.scripted import Outage, ScriptedChannel
 from tests.scheduler.conftest import Lines
-from tests.tracker.notify.notes import channel, item_of, note, settle
+from tests.tracker.notify.notes import REACHED, channel, item_of, note, settle
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
 from tracker.ids import ulids
 from tracker.notify import channels, outbox
-from tracker.notify.model import OutboxItem, Priority, Status
+from tracker.notify.model import DeliveryStatus, OutboxItem, Priority
 from tracker.store.entity import change
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
@@ -24,7 +23,7 @@ from tracker.store.table import Table
 OWNER = 80351110224678912
 DAY = 86_400
 REFUSED = StopSender("the key was refused (401); see webhook.secret")
-BROKEN = Alarm("broken", "tea", "The tea is out", "Nobody made any. Make some.")
+BROKEN = Alarm(REACHED, "tea", "The tea is out", "Nobody made any. Make some.")
 
 
 @pytest.fixture
@@ -41,7 +40,7 @@ def operators(table: Table, clock: HandClock) -> Operators:
 def dispatcher(
     table: Table, clock: HandClock, operators: Operators, webhook: ScriptedChannel, sms: ScriptedChannel
 ) -> Dispatcher:
-    return Dispatcher(table, clock, lambda: 1.0, Channels(webhook, sms), alarm=operators.tell)
+    return Dispatcher(table, clock, lambda: 1.0, OpenChannels(webhook, sms), alarm=operators.tell)
 
 
 async def person(table: Table, clock: HandClock, name: str, *ways: str) -> User:
@@ -79,7 +78,9 @@ async def test_an_owner_is_told_on_another_channel_what_happened_and_what_to_do(
     assert (part.title, part.urgent) == ("Questlog stopped sending by webhook", True)
     assert part.text.startswith("The key was refused (401); see webhook.secret. ")
     assert "questlog doctor" in part.text
-    assert (await item_of(table)).status is Status.PENDING  # of whoever met it: they have no other channel
+    assert (
+        await item_of(table)
+    ).status is DeliveryStatus.PENDING  # of whoever met it: they have no other channel
 
 
 async def test_one_whose_only_channel_is_stopped_reads_it_when_that_works_again(

@@ -9,13 +9,16 @@ import pytest
 from tests.challenge_hall import Hall
 from tests.fakes.clock import HandClock
 from tests.fakes.web_faults import server_error
+from tracker.challenge.feature import checks
 from tracker.challenge.messages import MOST_SHOWN
 from tracker.challenge.model import Counted
 from tracker.challenge.planning import ChallengePoll
-from tracker.challenge.still_true import checks
+from tracker.digest.planning import round_key
+from tracker.goals.model import Character
 from tracker.notify.model import OutboxItem
-from tracker.store.entity import change
+from tracker.store.entity import change, to_item
 from tracker.store.keys import DueKey
+from tracker.store.segments import Subject
 from tracker.store.sqlite import SqliteTable
 
 FIRST = date(2026, 9, 7)
@@ -70,10 +73,38 @@ async def test_who_joins_is_welcome_each_time(hall: Hall) -> None:
 async def test_before_it_begins_it_is_said_when_that_is(hall: Hall) -> None:
     await hall.begin("Winter", starts=date(2027, 1, 4), threshold=1500, counted=Counted.XP)
     ada = await hall.person("ada")
-    await hall.challenges.join(ada, hall.challenge, "Ada", character="zezima")
+    zezima = Character(
+        id="zezima",
+        user=ada.id,
+        game="osrs",
+        name="Zezima",
+        subject=Subject("osrs", "zezima"),
+        created_at=hall.clock(),
+    )
+    await hall.table.put(to_item(zezima, zezima.key))
+    await hall.challenges.join(ada, hall.challenge, "Ada", character="zezima", here=hall.challenge.owner)
     [told] = await hall.told("ada", "challenge-welcome")
     assert told.text.startswith("At least 1,500 xp a week, ")
     assert told.text.endswith("It begins on 4 January 2027.")
+
+
+# The digest
+
+
+async def test_who_joins_has_a_digest_and_who_was_in_it_before_gets_one_with_the_next_result(
+    hall: Hall,
+) -> None:
+    await hall.join("ada", "bob")
+    ada, bob = (round_key(hall.users[name].id) for name in ("ada", "bob"))
+    assert len(await hall.table.get_many([ada, bob])) == 2
+    await hall.table.delete(ada)
+    await look_all_day(hall, FIRST, [12])
+    assert await hall.table.get(ada) is None
+
+    await look_all_day(hall, MONDAY)
+
+    assert len(await hall.told("ada", RESULT)) == 1
+    assert await hall.table.get(ada) is not None
 
 
 # A week that is about to be lost

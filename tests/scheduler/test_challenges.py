@@ -16,13 +16,14 @@ from tests.scheduler.conftest import Lines
 from tracker.accounts.identity import identity
 from tracker.challenge.model import ChallengeStatus, Counted
 from tracker.challenge.planning import due
-from tracker.goals.model import Character, DayReading, by_attribute
+from tracker.goals.model import Character
 from tracker.readings import Measure, Quantity
 from tracker.store.entity import to_item
 from tracker.store.keys import IdentityKind, ReadingKey
 from tracker.store.segments import Subject
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Update
+from tracker.subjects import DayReading, by_attribute
 from tracker.weeks import week_of, week_text
 
 FIRST = date(2026, 9, 7)
@@ -200,7 +201,7 @@ async def test_without_its_character_a_week_of_xp_ends_with_what_is_known(hall: 
         values = by_attribute({Quantity("overall", Measure.XP): xp})
         reading = DayReading(at=datetime.combine(day, time(9), UTC), values=values)
         await hall.table.put(to_item(reading, ReadingKey(subject, day)))
-    await hall.challenges.join(ada, hall.challenge, "Ada", character="zezima")
+    await hall.challenges.join(ada, hall.challenge, "Ada", character="zezima", here=hall.challenge.owner)
     await hall.look()
     assert await counts(hall, "ada") == [(250, False)]
     await hall.table.delete(character.key.key)

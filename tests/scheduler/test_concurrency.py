@@ -2,12 +2,14 @@
 
 import asyncio
 
-from scheduler.rounds import run_rounds
+from scheduler.rounds import run_due
+from tests.due_work import tools_at
 from tests.fakes.clock import HandClock
 from tests.scheduler.mornings import PEOPLE, live
 from tests.tracker.goals.mornings import MONDAY, begun, kinds, planned
 from tests.tracker.goals.scenes import ANNA, DAY, HOUR, woodcutting
-from tracker.goals.rounds.daily import hold
+from tracker.digest.feature import ROUNDS
+from tracker.digest.rounds import hold
 from tracker.notify import outbox
 from tracker.store.table import Table
 
@@ -17,7 +19,7 @@ async def test_of_five_that_hold_the_same_round_one_tells(table: Table, clock: H
     clock.advance((9 * HOUR).total_seconds())
     seen = await planned(table)
 
-    told = await asyncio.gather(*(hold(table, clock, seen) for _ in range(5)))
+    told = await asyncio.gather(*(hold(tools_at(table, clock), seen) for _ in range(5)))
 
     assert sorted(map(len, told)) == [0, 0, 0, 0, 2]
     assert sorted(kinds(await outbox.history(table, ANNA))) == ["digest", "goal-deadline"]
@@ -28,6 +30,7 @@ async def test_two_services_that_run_at_once_tell_everybody_once(table: Table, c
         await live(table, name)
     clock.advance((10 * DAY + 8 * HOUR).total_seconds())
 
-    await asyncio.gather(run_rounds(table, clock), run_rounds(table, clock))
+    tools = tools_at(table, clock)
+    await asyncio.gather(run_due(ROUNDS, tools), run_due(ROUNDS, tools))
 
     assert {len(await outbox.history(table, name)) for name in PEOPLE} == {1}

@@ -6,6 +6,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from bot.feature import rules_of
+from bot.features import FEATURES
 from scheduler.channels.channel import Part
 from scheduler.channels.picture import Picture
 from scheduler.context import Context, open_context, worker_name
@@ -18,13 +20,15 @@ from tests.fakes.webhook_receiver import SECRET, WebhookReceiver
 from tests.scheduler.conftest import Lines
 from tests.tracker.notify.notes import ANNA, channel, item_of, note, settle
 from tracker.notify import outbox
-from tracker.notify.model import Status
+from tracker.notify.model import DeliveryStatus
 from tracker.settings import Settings, StoreSettings
 from tracker.shards import SHARDS
 from tracker.store.entity import from_item
 from tracker.store.keys import LeaseKey, UserKey
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table, Update
+
+RULES = rules_of(FEATURES)
 
 
 @asynccontextmanager
@@ -34,6 +38,7 @@ async def opened(
     async with open_context(
         Settings.model_validate({"webhook": webhook}),
         table,
+        features=RULES,
         out=out or io.StringIO(),
         pulse=Pulse(lambda: 0.0),
         clock=clock,
@@ -94,7 +99,7 @@ async def test_the_local_person_reads_messages_at_the_terminal(
     await outbox.enqueue(sqlite_table, note())
     async with opened(sqlite_table, clock, out) as context:
         [result] = await context.dispatcher.run(hurry=True)
-    assert (result.status, result.channel) == (Status.DELIVERED, "console")
+    assert (result.status, result.channel) == (DeliveryStatus.DELIVERED, "console")
     assert "99 Woodcutting, at last." in out.getvalue()
 
 
@@ -108,7 +113,7 @@ async def test_the_messages_of_others_are_not_shown_at_the_terminal(
     async with opened(sqlite_table, clock, out) as context:
         await context.dispatcher.run(hurry=True)
     assert out.getvalue() == ""
-    assert (await item_of(sqlite_table)).status is Status.PENDING
+    assert (await item_of(sqlite_table)).status is DeliveryStatus.PENDING
 
 
 @pytest.mark.parametrize(
@@ -147,7 +152,7 @@ async def test_e_mail_is_there_once_it_has_an_address_and_shows_the_pictures_tha
     async with MailServer.running() as server:
         settings = Settings.model_validate({"email": server.settings()})
         options = {"out": io.StringIO(), "pulse": Pulse(lambda: 0.0), "clock": clock}
-        async with open_context(settings, sqlite_table, **options, pictures=drawn) as context:
+        async with open_context(settings, sqlite_table, features=RULES, **options, pictures=drawn) as context:
             await settle(sqlite_table, channel("email", identifier="ada@example.org"))
             await outbox.enqueue(sqlite_table, note())
             await context.dispatcher.run(hurry=True)

@@ -6,10 +6,10 @@ from scheduler.sources.web.json_target import HttpJsonTarget
 from tests.fakes.clock import START
 from tests.fakes.faulty_table import FaultyTable
 from tests.scheduler.conftest import Lines
-from tracker.goals.model import Observed
 from tracker.store.entity import to_item
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
+from tracker.subjects import Observed
 
 TARGET = HttpJsonTarget.of(
     "https://example.org/stars.json", "repo.stars", unit="stars", headers={"Authorization": "Bearer t0ken"}

@@ -6,15 +6,14 @@ from typing import Literal
 
 import pytest
 
-from scheduler.channels.channel import BadMessage, Retry
-from scheduler.channels.registry import Channels
+from scheduler.channels.channel import BadMessage, OpenChannels, Retry
 from scheduler.dispatch import MAX_ATTEMPTS, Dispatcher
 from tests.fakes.clock import START, HandClock
 from tests.fakes.faulty_table import FaultyTable
 from tests.scheduler.channels.scripted import Killed, ScriptedChannel
 from tests.tracker.notify.notes import ANNA, channel, item_of, note, settle
 from tracker.notify import outbox
-from tracker.notify.model import Check, Priority, Status
+from tracker.notify.model import DeliveryStatus, Priority, StillTrueCheck
 from tracker.store.keys import UserKey
 from tracker.store.segments import timestamp
 from tracker.store.sqlite import SqliteTable
@@ -47,7 +46,11 @@ async def test_a_message_is_sent_when_it_is_due_and_not_before_or_again(
     assert await dispatcher.run() == []
     clock.advance(MINUTE)
     [result] = await dispatcher.run()
-    assert (result.status, result.channel, result.kind) == (Status.DELIVERED, "webhook", "reached")
+    assert (result.status, result.channel, result.kind.name) == (
+        DeliveryStatus.DELIVERED,
+        "webhook",
+        "reached",
+    )
     clock.advance(HOUR)
     assert await dispatcher.run() == []
     assert webhook.told == [["Reached goal-1"]]
@@ -73,7 +76,7 @@ async def test_messages_of_one_minute_are_one_in_order_and_each_is_recorded(
     await dispatcher.run()  # the minute of the first is over
     assert webhook.told == [["Reached a", "Reached b", "Reached c"]]
     items = await outbox.history(table, ANNA)
-    assert {one.status for one in items} == {Status.DELIVERED}
+    assert {one.status for one in items} == {DeliveryStatus.DELIVERED}
     assert {part.id for part in webhook.sent[0].parts} == {one.id for one in items}
 
 
@@ -99,7 +102,7 @@ async def test_everybody_who_has_something_due_is_told(
     for number in range(40):
         await settle(sqlite_table, channel("webhook"), person=f"person-{number}")
         await outbox.enqueue(sqlite_table, note(person=f"person-{number}"))
-    results = await Dispatcher(sqlite_table, clock, lambda: 1.0, Channels(webhook)).run(hurry=True)
+    results = await Dispatcher(sqlite_table, clock, lambda: 1.0, OpenChannels(webhook)).run(hurry=True)
     assert {one.person for one in results} == {f"person-{number}" for number in range(40)}
     assert len(webhook.sent) == 40
 
@@ -111,7 +114,7 @@ async def test_one_persons_trouble_does_not_keep_others_waiting(
         await settle(sqlite_table, channel("webhook"), person=person)
         await outbox.enqueue(sqlite_table, note(person=person))
     await sqlite_table.update(Update(UserKey(ANNA).key, set={"timezone": "Nowhere/Land"}))
-    results = await Dispatcher(sqlite_table, clock, lambda: 1.0, Channels(webhook)).run(hurry=True)
+    results = await Dispatcher(sqlite_table, clock, lambda: 1.0, OpenChannels(webhook)).run(hurry=True)
     assert [one.person for one in results] == ["ben"]
 
 
@@ -165,9 +168,9 @@ async def test_what_is_too_old_is_dropped_with_the_reason(
     await outbox.enqueue(table, note())
     clock.advance(48 * HOUR)
     [result] = await dispatcher.run()
-    assert (result.status, result.reason) == (Status.DROPPED, "too old to be useful")
+    assert (result.status, result.reason) == (DeliveryStatus.DROPPED, "too old to be useful")
     assert webhook.tried == []
-    assert (await item_of(table)).status is Status.DROPPED
+    assert (await item_of(table)).status is DeliveryStatus.DROPPED
 
 
 @pytest.mark.parametrize(("answer", "sent"), [(True, 1), (False, 0)])
@@ -186,7 +189,7 @@ async def test_what_is_no_longer_true_is_not_told(
 
     dispatcher.checks = {"habit-open": still_open}
     await settle(table, channel("webhook"))
-    await outbox.enqueue(table, note(check=Check(name="habit-open", reference="gym")))
+    await outbox.enqueue(table, note(check=StillTrueCheck(name="habit-open", reference="gym")))
     await dispatcher.run(hurry=True)
     assert asked == [(ANNA, "gym")]
     assert len(webhook.sent) == sent
@@ -200,18 +203,18 @@ async def test_a_check_that_breaks_keeps_only_its_own_message_waiting(
 
     dispatcher.checks = {"broken": broken}
     await settle(table, channel("webhook"))
-    await outbox.enqueue(table, note("a", check=Check(name="broken", reference="x")))
+    await outbox.enqueue(table, note("a", check=StillTrueCheck(name="broken", reference="x")))
     await outbox.enqueue(table, note("b"))
     await dispatcher.run(hurry=True)
     assert webhook.told == [["Reached b"]]
-    assert (await item_of(table, "a")).status is Status.PENDING
+    assert (await item_of(table, "a")).status is DeliveryStatus.PENDING
 
 
 async def test_a_check_that_nobody_knows_loses_no_message(
     table: Table, dispatcher: Dispatcher, webhook: ScriptedChannel
 ) -> None:
     await settle(table, channel("webhook"))
-    await outbox.enqueue(table, note(check=Check(name="of-a-newer-version", reference="x")))
+    await outbox.enqueue(table, note(check=StillTrueCheck(name="of-a-newer-version", reference="x")))
     await dispatcher.run(hurry=True)
     assert len(webhook.sent) == 1
 
@@ -223,7 +226,7 @@ async def test_messages_to_a_person_who_is_gone_are_dropped(
     await outbox.enqueue(table, note())
     await table.transact([Delete(UserKey(ANNA).key)])
     [result] = await dispatcher.run(hurry=True)
-    assert (result.status, result.reason) == (Status.DROPPED, "the person is gone")
+    assert (result.status, result.reason) == (DeliveryStatus.DROPPED, "the person is gone")
     assert webhook.tried == []
 
 
@@ -262,7 +265,7 @@ async def test_a_message_that_was_sent_but_not_recorded_goes_again_under_the_sam
     [again] = [message for message in others if message.id == first.id]
     assert [part.id for part in again.parts] == [part.id for part in first.parts]
     assert [[part.title for part in one.parts] for one in others if one.id != first.id] == [["Reached new"]]
-    assert {one.status for one in await outbox.history(table, ANNA)} == {Status.DELIVERED}
+    assert {one.status for one in await outbox.history(table, ANNA)} == {DeliveryStatus.DELIVERED}
 
 
 @pytest.mark.parametrize("old", ["a", "b"])
@@ -293,7 +296,7 @@ async def test_whichever_call_of_the_store_fails_the_receiver_sees_one_message(
     when: Literal["before", "after"],
 ) -> None:
     table = FaultyTable(sqlite_table)
-    dispatcher = Dispatcher(table, clock, lambda: 1.0, Channels(webhook))
+    dispatcher = Dispatcher(table, clock, lambda: 1.0, OpenChannels(webhook))
     await settle(table, channel("webhook"))
     await outbox.enqueue(table, note())
     clock.advance(MINUTE)
@@ -303,7 +306,7 @@ async def test_whichever_call_of_the_store_fails_the_receiver_sees_one_message(
         await asyncio.gather(dispatcher.run(), return_exceptions=True)
         clock.advance(CLAIM)
     assert len({message.id for message in webhook.sent}) == 1
-    assert (await item_of(table)).status is Status.DELIVERED
+    assert (await item_of(table)).status is DeliveryStatus.DELIVERED
 
 
 async def test_while_one_dispatcher_sends_another_leaves_the_message_alone(
@@ -330,9 +333,9 @@ async def test_two_dispatchers_at_once_deliver_once(
 ) -> None:
     await settle(sqlite_table, channel("webhook"))
     await outbox.enqueue(sqlite_table, note())
-    rivals = [Dispatcher(sqlite_table, clock, lambda: 1.0, Channels(webhook)) for _ in range(5)]
+    rivals = [Dispatcher(sqlite_table, clock, lambda: 1.0, OpenChannels(webhook)) for _ in range(5)]
     results = await asyncio.gather(*(one.run(hurry=True) for one in rivals))
-    assert [result.status for found in results for result in found] == [Status.DELIVERED]
+    assert [result.status for found in results for result in found] == [DeliveryStatus.DELIVERED]
     assert len(webhook.tried) == 1
 
 
@@ -402,7 +405,7 @@ async def test_a_message_whose_attempts_never_come_to_an_end_is_given_up(
         await crash(dispatcher)
         clock.advance(CLAIM)
     [result] = await dispatcher.run()
-    assert (result.status, result.reason) == (Status.FAILED, "given up: no attempt came to an end")
+    assert (result.status, result.reason) == (DeliveryStatus.FAILED, "given up: no attempt came to an end")
     assert len(webhook.tried) == MAX_ATTEMPTS
 
 

@@ -7,14 +7,13 @@ from datetime import timedelta
 
 import pytest
 
-from scheduler.channels.channel import Message, Receipt, Retry, Target
-from scheduler.channels.registry import Channels
+from scheduler.channels.channel import Message, MessageTarget, OpenChannels, Receipt, Retry
 from scheduler.dispatch import AT_ONCE, Dispatcher
 from tests.fakes.clock import HandClock
 from tests.scheduler.channels.scripted import ScriptedChannel
 from tests.tracker.notify.notes import ANNA, channel, note, settle
 from tracker.notify import outbox
-from tracker.notify.model import SHARDS, Status, shard_of
+from tracker.notify.model import SHARDS, DeliveryStatus, shard_of
 from tracker.store.sqlite import SqliteTable
 
 MINUTE = 60
@@ -31,7 +30,7 @@ class Doors:
     let_go: asyncio.Event = field(default_factory=asyncio.Event)
     moved: asyncio.Condition = field(default_factory=asyncio.Condition)
 
-    async def send(self, target: Target, _: Message) -> Receipt:
+    async def send(self, target: MessageTarget, _: Message) -> Receipt:
         await self._note(self.tried, target.address)
         if target.address in self.hanging:
             await self.let_go.wait()
@@ -55,7 +54,7 @@ def doors() -> Doors:
 
 @pytest.fixture
 def dispatcher(sqlite_table: SqliteTable, clock: HandClock, doors: Doors) -> Dispatcher:
-    return Dispatcher(sqlite_table, clock, lambda: 1.0, Channels(doors))
+    return Dispatcher(sqlite_table, clock, lambda: 1.0, OpenChannels(doors))
 
 
 @pytest.fixture
@@ -117,7 +116,7 @@ async def test_runs_beside_each_other_do_not_hang_on_the_same_person(
     doors.let_go.set()
     await first
     [result] = await dispatcher.run()
-    assert result.status is Status.DELIVERED
+    assert result.status is DeliveryStatus.DELIVERED
     assert doors.told == [ANNA, ANNA]
 
 
@@ -139,7 +138,7 @@ async def test_all_runs_together_tell_only_so_many_people_at_once(
 async def test_a_run_begins_nothing_more_after_its_time_and_the_next_one_takes_it_up(
     sqlite_table: SqliteTable, webhook: ScriptedChannel, clock: HandClock
 ) -> None:
-    dispatcher = Dispatcher(sqlite_table, clock, lambda: 1.0, Channels(webhook))
+    dispatcher = Dispatcher(sqlite_table, clock, lambda: 1.0, OpenChannels(webhook))
     await settle(sqlite_table, channel("webhook"))
     entities = ("a", "b", "c")
     webhook.script = [Retry("down", after=10 * MINUTE) for _ in entities]

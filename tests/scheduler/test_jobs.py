@@ -7,9 +7,11 @@ from datetime import timedelta
 import pytest
 from prometheus_client import CollectorRegistry
 
+from bot.feature import rules_of
+from bot.features import FEATURES
 from scheduler.character_lookup import link_character
 from scheduler.context import Context
-from scheduler.jobs import JOBS, SWEEP_SLICE, dispatch, heartbeat, leases, poll, rounds, ttl_sweep
+from scheduler.jobs import SWEEP_SLICE, dispatch, due_job, heartbeat, jobs_of, leases, poll, ttl_sweep
 from scheduler.leases import TICK_SECONDS
 from tests.fakes.hiscores import FakeHiscores
 from tests.scheduler.conftest import Lines, Times
@@ -17,9 +19,11 @@ from tests.tracker.notify.notes import note
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
+from tracker.digest.feature import ROUNDS
 from tracker.goals.characters.service import Characters
 from tracker.goals.service import Goals
 from tracker.ids import short_ids, ulids
+from tracker.listeners import character_listeners
 from tracker.notify import outbox
 from tracker.shards import SHARDS
 from tracker.store.table import Table
@@ -49,14 +53,17 @@ async def watch(game: FakeHiscores, context: Context, user: User) -> None:
     """A character with a goal, who then trains; time passes until the first look must be due."""
     game.osrs("Oak Chopper").train("Woodcutting", 1000)
     character = await link_character(
-        context.sources, Characters(context.table, context.clock), user.id, "Oak Chopper"
+        context.sources,
+        Characters(context.table, context.clock, character_listeners(context.table)),
+        user.id,
+        "Oak Chopper",
     )
     await Goals(context.table, context.clock, short_ids()).add(user, character, "99 wc")
     game.osrs("Oak Chopper").train("Woodcutting", 2000)
 
 
 async def tell(context: Context, times: Times) -> None:
-    await rounds(context)
+    await due_job(ROUNDS).work(context)
     pass_time(times, 120)
     await dispatch(context)
 
@@ -67,7 +74,7 @@ def pass_time(times: Times, seconds: float) -> None:
 
 
 async def test_the_table_of_jobs_names_each_job_once() -> None:
-    names = [job.name for job in JOBS]
+    names = [job.name for job in jobs_of(rules_of(FEATURES))]
 
     assert sorted(names) == [
         "aggregate",
@@ -83,7 +90,7 @@ async def test_the_table_of_jobs_names_each_job_once() -> None:
 
 
 async def test_only_dispatching_runs_beside_itself() -> None:
-    assert [job.name for job in JOBS if job.at_once > 1] == ["dispatch"]
+    assert [job.name for job in jobs_of(rules_of(FEATURES)) if job.at_once > 1] == ["dispatch"]
 
 
 async def test_the_heartbeat_marks_the_pulse(context: Context, times: Times) -> None:
@@ -115,7 +122,7 @@ async def test_leases_and_polls_record_what_moved_and_are_counted(
     assert (registry.get_sample_value("questlog_polls_total", {"outcome": "unchanged"}) or 0) >= 1
     [goal] = await Goals(context.table, context.clock, short_ids()).list(user.id)
     latest = await context.table.get(goal.latest_key.key)
-    assert (latest or {})["value"] == 2000
+    assert (latest or {})["progressValue"] == 2000
 
 
 async def test_rounds_are_held_at_the_persons_time_and_their_digest_is_dispatched_and_counted(

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from scheduler.character_lookup import link_character, link_number, rename_character
+from scheduler.character_lookup import NoNumberThere, link_character, link_number, rename_character
 from scheduler.sources.registry import Sources, open_sources
 from scheduler.sources.source import LATER, BadSubject, Blocked, Malformed, NotFound, SourceFailure
 from scheduler.sources.web.json_target import HttpJsonTarget
@@ -24,14 +24,16 @@ from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
 from tracker.goals.characters.service import Characters, values_of
 from tracker.goals.errors import AlreadyLinked, AnotherCharacter, NameTaken
-from tracker.goals.model import Character, DayReading, Observed
+from tracker.goals.model import Character
 from tracker.ids import ulids
+from tracker.listeners import character_listeners
 from tracker.readings import Measure, Number, Quantity
 from tracker.settings import HttpJsonSettings, SourcesSettings
 from tracker.store.entity import from_item
 from tracker.store.keys import ReadingKey, SubjectKey
 from tracker.store.segments import Subject
 from tracker.store.sqlite import SqliteTable
+from tracker.subjects import DayReading, Observed
 
 ATTACK = Quantity("attack", Measure.XP)
 SECRET = {"Authorization": "Bearer geheim"}
@@ -91,7 +93,14 @@ async def registry(sqlite_table: SqliteTable, clock: HandClock) -> AsyncIterator
         urls = dict.fromkeys(("osrs_url", "rs3_url", "runemetrics_url"), game.url)
         settings = SourcesSettings.model_validate({"runescape": {**urls, "timeout_seconds": 5}})
         async with open_sources(settings, timing=time.timing) as sources:
-            yield Registry(game, sources, sqlite_table, Characters(sqlite_table, clock), ada, clock)
+            yield Registry(
+                game,
+                sources,
+                sqlite_table,
+                Characters(sqlite_table, clock, character_listeners(sqlite_table)),
+                ada,
+                clock,
+            )
 
 
 @pytest.fixture
@@ -311,9 +320,10 @@ async def test_what_is_no_number_is_not_kept_and_no_secret_is_told(
 ) -> None:
     url = site.serve("/n.json", {"data": {}}) + "?key=geheim"
 
-    with pytest.raises(Malformed) as failed:
+    with pytest.raises(NoNumberThere) as failed:
         await registry.link_number(url)
 
+    assert failed.value.code == Malformed.code
     assert "geheim" not in str(failed.value)
     assert str(failed.value).endswith("Nothing was added.")
     assert await registry.names() == []

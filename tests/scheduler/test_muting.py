@@ -11,8 +11,8 @@ from tests.scheduler.channels.scripted import ScriptedChannel
 from tests.tracker.notify.notes import ANNA, channel, item_of, note, settle
 from tracker.accounts.service import Accounts
 from tracker.ids import ulids
-from tracker.notify import outbox, wishes
-from tracker.notify.model import Status
+from tracker.notify import muting, outbox
+from tracker.notify.model import DeliveryStatus
 from tracker.store.table import Table
 
 MINUTE, HOUR = 60, 3600
@@ -31,7 +31,7 @@ def accounts(table: Table, clock: HandClock) -> Accounts:
 
 async def mute(table: Table, accounts: Accounts, clock: HandClock, hours: float | None) -> None:
     until = None if hours is None else clock() + timedelta(hours=hours)
-    await wishes.mute(table, accounts, await accounts.get(ANNA), until, clock())
+    await muting.mute(table, accounts, await accounts.get(ANNA), until, clock())
 
 
 async def hold_two(table: Table, dispatcher: Dispatcher, clock: HandClock) -> None:
@@ -118,7 +118,7 @@ async def test_changed_quiet_hours_let_through_what_they_held(
     await hold_two(table, dispatcher, clock)
     changes = {"quiet_hours": "off"}
     await accounts.change_settings(ANNA, changes)
-    await wishes.follow(table, ANNA, changes, clock())
+    await muting.release_held(table, ANNA, changes, clock())
     await dispatcher.run()
     assert webhook.told == [["Reached a", "Reached b"]]
 
@@ -130,7 +130,7 @@ async def test_only_what_is_held_is_released(table: Table, dispatcher: Dispatche
     await dispatcher.run(hurry=True)
     assert await outbox.release(table, ANNA, clock()) == 0
     later = await item_of(table, "later")
-    assert (later.status, later.due_at) == (Status.PENDING, START + timedelta(hours=5))
+    assert (later.status, later.due_at) == (DeliveryStatus.PENDING, START + timedelta(hours=5))
 
 
 async def test_what_is_being_sent_at_this_moment_is_not_released(

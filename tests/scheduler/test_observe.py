@@ -1,23 +1,24 @@
 """What is remembered of a subject from one look to the next, and what counts as news."""
 
 import gc
-import tracemalloc
+import sys
 from datetime import UTC, date, datetime, timedelta
+from types import FunctionType, ModuleType
 
 import pytest
 
 from scheduler.leases import Held
 from scheduler.observe import GONE, UNCHANGED, Memory, Observer, fingerprint, known
 from scheduler.schedule import Schedule
+from tests.recorders import recorder_on
 from tests.scheduler.conftest import Lines
 from tests.scheduler.realm import BOB, SETTINGS, Realm
-from tracker.goals.model import Observed, Outage, OutageKind
-from tracker.goals.recording.recorder import Recorder
 from tracker.readings import Measure, Number, Quantity
 from tracker.shards import SHARDS
 from tracker.store.entity import from_item, to_item
 from tracker.store.segments import Subject
 from tracker.store.table import Check
+from tracker.subjects import Observed, Outage, OutageKind
 
 NOW = datetime(2027, 5, 10, 9, 30, tzinfo=UTC)
 XP = Quantity("fishing", Measure.XP)
@@ -35,24 +36,34 @@ def permit() -> Check | None:
 
 async def observer(realm: Realm) -> Observer:
     sources = await realm.sources()
-    return Observer(realm.clock, sources, Recorder(realm.table, realm.clock, keep_days=90), SETTINGS)
+    return Observer(realm.clock, sources, recorder_on(realm.table, realm.clock, keep_days=90), SETTINGS)
+
+
+def size_of(*kept: object) -> int:
+    """How many bytes these take, object by object: what else the process allocates does not count."""
+    seen = dict[int, object]()
+    found = list[object](kept)
+    while found:
+        one = found.pop()
+        if id(one) not in seen and not isinstance(one, type | ModuleType | FunctionType):
+            seen[id(one)] = one
+            found += gc.get_referents(one)
+    return sum(map(sys.getsizeof, seen.values()))
 
 
 def test_a_subject_takes_less_than_a_kilobyte_with_its_place_in_the_schedule() -> None:
     count, day = 2000, date(2027, 5, 9)
     schedule = Schedule[Memory]()
     schedule.follow({shard: Held(shard, 1, 0, 0, 0) for shard in range(SHARDS)}, 0)
-    subjects = [observed(subject=("osrs", f"main:player {number}"), changedOn=day) for number in range(count)]
-    gc.collect()
-    tracemalloc.start()
-    for number, one in enumerate(subjects):
+    empty = size_of(schedule)
+    for number in range(count):
+        one = observed(subject=("osrs", f"main:player {number}"), changedOn=day)
         subject, memory = known(from_item(Observed, to_item(one, one.key)), NOW)
-        memory.digest, memory.fingerprint = hash(subject), hash(str(subject))
+        memory.content_hash, memory.fingerprint = hash(subject), hash(str(subject))
         memory.looked = int(NOW.timestamp()) + number
         schedule.put(subject, memory, 1e6 + number / 100)
-    size = tracemalloc.get_traced_memory()[0] / count
-    tracemalloc.stop()
-    assert size < 1024
+    size = (size_of(schedule) - empty) / count
+    assert 100 < size < 1024
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ import pytest
 
 from scheduler.outages import LOOKS, Silences, Trouble, confirmed, present, remembered
 from scheduler.sources.source import Blocked, Malformed, NotFound, RateLimited, SourceFailure, Unavailable
-from tracker.goals.model import Outage, OutageKind
 from tracker.settings import PollSettings
+from tracker.subjects import Outage, OutageKind
 
 SETTINGS = PollSettings(not_found_seconds=3600, down_seconds=7200)
 MISSING = NotFound("Nobody of that name.")

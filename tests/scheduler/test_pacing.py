@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scheduler.pacing import Pace, after_failure, first_look, interval, next_look
+from scheduler.pacing import PollPace, after_failure, first_look, interval, next_look
 
 CHANCE = st.floats(0, 1, exclude_max=True)
 SECONDS = st.floats(0, 1e9)
 PACES = st.builds(
-    lambda soonest, more, most, idle_share, jitter: Pace(
+    lambda soonest, more, most, idle_share, jitter: PollPace(
         soonest=soonest,
         latest=soonest + more,
         latest_failing=soonest + more + most,
@@ -22,7 +22,7 @@ PACES = st.builds(
     idle_share=st.floats(0.001, 1),
     jitter=st.floats(0, 0.99),
 )
-PACE = Pace(soonest=60, latest=3600, idle_share=0.1, jitter=0.1, latest_failing=21600)
+PACE = PollPace(soonest=60, latest=3600, idle_share=0.1, jitter=0.1, latest_failing=21600)
 
 
 def test_a_subject_that_moves_is_looked_at_as_soon_as_allowed() -> None:
@@ -64,18 +64,18 @@ def test_a_subject_that_another_worker_looked_at_just_now_waits_its_whole_interv
 
 
 @given(PACES, SECONDS, CHANCE)
-def test_the_next_look_is_always_between_the_bounds(pace: Pace, idle: float, chance: float) -> None:
+def test_the_next_look_is_always_between_the_bounds(pace: PollPace, idle: float, chance: float) -> None:
     assert pace.soonest <= next_look(pace, idle, chance) <= pace.latest
 
 
 @given(PACES, SECONDS, SECONDS)
-def test_a_longer_rest_never_means_a_shorter_interval(pace: Pace, one: float, other: float) -> None:
+def test_a_longer_rest_never_means_a_shorter_interval(pace: PollPace, one: float, other: float) -> None:
     less, more = sorted((one, other))
     assert interval(pace, less) <= interval(pace, more)
 
 
 @given(PACES, st.integers(1, 10**9), CHANCE)
-def test_a_failing_subject_stays_between_the_bounds(pace: Pace, strikes: int, chance: float) -> None:
+def test_a_failing_subject_stays_between_the_bounds(pace: PollPace, strikes: int, chance: float) -> None:
     wait = after_failure(pace, strikes, chance)
     assert pace.soonest <= wait <= pace.latest_failing
     assert wait <= after_failure(pace, strikes + 1, chance)
@@ -83,7 +83,7 @@ def test_a_failing_subject_stays_between_the_bounds(pace: Pace, strikes: int, ch
 
 @given(PACES, SECONDS, SECONDS, CHANCE)
 def test_a_first_look_keeps_the_interval_and_comes_before_two(
-    pace: Pace, idle: float, rested: float, chance: float
+    pace: PollPace, idle: float, rested: float, chance: float
 ) -> None:
     usual = interval(pace, idle)
     wait = first_look(pace, idle, rested, chance)
@@ -102,4 +102,4 @@ def test_a_first_look_keeps_the_interval_and_comes_before_two(
 )
 def test_bounds_that_contradict_each_other_are_refused(wrong: dict[str, float]) -> None:
     with pytest.raises(ValueError, match=r"pace|idle_share"):
-        Pace(**wrong)
+        PollPace(**wrong)

@@ -14,7 +14,7 @@ from tests.fakes.web_faults import blocked, not_found, server_error
 from tests.scheduler.conftest import Lines
 from tests.scheduler.realm import REACHED, SETTINGS, Realm, Worker
 from tracker.shards import SHARDS
-from tracker.store.query import Page, Query
+from tracker.store.query import Query, QueryPage
 from tracker.store.table import Table
 
 SOONEST = SETTINGS.soonest_seconds
@@ -244,7 +244,7 @@ class Slow(FaultyTable):
         super().__init__(inner)
         self._hand, self._seconds = clock, seconds
 
-    async def _query(self, query: Query) -> Page:
+    async def _query(self, query: Query) -> QueryPage:
         self._hand.advance(self._seconds)
         return await super()._query(query)
 

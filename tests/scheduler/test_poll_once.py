@@ -5,21 +5,22 @@ from itertools import pairwise
 
 import pytest
 
-from scheduler.poll_once import AGAIN_SECONDS, Look, poll_once
+from scheduler.observe import LookResult
+from scheduler.poll_once import AGAIN_SECONDS, poll_once
 from tests.fakes.faulty_table import FaultyTable
 from tests.fakes.web_faults import blocked, not_found, server_error
+from tests.recorders import recorder_on
 from tests.scheduler.realm import BOB, REACHED, SETTINGS, Realm
-from tracker.goals.model import OutageKind
-from tracker.goals.recording.recorder import Recorder
 from tracker.store.errors import Throttled
 from tracker.store.table import Table
+from tracker.subjects import OutageKind
 
 SOONEST = SETTINGS.soonest_seconds
 
 
 async def run(
-    realm: Realm, *, everything: bool = True, table: Table | None = None, seen: list[Look] | None = None
-) -> list[Look]:
+    realm: Realm, *, everything: bool = True, table: Table | None = None, seen: list[LookResult] | None = None
+) -> list[LookResult]:
     """A process of its own, which remembers nothing."""
 
     async def sleep(seconds: float) -> None:
@@ -29,7 +30,7 @@ async def run(
         table or realm.table,
         realm.clock,
         await realm.sources(),
-        Recorder(table or realm.table, realm.clock, keep_days=90),
+        recorder_on(table or realm.table, realm.clock, keep_days=90),
         SETTINGS,
         everything=everything,
         on_look=None if seen is None else seen.append,
@@ -53,7 +54,7 @@ async def test_everything_is_looked_at_and_told_in_order(everywhere: Realm) -> N
     everywhere.clock.advance(10)
     everywhere.game.osrs("eve").train("Fishing", REACHED)
     everywhere.game.forget("cid")
-    seen: list[Look] = []
+    seen: list[LookResult] = []
     looks = await run(everywhere, seen=seen)
     assert [(look.subject.key, look.outcome, look.goals, look.told) for look in looks] == [
         ("main:ann", "unchanged", 0, 0),

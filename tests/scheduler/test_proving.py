@@ -2,9 +2,8 @@
 
 import pytest
 
-from scheduler.channels.channel import TargetOff
+from scheduler.channels.channel import OpenChannels, TargetOff
 from scheduler.channels.email.message import email_of
-from scheduler.channels.registry import Channels
 from scheduler.proving import NotSent, Proving, confirming_link
 from tests.fakes.clock import HandClock
 from tests.scheduler.channels.letters import ADA, HEAD, URL
@@ -12,7 +11,7 @@ from tests.scheduler.channels.scripted import ScriptedChannel
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
-from tracker.addresses.model import Asked
+from tracker.addresses.model import CodeRequest
 from tracker.addresses.service import Addresses
 from tracker.ids import ulids
 from tracker.notify import channels
@@ -35,9 +34,9 @@ class Street:
         addresses = Addresses(table, clock, self.accounts, channels.Channels(table, clock))
         settings = Settings.model_validate({"web": {"public_url": URL}})
         link = confirming_link(settings, Signer(b"a key of a test"))
-        self.proving = Proving(addresses, Channels(self.email, self.sms), settings, link)
+        self.proving = Proving(addresses, OpenChannels(self.email, self.sms), settings, link)
 
-    async def names(self, who: User, channel: str, address: str) -> Asked:
+    async def names(self, who: User, channel: str, address: str) -> CodeRequest:
         return await self.proving.begin(who, channel, address, "t", self.clock())
 
 

@@ -12,6 +12,7 @@ from tracker.days import (
     Days,
     Span,
     Strike,
+    dates_left_out,
     day_begins,
     day_span,
     first_of_week,
@@ -80,6 +81,23 @@ def test_the_day_of_an_instant_is_the_latest_that_a_clock_has_shown_so_far(
     first, *whole = beginnings
     assert all(day_begins(day, zone, day_start) == beginnings[day] for day in whole)
     assert day_begins(first, zone, day_start) <= beginnings[first]
+
+
+@given(AROUND_A_CHANGE, DAY_STARTS, st.integers(0, 60), st.integers(0, 60))
+def test_dates_that_a_zone_left_out_have_no_length(
+    change: tuple[ZoneInfo, date], day_start: time, before: int, after: int
+) -> None:
+    zone, near = change
+    days = [near + n * DAY for n in range(-before, after)]
+
+    found = dates_left_out(near - before * DAY, near + after * DAY, zone, day_start)
+
+    assert found == [day for day in days if day_span(day, zone, day_start).length == timedelta(0)]
+
+
+def test_there_was_no_such_day_on_samoa() -> None:
+    assert dates_left_out(date(2011, 12, 1), date(2012, 1, 10), APIA) == [date(2011, 12, 30)]
+    assert dates_left_out(date(2012, 1, 10), date(2011, 12, 1), APIA) == []
 
 
 @settings(max_examples=40)

@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
 
 from tracker.accounts.identity import KINDS, kept_identity
-from tracker.store.held import Authored, Under
 from tracker.store.key import KeyOf, identify
 from tracker.store.keys import AuthorshipKey, UserKey
+from tracker.store.ownership import Authored, Under
 from tracker.store.table import Table
 from tracker.store.values import MAX_PK_BYTES, Item, Key, key_of, utf8_length
 

@@ -30,6 +30,19 @@ class InvalidSetting(AccountError, ValueError):
         super().__init__("\n".join(self.problems.values()))
 
 
+class NothingToSet(AccountError):
+    """Somebody wants to change their settings, and names none."""
+
+    code = "nothing_to_set"
+    reason = Reason.MALFORMED
+
+
+class TooMuchToExport(AccountError):
+    """There is more about the person than one answer can hold."""
+
+    code = "too_large"
+
+
 class IdentityTaken(AccountError):
     """Somebody else has it. Who, is not said."""
 

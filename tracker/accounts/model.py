@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Literal, Self
 from zoneinfo import ZoneInfo
 
-from pydantic import BaseModel, Field, model_validator
+from pydantic import BaseModel, Field, field_serializer, model_validator
 
 from tracker.accounts.identity import KINDS, Identity, kept_identity
 from tracker.store.entity import Entity, Instant
@@ -26,6 +26,10 @@ class QuietHours(BaseModel, frozen=True):
         if self.start == self.end:
             raise ValueError("quiet hours begin and end at different times")
         return self
+
+    @field_serializer("start", "end", when_used="json")
+    def _in_minutes(self, at: time) -> str:
+        return at.isoformat("minutes")
 
     def __str__(self) -> str:
         return f"{self.start:%H:%M}-{self.end:%H:%M}"
@@ -56,7 +60,6 @@ class User(Entity, frozen=True):
     timezone: str = "UTC"
     day_start: time = time(0)
     quiet_hours: QuietHours | None = None
-    locale: str = "en"
     muted_until: Instant | None = None
     urgent_passes: bool = False
     """Whether what is urgent comes in quiet hours, too."""
@@ -77,6 +80,11 @@ class User(Entity, frozen=True):
     def identities(self) -> tuple[Identity, ...]:
         return tuple(found for kind in KINDS if (found := self.identity(kind)))
 
+    @property
+    def github_login(self) -> str | None:
+        """The name of the account on GitHub that is proven to be theirs."""
+        return None if self.github is None else self.github.partition(" ")[2]
+
     def identity(self, kind: IdentityKind) -> Identity | None:
         text: str | None = getattr(self, KINDS[kind].attribute)
         return None if text is None else kept_identity(kind, text)
@@ -89,12 +97,12 @@ class User(Entity, frozen=True):
                 yield place
 
 
-class Lock(Entity, frozen=True):
+class IdentityLock(Entity, frozen=True):
     """Stands at the key that an identity makes, and can stand there only once."""
 
     type: Literal["lock"] = "lock"
     user_id: str
-    claimed_at: Instant
+    created_at: Instant
 
 
 INDEXED: dict[IdentityKind, type[NicknameKey | EmailKey]] = {

@@ -5,7 +5,7 @@ both win, and the way from an identity to a person never lags behind. The user i
 kind of identity and each change sets only its own, so that two changes at once lose nothing.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from tracker.accounts.belongings import Holder
@@ -19,12 +19,14 @@ from tracker.accounts.errors import (
     NotHeld,
 )
 from tracker.accounts.identity import KINDS, Identity
-from tracker.accounts.model import INDEXED, Lock, User, place_of
+from tracker.accounts.identity import identity as new_identity
+from tracker.accounts.lookup import holder_of, known_by
+from tracker.accounts.model import INDEXED, IdentityLock, User, place_of
 from tracker.accounts.settings import parse_settings
 from tracker.clock import Clock
 from tracker.ids import Ids
 from tracker.store.conditions import ABSENT, AnyOf, Condition, eq, has, lacks
-from tracker.store.entity import PRESENT, UnreadableItem, change, from_item, to_item
+from tracker.store.entity import PRESENT, change, from_item, from_items, to_item
 from tracker.store.errors import ConditionFailed, Throttled
 from tracker.store.keys import IdentityKind, UserKey
 from tracker.store.table import Delete, Operation, Put, Table, Update
@@ -45,19 +47,12 @@ class Accounts:
 
     async def find(self, identity: Identity) -> User | None:
         """The person who holds the identity, by its lock: an index may lag, a lock does not."""
-        holder = await self.holder(identity)
-        item = None if holder is None else await self._table.get(UserKey(holder.user_id).key)
-        return None if item is None else from_item(User, item)
+        known = await self._table.read_in_steps(known_by(identity))
+        return None if known is None else known.user
 
     async def holder(self, identity: Identity) -> Holder | None:
         """Whom the identity leads to, whether or not their user item can be read."""
-        lock = await self._table.get(identity.lock.key)
-        if lock is None:
-            return None
-        user_id = lock.get("userId")
-        if not isinstance(user_id, str) or not user_id:
-            raise UnreadableItem(identity.lock.key, "lock", ["userId does not name a person"])
-        return Holder(user_id, identity.lock.key)
+        return await self._table.read_in_steps(holder_of(identity))
 
     async def register(self, identity: Identity) -> User:
         """A new person, or IdentityTaken."""
@@ -113,6 +108,13 @@ class Accounts:
             return await self.get(user_id)
         raise _restless()
 
+    async def set_nickname(self, user_id: str, nickname: str) -> User:
+        """The name that others see. Without letters it is given up."""
+        if nickname.strip():
+            return await self.change(user_id, new_identity(IdentityKind.NICK, nickname))
+        held = (user := await self._present(user_id)).identity(IdentityKind.NICK)
+        return await self.release(user_id, held) if held else user
+
     async def change_settings(self, user_id: str, changes: Mapping[str, str]) -> User:
         """Set what `changes` names (see SETTINGS), or InvalidSetting with all that is wrong."""
         return await self._set(user_id, parse_settings(changes))
@@ -155,7 +157,7 @@ class Accounts:
         return operations
 
     def _locked(self, identity: Identity, user_id: str) -> Put:
-        lock = Lock(user_id=user_id, claimed_at=self._clock())
+        lock = IdentityLock(user_id=user_id, created_at=self._clock())
         return Put(to_item(lock, identity.lock), ABSENT)
 
     async def _present(self, user_id: str) -> User:
@@ -222,3 +224,10 @@ def _gone(*, deleting: bool) -> NoSuchUser | BeingDeleted:
 
 def _restless() -> Throttled:
     return Throttled("the account keeps changing under our hands; try again in a moment")
+
+
+async def present_people(table: Table, ids: Iterable[str]) -> dict[str, User]:
+    """Those who are there, and not being deleted, by id."""
+    keys = [UserKey(one).key for one in dict.fromkeys(ids)]
+    found = from_items(User, (await table.get_many(keys)).values())
+    return {user.id: user for user in found if user.deleting_since is None}

@@ -11,7 +11,6 @@ from tracker.zones import zone_name
 
 _TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?\s*(am|pm)?", re.IGNORECASE)
 _BETWEEN = re.compile(r"\s*(?:-|\N{EN DASH}|\bto\b|\buntil\b)\s*", re.IGNORECASE)
-_LOCALE = re.compile(r"([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?", re.IGNORECASE)
 _OFF = frozenset({"", "off", "none", "no"})
 _NOON = 12
 
@@ -64,14 +63,6 @@ def _quiet_hours(text: str) -> QuietHours | None:
     return QuietHours.model_validate({"from": start, "to": end})
 
 
-def _locale(text: str) -> str:
-    found = _LOCALE.fullmatch(text)
-    if found is None:
-        raise ValueError(f"{quoted(text)} is not a locale, such as en, de-AT or zh-Hant-TW.")
-    language, script, region = found[1].lower(), (found[2] or "").title(), (found[3] or "").upper()
-    return "-".join(filter(None, [language, script, region]))
-
-
 def _yes_or_no(text: str) -> bool:
     said = text.casefold()
     if said in {"yes", "on", "true", "1"}:
@@ -93,7 +84,6 @@ SETTINGS: Mapping[str, Callable[[str], object]] = {
     "timezone": zone_name,
     "day_start": clock_time,
     "quiet_hours": _quiet_hours,
-    "locale": _locale,
     "urgent_passes": _yes_or_no,
     "digest": _digest,
     "digest_time": clock_time,

@@ -1,6 +1,6 @@
-"""The token by which programs act for a person: one at a time, shown once, and kept only as a digest.
+"""The token by which programs act for a person: one at a time, shown once, and kept only as a hash.
 
-A token is too long to be guessed, and its digest does not lead back to it: whoever reads the table, or an
+A token is too long to be guessed, and its hash does not lead back to it: whoever reads the table, or an
 export, cannot act for anybody.
 """
 
@@ -30,14 +30,14 @@ _CHANGES = "tokenChanges"
 
 
 class Token(Entity, frozen=True):
-    """That the person has one. Its key has the digest."""
+    """That the person has one. Its key has the hash."""
 
     type: Literal["token"] = "token"
     created_at: Instant
 
 
 class TokenHolder(Entity, frozen=True):
-    """Whose the token with this digest is."""
+    """Whose the token with this hash is."""
 
     type: Literal["tokenHolder"] = "tokenHolder"
     user_id: str
@@ -61,7 +61,7 @@ class Tokens:
 
     async def renew(self, user_id: str) -> Renewed:
         token = self._new()
-        own, holder = TokenKey(user_id, digest_of(token)), TokenHolderKey(digest_of(token))
+        own, holder = TokenKey(user_id, hash_of(token)), TokenHolderKey(hash_of(token))
         made = [
             Put(to_item(Token(created_at=self._clock()), own)),
             Put(to_item(TokenHolder(user_id=user_id), holder)),
@@ -76,7 +76,7 @@ class Tokens:
         """The id of the person for whom it acts: one read, which sees every answered write."""
         if not token.startswith(MARK) or len(token) > LONGEST:
             return None
-        item = await self._table.get(TokenHolderKey(digest_of(token)).key)
+        item = await self._table.get(TokenHolderKey(hash_of(token)).key)
         found = next(from_items(TokenHolder, [item] if item else []), None)
         return None if found is None else found.user_id
 
@@ -104,14 +104,14 @@ class Tokens:
         if not holds(PRESENT, user):
             raise BeingDeleted("This account is being deleted; nothing can be added to it any more.")
         seen: Condition = eq(_CHANGES, user[_CHANGES]) if _CHANGES in user else lacks(_CHANGES)
-        return Update(key, add={_CHANGES: 1}, when=PRESENT & seen)
+        return Update(key, add={_CHANGES: 1}, when=PRESENT & seen, stamped=True)
 
     async def _gone(self, user_id: str) -> list[Delete]:
         mine = TokenKey.prefix(user=user_id)
         items = [item async for item in self._table.query_all(mine.pk, prefix=mine.prefix)]
         found = [one for item in items if (one := TokenKey.parse(key_of(item))) is not None]
-        return [Delete(key) for one in found for key in (one.key, TokenHolderKey(one.digest).key)]
+        return [Delete(key) for one in found for key in (one.key, TokenHolderKey(one.hash).key)]
 
 
-def digest_of(token: str) -> str:
+def hash_of(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

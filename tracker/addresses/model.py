@@ -9,9 +9,8 @@ from typing import Literal, TypeAlias
 
 from pydantic import Field
 
-from tracker.digests import digest
 from tracker.limits import Limit
-from tracker.signing import Signer
+from tracker.signing import Signer, hashed
 from tracker.store.entity import Entity, Instant
 from tracker.store.index_keys import PendingAddressKey
 from tracker.store.keys import AddressKey
@@ -49,7 +48,7 @@ class Letter(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CodeRequest:
     channel: str
     letter: Letter
     expires_at: datetime
@@ -60,7 +59,7 @@ class Asked:
 class PendingAddress(Entity, frozen=True):
     """One of each type of channel. Of the code a mark is kept, which only Questlog can make.
 
-    A digest would not do: the person reads it in their export, knows the rest, and tries all codes.
+    A hash would not do: the person reads it in their export, knows the rest, and tries all codes.
     """
 
     type: Literal["pendingAddress"] = "pendingAddress"
@@ -77,14 +76,14 @@ class PendingAddress(Entity, frozen=True):
 
     @property
     def place(self) -> PendingAddressKey:
-        return PendingAddressKey(self.channel_type, address_digest(self.identifier), self.person)
+        return PendingAddressKey(self.channel_type, address_hash(self.identifier), self.person)
 
     def is_answered_by(self, code: str, signer: Signer, now: datetime) -> bool:
         told = _mark(signer, self.person, self.channel_type, self.identifier, code)
         return now < self.expires_at and secrets.compare_digest(told, self.code_mark)
 
 
-def pending_address(person: str, asked: Asked, signer: Signer) -> PendingAddress:
+def pending_address(person: str, asked: CodeRequest, signer: Signer) -> PendingAddress:
     return PendingAddress(
         person=person,
         channel_type=asked.channel,
@@ -95,8 +94,8 @@ def pending_address(person: str, asked: Asked, signer: Signer) -> PendingAddress
     )
 
 
-def address_digest(address: str) -> str:
-    return digest(address)
+def address_hash(address: str) -> str:
+    return hashed(address)
 
 
 def _mark(signer: Signer, *known: str) -> str:

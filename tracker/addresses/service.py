@@ -31,11 +31,11 @@ from tracker.addresses.model import (
     TO_ADDRESS,
     WRONG,
     WRONG_FROM,
-    Asked,
+    CodeRequest,
     Letter,
     NewCode,
     PendingAddress,
-    address_digest,
+    address_hash,
     code_in,
     pending_address,
     six_digits,
@@ -75,7 +75,7 @@ class Addresses:
         self._limits, self._stopped = Limits(table, clock), StoppedAddresses(table, clock)
         self._signer: Signer | None = None
 
-    async def ask(self, user: User, channel: str, address: str, source: str) -> Asked:
+    async def ask(self, user: User, channel: str, address: str, source: str) -> CodeRequest:
         """What is to be sent to the address now. `source` names where the person asks from."""
         now = self._now()
         await self._check_new(user, channel, address)
@@ -86,7 +86,7 @@ class Addresses:
         letter = await self._letter(user.id, channel, address)
         # Where no code goes, none is right: what is kept is nothing that anybody could type.
         code = self._new_code() if letter is Letter.CODE else secrets.token_urlsafe()
-        asked = Asked(channel, letter, now + CODE_LIFE, address, code)
+        asked = CodeRequest(channel, letter, now + CODE_LIFE, address, code)
         pending = pending_address(user.id, asked, await self._signing())
         await self._note(pending)
         log.info("address asked for", user=user.id, channel=channel)
@@ -100,7 +100,7 @@ class Addresses:
 
     async def confirm_from(self, channel: str, address: str, text: str) -> PersonChannel:
         """By what came from the address itself."""
-        place = PendingAddressKey.prefix(channel=channel, digest=address_digest(address))
+        place = PendingAddressKey.prefix(channel=channel, hash=address_hash(address))
         listed = [item async for item in self._table.query_all(place.pk, index=place.index)]
         # The index may lag, and only says where to look.
         found = await self._table.get_many(one.key.key for one in _read(listed))
@@ -110,10 +110,17 @@ class Addresses:
     async def forget(self, user_id: str, channel: str) -> PersonChannel:
         """The channel goes, and with it the way from its address to the person, unless it is their last."""
         gone = await self._channels.remove(user_id, channel)
-        if (held := _identity(channel, gone.identifier)) is not None:
+        if (held := _identity(gone.channel_type, gone.identifier)) is not None:
             with suppress(NotHeld, LastIdentity):
                 await self._accounts.release(user_id, held)
         return gone
+
+    async def switch_on(self, user_id: str, channel: str) -> PersonChannel:
+        """Raises SaidStop where the address did meanwhile: a number comes back by START alone."""
+        found = await self._channels.find(user_id, channel)
+        if await self.is_shut(found.channel_type, found.identifier):
+            raise SaidStop
+        return await self._channels.switch_on(user_id, channel)
 
     async def is_shut(self, channel: str, address: str) -> bool:
         """Whether it said stop, and no code ends that.

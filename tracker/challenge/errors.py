@@ -21,8 +21,41 @@ class AmbiguousChallenge(NoSuchChallenge):
     reason = Reason.CONFLICT
 
 
+class NotOpen(NoSuchChallenge):
+    """It is for those where it was set up. What it is called is not said."""
+
+    code = "not_open"
+    reason = Reason.FORBIDDEN
+
+
+class ChallengeMissing(ChallengeRefused):
+    """There are several, and it is not said which."""
+
+    code = "challenge_missing"
+    reason = Reason.UNREADABLE
+
+
 class BadChallenge(ChallengeRefused, ValueError):
     code = "bad_challenge"
+    reason = Reason.UNREADABLE
+
+
+class ChallengeExists(BadChallenge):
+    """Another one here is called so."""
+
+    reason = Reason.CONFLICT
+
+
+class WhoseXpMissing(BadChallenge):
+    """It is not said whose xp counts."""
+
+    code = "character_missing"
+
+
+class NoSuchWeek(ChallengeRefused):
+    """It is not written as a week, or there was no challenge yet."""
+
+    code = "no_such_week"
     reason = Reason.UNREADABLE
 
 

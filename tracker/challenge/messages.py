@@ -12,19 +12,47 @@ from tracker.challenge.model import (
     PersonStats,
     WeekSummary,
 )
-from tracker.challenge.statistics import Standing, standing
+from tracker.challenge.statistics import ChallengeStanding, standing
 from tracker.challenge.wording import weeks_text
 from tracker.days import day_begins, day_span, local_day
-from tracker.notify.model import Check, Notification
+from tracker.notify.kinds import Kind, MessageChart, MessageLook, declare
+from tracker.notify.model import Notification, StillTrueCheck
 from tracker.ranking import Rank
 from tracker.store.segments import Week, timestamp
+from tracker.tones import Tone
 from tracker.weeks import days_of, week_text
 from tracker.words import day_text
 
 SHORT_CHECK = "challenge-short"
 """The week is still not a good one."""
-STANDINGS = "challenge-standings"
-"""The kind of message that carries a picture of the standings."""
+
+WELCOME = declare(
+    Kind(
+        "challenge-welcome",
+        "you joined a challenge",
+        MessageLook("\N{WAVING HAND SIGN}", Tone.PLAIN),
+    )
+)
+NUDGE = declare(
+    Kind(
+        "challenge-nudge",
+        "your challenge week was nearly over, and still short",
+        MessageLook("\N{ALARM CLOCK}", Tone.WARNING),
+    )
+)
+WEEK = declare(
+    Kind("challenge-week", "a week of your challenge ended", MessageLook("\N{CALENDAR}", Tone.PLAIN))
+)
+STANDINGS_CHART = "standings"
+STANDINGS = declare(
+    Kind(
+        "challenge-standings",
+        "a week of a challenge on this server ended",
+        MessageLook("\N{TROPHY}", Tone.TRIUMPH),
+        chart=MessageChart(STANDINGS_CHART, ("challenge", "week", "people"), in_chat=True),
+    )
+)
+END = declare(Kind("challenge-end", "your challenge ended", MessageLook("\N{CHEQUERED FLAG}", Tone.TRIUMPH)))
 
 NUDGE_AT = time(17)
 RECORD_FROM = 4
@@ -44,7 +72,7 @@ def welcome(user: User, challenge: Challenge, who: Participation, now: datetime)
     return _told(
         user.id,
         challenge,
-        "challenge-welcome",
+        WELCOME,
         timestamp(who.joined_at),
         title=f"Welcome to {challenge.name}",
         text=f"At least {challenge.amount(challenge.threshold)} a week, Monday to Sunday by the clocks of "
@@ -70,7 +98,7 @@ def nudge(user: User, challenge: Challenge, week: Week, found: OpenWeek, now: da
     missing = challenge.amount(challenge.threshold - found.count)
     return Notification(
         person=user.id,
-        kind="challenge-nudge",
+        kind=NUDGE,
         entity=challenge.id,
         period=week_text(week),
         title=f"{challenge.name}: the week is nearly over",
@@ -80,7 +108,7 @@ def nudge(user: User, challenge: Challenge, week: Week, found: OpenWeek, now: da
         created_at=now,
         not_before=at,
         expires_at=until,
-        check=Check(name=SHORT_CHECK, reference=f"{challenge.id}/{week_text(week)}"),
+        check=StillTrueCheck(name=SHORT_CHECK, reference=f"{challenge.id}/{week_text(week)}"),
     )
 
 
@@ -88,14 +116,14 @@ def result(user: User, challenge: Challenge, week: Week, stats: PersonStats, now
     """On Monday, with the digest by the person's own clock."""
     monday = days_of(week).last + _ONE_DAY
     at = max(now, day_begins(monday, user.zone, user.digest_time))
-    found = stats.open.get(week_text(week))
+    found = stats.open.get(week)
     count = found.count if found else stats.through_count
     kept = count >= challenge.threshold
     can_change = found is not None and at < day_span(monday, challenge.zone).end
     more = _streak(standing(stats, week)) if kept else _too_late(challenge, can_change=can_change)
     return Notification(
         person=user.id,
-        kind="challenge-week",
+        kind=WEEK,
         entity=challenge.id,
         period=week_text(week),
         title=f"{challenge.name}: {'a good week' if kept else 'the week was missed'}",
@@ -145,7 +173,7 @@ def end(user_id: str, challenge: Challenge, stats: PersonStats, now: datetime) -
     return _told(
         user_id,
         challenge,
-        "challenge-end",
+        END,
         "end",
         title=f"{challenge.name} is over",
         text=f"Good weeks: {found.success_weeks:,} of {found.total_weeks:,}, with "
@@ -154,7 +182,7 @@ def end(user_id: str, challenge: Challenge, stats: PersonStats, now: datetime) -
     )
 
 
-def _streak(found: Standing) -> str:
+def _streak(found: ChallengeStanding) -> str:
     if found.current >= RECORD_FROM and found.is_record:
         return f"{weeks_text(found.current)} in a row: your longest streak."
     return f"{weeks_text(found.current)} in a row." if found.current > 1 else "A streak begins."
@@ -168,7 +196,7 @@ def _too_late(challenge: Challenge, *, can_change: bool) -> str:
 
 
 def _told(
-    person: str, challenge: Challenge, kind: str, period: str, *, title: str, text: str, now: datetime
+    person: str, challenge: Challenge, kind: Kind, period: str, *, title: str, text: str, now: datetime
 ) -> Notification:
     return Notification(
         person=person,

@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping
 from datetime import date
 from enum import StrEnum
-from typing import Annotated, Literal
+from typing import Literal
 from zoneinfo import ZoneInfo
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
 from tracker.ranking import place_on
-from tracker.store.entity import Entity, Instant
+from tracker.store.entity import Entity, Instant, StoredWeek, stored_as
 from tracker.store.index_keys import ChallengeIdKey, ChallengerKey, WeekMemberKey
 from tracker.store.key import IndexKeyOf
 from tracker.store.keys import (
@@ -22,15 +22,10 @@ from tracker.store.keys import (
     WeekStatsKey,
 )
 from tracker.store.segments import Week
-from tracker.weeks import parse_week, week_text
+from tracker.weeks import week_text
 
-
-def _week(value: object) -> object:
-    return parse_week(value) if isinstance(value, str) else value
-
-
-StoredWeek = Annotated[Week, BeforeValidator(_week), PlainSerializer(week_text)]
-"""As `2026-W46`."""
+MOST_THRESHOLD = 1_000_000_000_000
+"""More in a week is asked of nobody."""
 
 
 class Counted(StrEnum):
@@ -43,6 +38,11 @@ class Counted(StrEnum):
     HABITS = "habits"
     """Days on which habits were done."""
 
+    def amount(self, number: int) -> str:
+        """`1 commit`, `12 commits`, `1,200 xp`."""
+        unit = {Counted.COMMITS: "commit", Counted.XP: "xp", Counted.HABITS: "completion"}[self]
+        return f"{number:,} {unit}{'' if number == 1 or self is Counted.XP else 's'}"
+
 
 class WhoMayJoin(StrEnum):
     SERVER = "server"
@@ -54,6 +54,15 @@ class WhoMayJoin(StrEnum):
 class ChallengeStatus(StrEnum):
     ACTIVE = "active"
     ENDED = "ended"
+    """Its last week is settled."""
+
+
+class Phase(StrEnum):
+    """Where a challenge is between its first and its last day."""
+
+    COMING = "coming"
+    UNDER_WAY = "under-way"
+    OVER = "over"
 
 
 class Challenge(Entity, frozen=True):
@@ -63,7 +72,7 @@ class Challenge(Entity, frozen=True):
     """The account of a server, or of the person who set it up."""
     name: str
     counted: Counted = Counted.COMMITS
-    threshold: int = Field(default=1, ge=1)
+    threshold: int = Field(default=1, ge=1, le=MOST_THRESHOLD)
     """So much makes a week a good one."""
     timezone: str = "UTC"
     starts: date
@@ -85,14 +94,8 @@ class Challenge(Entity, frozen=True):
     def zone(self) -> ZoneInfo:
         return ZoneInfo(self.timezone)
 
-    @property
-    def unit(self) -> str:
-        return {Counted.COMMITS: "commit", Counted.XP: "xp", Counted.HABITS: "completion"}[self.counted]
-
     def amount(self, number: int) -> str:
-        """`1 commit`, `12 commits`, `1,200 xp`."""
-        plural = "" if number == 1 or self.counted is Counted.XP else "s"
-        return f"{number:,} {self.unit}{plural}"
+        return self.counted.amount(number)
 
 
 class Participation(Entity, frozen=True):
@@ -119,15 +122,20 @@ class Participation(Entity, frozen=True):
         return ChallengerKey(self.challenge, self.user)
 
 
+_COUNT = AliasChoices("commitCount", "count")
+
+
 class WeekRecord(Entity, frozen=True):
     """One week of one person."""
+
+    model_config = stored_as(week="yearWeek")
 
     type: Literal["week"] = "week"
     user: str
     challenge: str
     week: StoredWeek
     name: str
-    count: int = 0
+    count: int = Field(default=0, validation_alias=_COUNT)
     success: bool = False
     period_start: date
     period_end: date
@@ -147,6 +155,12 @@ class WeekRecord(Entity, frozen=True):
     def places(self) -> Iterator[IndexKeyOf]:
         yield WeekMemberKey(self.week, self.challenge, self.user)
         yield place_on(week_board(self.challenge, self.week), self.user, self.count)
+
+
+class CommitWeekRecord(WeekRecord, frozen=True):
+    """Of a challenge that counts commits, and whose records say so. Both are read as a WeekRecord."""
+
+    count: int = Field(default=0, validation_alias=_COUNT, serialization_alias="commitCount")
 
 
 class OpenWeek(BaseModel, frozen=True):
@@ -178,8 +192,7 @@ class PersonStats(Entity, frozen=True):
     """The longest streak that is over."""
     first_active: StoredWeek | None = None
     last_active: StoredWeek | None = None
-    open: Mapping[str, OpenWeek] = Field(default_factory=dict[str, OpenWeek])
-    """By week, as `2026-W46`."""
+    open: Mapping[StoredWeek, OpenWeek] = Field(default_factory=dict[StoredWeek, OpenWeek])
 
     @property
     def key(self) -> UserStatsKey:
@@ -188,6 +201,8 @@ class PersonStats(Entity, frozen=True):
 
 class WeekSummary(Entity, frozen=True):
     """Everybody in one week."""
+
+    model_config = stored_as(week="yearWeek")
 
     type: Literal["weekStats"] = "weekStats"
     challenge: str

@@ -3,11 +3,11 @@
 from collections.abc import AsyncIterator
 from datetime import datetime
 
-from tracker.challenge.model import Challenge, StoredWeek
+from tracker.challenge.model import Challenge
 from tracker.due import Due, due_now
 from tracker.notify.model import SHARDS
 from tracker.store.conditions import ABSENT
-from tracker.store.entity import Instant, from_items, to_item
+from tracker.store.entity import Instant, StoredWeek, from_items, to_item
 from tracker.store.index_keys import DueListKey
 from tracker.store.table import Put, Table
 

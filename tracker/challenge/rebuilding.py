@@ -4,9 +4,9 @@ from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from tracker.challenge.joining import participants
 from tracker.challenge.model import Challenge, WeekRecord, streak_board
-from tracker.challenge.people import participants
-from tracker.challenge.recording import put_stats
+from tracker.challenge.recording import places_of
 from tracker.challenge.statistics import Recount, newest_week
 from tracker.ranking import SHARDS
 from tracker.store.conditions import ABSENT, EXISTS, AllOf, Condition, eq
@@ -15,8 +15,8 @@ from tracker.store.errors import ConditionFailed
 from tracker.store.index_keys import RankKey, WeekMemberKey
 from tracker.store.keys import UserStatsKey, WeekStatsKey
 from tracker.store.segments import Week
-from tracker.store.table import Delete, Operation, Put, Table
-from tracker.store.values import PK, SK, Item, Key
+from tracker.store.table import Delete, Operation, Table, Update
+from tracker.store.values import CREATED, PK, SK, UPDATED, Item, Key
 from tracker.weeks import week_of, weeks_from
 
 _TOGETHER = 50
@@ -39,8 +39,8 @@ class _Look:
     weeks: int
 
     def wrong(self) -> dict[Key, tuple[Item | None, Item | None]]:
-        """What is not as it should be: as it is, and as it should be."""
-        pairs = {key: (self.found.get(key), right) for key, right in self.right.items()}
+        """What is not as it should be: as it is, and as it should be; whenever that was written."""
+        pairs = {key: (_undated(self.found.get(key)), right) for key, right in self.right.items()}
         return {key: (found, right) for key, (found, right) in pairs.items() if found != right}
 
 
@@ -91,7 +91,7 @@ async def _people(
         yield UserStatsKey(user, challenge.id).key, None
     for user, stats in recount.people.items():
         is_in = user in since and newest_week(stats) >= since[user]
-        yield stats.key.key, put_stats(stats, is_in=is_in).item
+        yield stats.key.key, to_item(stats, stats.key, *places_of(stats, is_in=is_in))
 
 
 async def _on_board(table: Table, challenge_id: str) -> AsyncIterator[str]:
@@ -113,8 +113,16 @@ def _sums(
     yield everybody.key.key, (to_item(everybody, everybody.key), not everybody.people)
 
 
+def _undated(item: Item | None) -> Item | None:
+    return item and {name: value for name, value in item.items() if name not in (CREATED, UPDATED)}
+
+
 def _repair(key: Key, found: Item | None, right: Item | None) -> Operation:
-    return Delete(key, _still(found)) if right is None else Put(right, _still(found))
+    if right is None:
+        return Delete(key, _still(found))
+    wanted = {name: value for name, value in right.items() if name not in (PK, SK)}
+    wrong = [name for name in found or () if name not in right]
+    return Update(key, set=wanted, remove=wrong, when=_still(found), stamped=True)
 
 
 def _still(found: Item | None) -> Condition:

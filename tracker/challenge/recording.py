@@ -11,18 +11,28 @@ from itertools import islice
 
 import structlog
 
-from tracker.challenge.model import Challenge, OpenWeek, Participation, PersonStats, WeekRecord, streak_board
+from tracker.challenge.model import (
+    Challenge,
+    CommitWeekRecord,
+    Counted,
+    OpenWeek,
+    Participation,
+    PersonStats,
+    WeekRecord,
+    streak_board,
+)
 from tracker.challenge.statistics import Deltas, deltas, is_active, standing, with_weeks
 from tracker.challenge.sums import added_everybody, added_week
 from tracker.days import Days, local_day
 from tracker.ranking import place_on
 from tracker.store.conditions import ABSENT, Condition, eq, lacks
-from tracker.store.entity import PRESENT, change, from_items, stored, to_item
+from tracker.store.entity import PRESENT, change, from_items, rewrite, stored
 from tracker.store.errors import ConditionFailed
+from tracker.store.index_keys import RankKey
 from tracker.store.keys import ParticipationKey, UserKey, UserStatsKey, WeekKey
 from tracker.store.segments import Week
-from tracker.store.table import MAX_OPERATIONS, Check, Operation, Put, Table, Update
-from tracker.weeks import days_of, following, parse_week, previous, week_of, weeks_from
+from tracker.store.table import MAX_OPERATIONS, Check, Operation, Table, Update
+from tracker.weeks import days_of, following, previous, week_of, weeks_from
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -38,7 +48,7 @@ _ATTEMPTS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class DailyCounts:
     """What was counted of one person, from a day on until now."""
 
     who: Participation
@@ -51,7 +61,7 @@ class Tally:
 class Change:
     """A person's weeks, before and after."""
 
-    tally: Tally
+    tally: DailyCounts
     before: PersonStats | None
     after: PersonStats
     records: tuple[WeekRecord, ...]
@@ -82,12 +92,14 @@ def counting_days(challenge: Challenge, who: Participation, stats: PersonStats |
     return Days(min(first, last), last)
 
 
-def changed(challenge: Challenge, tally: Tally, before: PersonStats | None, now: datetime) -> Change | None:
+def changed(
+    challenge: Challenge, tally: DailyCounts, before: PersonStats | None, now: datetime
+) -> Change | None:
     """What a tally changes; None where everything is known already."""
     today = local_day(now, challenge.zone)
     who, until = tally.who, settled_until(today)
     stats = before or PersonStats(user=who.user, challenge=challenge.id, name=who.name)
-    known = {parse_week(name): one for name, one in stats.open.items()}
+    known = dict(stats.open)
     counted = {week: _counted(challenge, tally, week) for week in _open_weeks(challenge, tally, stats, today)}
     every = known | counted
     weeks = {week: every[week] for week in islice(sorted(every), MOST_WEEKS)}
@@ -95,13 +107,13 @@ def changed(challenge: Challenge, tally: Tally, before: PersonStats | None, now:
     late = None if any(week <= until for week in weeks) else _late(challenge, tally, stats)
     if not wrong and late is None:
         return None
-    new = {week: _record(tally, week, weeks[week], now, settled=week <= until) for week in wrong}
+    new = {week: _record(challenge, tally, week, weeks[week], now, settled=week <= until) for week in wrong}
     after = with_weeks(stats, weeks, until)
     if wrong:
         after = after.model_copy(update={"name": who.name})
     if late is not None:
         after = after.model_copy(update={"through_late": late})
-    old = {week: _record(tally, week, one, now) for week, one in known.items()}
+    old = {week: _record(challenge, tally, week, one, now) for week, one in known.items()}
     return Change(
         tally=tally,
         before=before,
@@ -121,7 +133,7 @@ async def stats_of(table: Table, challenge_id: str, users: Iterable[str]) -> dic
 async def record(
     table: Table,
     challenge: Challenge,
-    tallies: Sequence[Tally],
+    tallies: Sequence[DailyCounts],
     known: Mapping[str, PersonStats],
     now: datetime,
 ) -> list[Change]:
@@ -170,7 +182,7 @@ async def _written(
     return [one for one in alone if one is not None]
 
 
-async def _alone(table: Table, challenge: Challenge, tally: Tally, now: datetime) -> Change | None:
+async def _alone(table: Table, challenge: Challenge, tally: DailyCounts, now: datetime) -> Change | None:
     user = tally.who.user
     for _ in range(_ATTEMPTS):
         known = await stats_of(table, challenge.id, [user])
@@ -197,16 +209,19 @@ def _operations(changes: Iterable[Change]) -> Iterator[Operation]:
         yield Check(ParticipationKey(who.user, who.challenge).key, eq("since", stored(who.since)))
         yield put_stats(one.after, unchanged(one.before))
         for record_ in one.records:
-            yield Put(to_item(record_, record_.key, *record_.places()))
+            yield rewrite(record_, record_.key, *record_.places())
         if one.late is not None and one.after.through is not None:
             key = WeekKey(who.user, one.after.through, who.challenge)
             yield change(WeekRecord, key, {"late": one.late})
 
 
-def put_stats(stats: PersonStats, when: Condition | None = None, *, is_in: bool = True) -> Put:
+def put_stats(stats: PersonStats, when: Condition | None = None, *, is_in: bool = True) -> Update:
+    return rewrite(stats, stats.key, *places_of(stats, is_in=is_in), when=when)
+
+
+def places_of(stats: PersonStats, *, is_in: bool) -> list[RankKey]:
     """Whoever has left stands on no board."""
-    place = place_on(streak_board(stats.challenge), stats.user, standing(stats).current)
-    return Put(to_item(stats, stats.key, *([place] if is_in else [])), when)
+    return [place_on(streak_board(stats.challenge), stats.user, standing(stats).current)] if is_in else []
 
 
 def unchanged(before: PersonStats | None) -> Condition:
@@ -232,7 +247,7 @@ def sums(challenge_id: str, changes: Sequence[Change]) -> Iterator[Update]:
     yield from added_everybody(challenge_id, every, people=people, active=active)
 
 
-def _open_weeks(challenge: Challenge, tally: Tally, stats: PersonStats, today: date) -> Iterator[Week]:
+def _open_weeks(challenge: Challenge, tally: DailyCounts, stats: PersonStats, today: date) -> Iterator[Week]:
     """Those that were counted from their first day on, and are not settled."""
     first = week_of(tally.since)
     if days_of(first).first < tally.since:
@@ -242,18 +257,18 @@ def _open_weeks(challenge: Challenge, tally: Tally, stats: PersonStats, today: d
     return weeks_from(first, week_of(last))
 
 
-def _counted(challenge: Challenge, tally: Tally, week: Week) -> OpenWeek:
+def _counted(challenge: Challenge, tally: DailyCounts, week: Week) -> OpenWeek:
     count = _sum(challenge, tally, week)
     return OpenWeek(count=count, success=count >= challenge.threshold)
 
 
-def _sum(challenge: Challenge, tally: Tally, week: Week) -> int:
+def _sum(challenge: Challenge, tally: DailyCounts, week: Week) -> int:
     first, last = days_of(week)
     first, last = max(first, challenge.starts), last if challenge.ends is None else min(last, challenge.ends)
     return sum(count for day, count in tally.days.items() if first <= day <= last)
 
 
-def _late(challenge: Challenge, tally: Tally, stats: PersonStats) -> int | None:
+def _late(challenge: Challenge, tally: DailyCounts, stats: PersonStats) -> int | None:
     """What is there of the last settled week beyond what counted, if it is more than was known."""
     if stats.through is None or days_of(stats.through).first < tally.since:
         return None
@@ -261,9 +276,18 @@ def _late(challenge: Challenge, tally: Tally, stats: PersonStats) -> int | None:
     return late if late > stats.through_late else None
 
 
-def _record(tally: Tally, week: Week, found: OpenWeek, now: datetime, *, settled: bool = False) -> WeekRecord:
+def _record(
+    challenge: Challenge,
+    tally: DailyCounts,
+    week: Week,
+    found: OpenWeek,
+    now: datetime,
+    *,
+    settled: bool = False,
+) -> WeekRecord:
     who, days = tally.who, days_of(week)
-    return WeekRecord(
+    model = CommitWeekRecord if challenge.counted is Counted.COMMITS else WeekRecord
+    return model(
         user=who.user,
         challenge=who.challenge,
         week=week,

@@ -1,21 +1,33 @@
 """Challenges: set up, joined and left; who is ahead, how a person and a week stand."""
 
 import builtins
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from datetime import date, datetime
 from typing import NamedTuple
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from tracker.accounts.changes import next_change
+from tracker.accounts.errors import NoSuchUser
 from tracker.accounts.model import User
+from tracker.challenge.beginning import check_challenge, check_room, check_threshold, checked_name, is_zone
 from tracker.challenge.errors import (
     AlreadyIn,
     BadChallenge,
     IsOver,
     NoSuchChallenge,
     NotIn,
-    NotProven,
     TooManyChallenges,
 )
+from tracker.challenge.finding import (
+    KnownChallenges,
+    find_challenge,
+    id_in,
+    meant,
+    not_open,
+    the_only,
+    unknown,
+)
+from tracker.challenge.joining import WhatCounts, check_may_join, participations_of, what_counts
 from tracker.challenge.messages import welcome
 from tracker.challenge.model import (
     Challenge,
@@ -26,22 +38,26 @@ from tracker.challenge.model import (
     PersonStats,
     WeekRecord,
     WeekSummary,
+    WhoMayJoin,
     streak_board,
     week_board,
 )
-from tracker.challenge.people import participations_of
 from tracker.challenge.planning import first_poll
-from tracker.challenge.statistics import Standing, standing
+from tracker.challenge.standings import own_rank, streaks_at, summary_of
+from tracker.challenge.statistics import ChallengeStanding, standing
 from tracker.challenge.withdrawing import leave, records_of
+from tracker.challenge.wording import is_over
 from tracker.clock import Clock
 from tracker.days import local_day
+from tracker.digest.planning import first_round
 from tracker.ids import Ids
 from tracker.notify import outbox
 from tracker.ranking import Rank, rank_of, top
-from tracker.rewards.leaderboard import checked_name
+from tracker.rewards.board_names import board_name
+from tracker.rewards.wallet import wallet_of
 from tracker.store.conditions import ABSENT, eq
-from tracker.store.entity import PRESENT, from_item, from_items, to_item
-from tracker.store.errors import ConditionFailed
+from tracker.store.entity import from_item, from_items, to_item
+from tracker.store.errors import ConditionFailed, Throttled
 from tracker.store.index_keys import ChallengeIdKey
 from tracker.store.keys import (
     ChallengeKey,
@@ -49,25 +65,25 @@ from tracker.store.keys import (
     ParticipationKey,
     UserStatsKey,
     WeekKey,
-    WeekStatsKey,
 )
 from tracker.store.segments import Week
-from tracker.store.table import Check, Operation, Put, Table
+from tracker.store.table import Check, Operation, Put, Table, Update
 from tracker.weeks import week_of
 
-MOST_CHALLENGES = 20
 MOST_JOINED = 10
-LONGEST_NAME = 60
+ATTEMPTS = 20
+
+_CHANGES = "challengeChanges"
 
 
-class Status(NamedTuple):
+class ParticipantStatus(NamedTuple):
     """A person in a challenge."""
 
     challenge: Challenge
     who: Participation
     week: WeekRecord | None
     """This one; None before it was counted."""
-    standing: Standing
+    standing: ChallengeStanding
     rank: Rank | None
 
 
@@ -78,13 +94,8 @@ class Challenges:
 
     async def create(self, owner: User, name: str, **wanted: object) -> Challenge:
         """It begins today, unless `wanted` says when. `wanted` are further fields of Challenge."""
-        known = await self.list(owner.id)
-        if sum(map(_is_active, known)) >= MOST_CHALLENGES:
-            raise TooManyChallenges(f"There are {MOST_CHALLENGES} challenges here, and that is the most.")
-        shown = _checked(name)
-        if any(one.name.casefold() == shown.casefold() for one in known):
-            raise BadChallenge(f"There is a challenge called {shown} here already.")
-        now = self._now()
+        shown, now = checked_name(name), self._now()
+        check_threshold(wanted.get("threshold"))
         fields = {"timezone": owner.timezone, "starts": local_day(now, owner.zone), **wanted}
         try:
             new = Challenge.model_validate(
@@ -92,18 +103,18 @@ class Challenges:
             )
         except ValueError as error:
             raise BadChallenge("That challenge makes no sense; see the help for what can be said.") from error
-        if not _is_zone(new.timezone):
-            raise BadChallenge("There is no such time zone; name one as Europe/Berlin.")
-        if new.ends is not None and new.ends <= new.starts:
-            raise BadChallenge("A challenge ends after it begins.")
-        await self._table.transact(
-            [
-                Check(owner.key.key, PRESENT),
-                Put(to_item(new, new.key, new.place), ABSENT),
-                first_poll(new, now),
-            ]
-        )
-        return new
+        if not is_zone(new.timezone):
+            raise BadChallenge("There is no such time zone; name one as Europe/Berlin.", field="timezone")
+        check_challenge(new, self.today(new))
+        for _ in range(ATTEMPTS):
+            claimed = await self._claimed(owner.id)
+            check_room(await self.list(owner.id), shown)
+            with suppress(ConditionFailed):  # another was set up meanwhile: look again
+                await self._table.transact(
+                    [claimed, Put(to_item(new, new.key, new.place), ABSENT), first_poll(new, now)]
+                )
+                return new
+        raise _restless()
 
     async def list(self, owner_id: str) -> builtins.list[Challenge]:
         """Those of a server or a person, in the order in which they were set up."""
@@ -132,44 +143,122 @@ class Challenges:
         by_id = {one.id: one for one in from_items(Challenge, found.values())}
         return [by_id[one.challenge] for one in joined if one.challenge in by_id]
 
+    async def known(self, user_id: str | None, here: str | None = None) -> KnownChallenges:
+        """What somebody can name where they are; `here` is the account of the server or the terminal."""
+        mine = [] if user_id is None else await self.mine(user_id)
+        own = [] if user_id is None or user_id == here else await self.list(user_id)
+        return KnownChallenges(mine, [] if here is None else await self.list(here), own)
+
+    async def find(self, user_id: str, text: str, here: str | None = None) -> Challenge:
+        """By its name, or a part of it; by its id also one from elsewhere that is open to anybody.
+
+        Raises NoSuchChallenge, AmbiguousChallenge, NotOpen.
+        """
+        every = (await self.known(user_id, here)).every
+        if meant(every, text) or (wanted := id_in(text)) is None:
+            return find_challenge(every, text)
+        try:
+            found = await self.by_id(wanted)
+        except NoSuchChallenge:
+            raise unknown(every, text) from None
+        if found.who is not WhoMayJoin.ANYBODY:
+            raise not_open(text)
+        return found
+
+    async def find_shown(self, user_id: str, text: str | None, here: str | None = None) -> Challenge:
+        """To look at. Who is in one challenge, or is where there is one, need not name it."""
+        if text is not None and text.strip():
+            return await self.find(user_id, text, here)
+        likely = (await self.known(user_id, here)).likely
+        going_on = [one for one in likely if not is_over(one, self.today(one))]
+        return the_only(going_on or likely, "You are in no challenge yet, and there is none here.")
+
+    async def find_joined(self, user_id: str, text: str | None, here: str | None = None) -> Challenge:
+        """One that the person is in. Who is in one need not name it. Raises NotIn for another one here."""
+        mine = await self.mine(user_id)
+        if text is None:
+            return the_only(mine, "You are in no challenge.")
+        if meant(mine, text):
+            return find_challenge(mine, text)
+        raise _not_in(await self.find(user_id, text, here))
+
+    async def find_to_join(self, user_id: str, text: str | None, here: str | None = None) -> Challenge:
+        """One that goes on, and that the person is not in. Where there is only one, it need not be named."""
+        known = await self.known(user_id, here)
+        if text is not None:
+            found = await self.find(user_id, text, here)
+        else:
+            going_on = [one for one in known.others if not is_over(one, self.today(one))]
+            joined_all = known.mine and not known.others
+            nothing = "There is no other challenge here to join." if joined_all else None
+            found = the_only(going_on, nothing or "There is no challenge here yet.")
+        if known.is_joined(found):
+            raise AlreadyIn(f"You are in {found.name} already.")
+        if is_over(found, self.today(found)):
+            raise IsOver(f"{found.name} is over.")
+        return found
+
+    async def what_counts(self, user_id: str, challenge: Challenge, **said: str | None) -> WhatCounts:
+        """What `join` would count of the person, by the options that were said: github, character, habit."""
+        return await what_counts(self._table, user_id, challenge, said)
+
+    async def name_in(
+        self,
+        user: User,
+        challenge: Challenge,
+        said: str | None,
+        known_as: str | None,
+        github: str | None = None,
+    ) -> str:
+        """What others in it would see the person as; see `board_name`. `github` is whose commits count."""
+        login = (github or user.github_login) if challenge.counted is Counted.COMMITS else None
+        return board_name(user, await wallet_of(self._table, user.id), said=said, known_as=[known_as, login])
+
     async def join(
         self,
         user: User,
         challenge: Challenge,
-        name: str,
+        name: str | None = None,
         *,
+        here: str | None = None,
+        known_as: str | None = None,
         character: str | None = None,
         habit: str | None = None,
     ) -> Participation:
-        """From this week on. Raises NotProven where the commits of nobody would be counted."""
+        """From this week on. Who may, what counts and what others see the person as is decided here.
+
+        `here` is the account of the server or the terminal where the person is, and `known_as` what they are
+        called there; see `board_name`. `character` and `habit` are names or ids.
+        """
         now, today = self._now(), self.today(challenge)
-        if not _is_active(challenge) or (challenge.ends is not None and challenge.ends < today):
-            raise IsOver(f"{challenge.name} is over.")
-        if challenge.counted is Counted.COMMITS and user.github is None:
-            raise NotProven("First show which GitHub account is yours.")
-        if challenge.counted is Counted.XP and character is None:
-            raise BadChallenge("Say whose xp counts: name one of your characters.")
-        if sum(map(_is_active, await self.mine(user.id))) >= MOST_JOINED:
-            raise TooManyChallenges(f"You are in {MOST_JOINED} challenges, and that is the most.")
+        check_may_join(user, challenge, here, today)
+        counts = await self.what_counts(user.id, challenge, character=character, habit=habit)
         who = Participation(
             user=user.id,
             challenge=challenge.id,
             owner=challenge.owner,
-            name=checked_name(name),
+            name=await self.name_in(user, challenge, name, known_as),
             joined_at=now,
             since=max(week_of(today), week_of(challenge.starts)),
-            character=character,
-            habit=habit,
+            character=counts.character and counts.character.id,
+            habit=counts.habit and counts.habit.id,
         )
-        await self._joined(user, challenge, who, now)
-        return who
+        for _ in range(ATTEMPTS):
+            if await self._is_joined(user, challenge, who, now):
+                return who
+        raise _restless()
 
-    async def _joined(self, user: User, challenge: Challenge, who: Participation, now: datetime) -> None:
+    async def _is_joined(self, user: User, challenge: Challenge, who: Participation, now: datetime) -> bool:
+        """False where the person has joined or set up another one meanwhile: look again."""
+        claimed = await self._claimed(user.id)
+        if sum(map(_is_active, await self.mine(user.id))) >= MOST_JOINED:
+            raise TooManyChallenges(f"You are in {MOST_JOINED} challenges, and that is the most.")
         told = outbox.operation(welcome(user, challenge, who, now))
         operations: list[Operation] = [
-            Check(user.key.key, PRESENT),
+            claimed,
             Check(challenge.key.key, eq("status", ChallengeStatus.ACTIVE.value)),
             Put(to_item(who, who.key, who.place), ABSENT),
+            first_round(user, now),
         ]
         if await self._table.get(told.key) is None:  # who comes back within a second is welcome, too
             operations.append(told)
@@ -178,13 +267,16 @@ class Challenges:
         except ConditionFailed as failed:
             if failed.at(2) is not None:
                 raise AlreadyIn(f"You are in {challenge.name} already.") from failed
-            raise NoSuchChallenge("This challenge is not there any more.") from failed
+            if failed.at(1) is not None:
+                raise NoSuchChallenge("This challenge is not there any more.") from failed
+            return False
+        return True
 
     async def leave(self, user: User, challenge: Challenge) -> None:
         if not await leave(self._table, user.id, challenge.id):
-            raise NotIn(f"You are not in {challenge.name}.")
+            raise _not_in(challenge)
 
-    async def status(self, user_id: str, challenge: Challenge) -> Status:
+    async def status(self, user_id: str, challenge: Challenge) -> ParticipantStatus:
         """Raises NotIn."""
         week = week_of(self.today(challenge))
         keys = (
@@ -194,7 +286,7 @@ class Challenges:
         )
         found = await self._table.get_many(keys)
         if keys[0] not in found:
-            raise NotIn(f"You are not in {challenge.name}.")
+            raise _not_in(challenge)
         who = from_item(Participation, found[keys[0]])
         stats = next(from_items(PersonStats, [found[keys[1]]] if keys[1] in found else []), None)
         record = next(from_items(WeekRecord, [found[keys[2]]] if keys[2] in found else []), None)
@@ -203,7 +295,7 @@ class Challenges:
             board = week_board(challenge.id, week)
             rank = await rank_of(self._table, board, user_id, record.count, record.name)
         known = stats or PersonStats(user=user_id, challenge=challenge.id, name=who.name)
-        return Status(challenge, who, record, standing(known), rank)
+        return ParticipantStatus(challenge, who, record, standing(known), rank)
 
     async def standings(
         self, challenge: Challenge, week: Week | None = None, count: int = 10, after: Rank | None = None
@@ -211,6 +303,14 @@ class Challenges:
         """Who did most in a week, this one where none is named."""
         wanted = week or week_of(self.today(challenge))
         return await top(self._table, week_board(challenge.id, wanted), count, after)
+
+    async def own_rank(self, user_id: str, challenge: Challenge, week: Week) -> Rank | None:
+        """Where a person stands, however far down; None where nothing of them was counted that week."""
+        return await own_rank(self._table, challenge, week, user_id)
+
+    async def streaks_at(self, challenge: Challenge, week: Week, people: Iterable[str]) -> Mapping[str, int]:
+        """Weeks in a row up to that one."""
+        return await streaks_at(self._table, challenge, week, people)
 
     async def top_streaks(self, challenge: Challenge, count: int = 10) -> Sequence[Rank]:
         return await top(self._table, streak_board(challenge.id), count)
@@ -221,10 +321,7 @@ class Challenges:
         return sorted(found, key=lambda one: one.week, reverse=True)
 
     async def summary(self, challenge: Challenge, week: Week | None = None) -> WeekSummary:
-        wanted = week or week_of(self.today(challenge))
-        item = await self._table.get(WeekStatsKey(wanted, challenge.id).key)
-        empty = WeekSummary(challenge=challenge.id, week=wanted)
-        return next(from_items(WeekSummary, [item] if item else []), empty)
+        return await summary_of(self._table, challenge, week or week_of(self.today(challenge)))
 
     async def everybody(self, challenge: Challenge) -> GlobalStats:
         item = await self._table.get(GlobalStatsKey(challenge.id).key)
@@ -233,24 +330,23 @@ class Challenges:
     def today(self, challenge: Challenge) -> date:
         return local_day(self._now(), challenge.zone)
 
+    async def _claimed(self, user_id: str) -> Update:
+        """Holds as long as nobody sets up another challenge for this account, or joins one with it."""
+        if (claimed := await next_change(self._table, user_id, _CHANGES)) is None:
+            raise NoSuchUser("There is no such account, or it is being deleted.")
+        return claimed
+
     def _now(self) -> datetime:
         return self._clock().replace(microsecond=0)
 
 
-def _checked(text: str) -> str:
-    name = " ".join(text.split())
-    if not name.isprintable() or not 1 <= len(name) <= LONGEST_NAME:
-        raise BadChallenge(f"A challenge's name has 1 to {LONGEST_NAME} letters, digits and signs to see.")
-    return name
+def _not_in(challenge: Challenge) -> NotIn:
+    return NotIn(f"You are not in {challenge.name}.")
 
 
 def _is_active(challenge: Challenge) -> bool:
     return challenge.status is ChallengeStatus.ACTIVE
 
 
-def _is_zone(name: str) -> bool:
-    try:
-        ZoneInfo(name)
-    except (ValueError, ZoneInfoNotFoundError):
-        return False
-    return True
+def _restless() -> Throttled:
+    return Throttled("the challenge keeps changing under our hands; try again in a moment")

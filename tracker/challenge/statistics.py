@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tracker.challenge.model import GlobalStats, OpenWeek, PersonStats, WeekRecord, WeekSummary
 from tracker.store.segments import Week
-from tracker.weeks import following, parse_week, week_text
+from tracker.weeks import following
 
 if TYPE_CHECKING:
     from datetime import datetime
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ChallengeStanding:
     """Where a person stands, the open weeks included."""
 
     total_weeks: int
@@ -59,11 +59,10 @@ class Deltas(NamedTuple):
         return Deltas(*map(int.__sub__, self, other))
 
 
-def standing(stats: PersonStats, until: Week | None = None) -> Standing:
+def standing(stats: PersonStats, until: Week | None = None) -> ChallengeStanding:
     """With the open weeks, of which those that are good already count; up to a week, where one is named."""
     found, held = stats, 0
-    for name, one in sorted(stats.open.items()):
-        week = parse_week(name)
+    for week, one in sorted(stats.open.items()):
         if until is not None and week > until:
             break
         if not _in_a_row(found, week):
@@ -72,7 +71,7 @@ def standing(stats: PersonStats, until: Week | None = None) -> Standing:
             held = max(held, found.current)
         found = _after(found, week, one)
     current = max(held, found.current)
-    return Standing(
+    return ChallengeStanding(
         total_weeks=found.total_weeks,
         success_weeks=found.success_weeks,
         total=found.total,
@@ -86,13 +85,12 @@ def standing(stats: PersonStats, until: Week | None = None) -> Standing:
 
 def with_weeks(stats: PersonStats, changed: Mapping[Week, OpenWeek], settled: Week | None) -> PersonStats:
     """After some open weeks changed, with all up to `settled` folded into the sums."""
-    weeks = {parse_week(name): week for name, week in stats.open.items()} | dict(changed)
+    weeks = {**stats.open, **changed}
     found = stats
     for week in sorted(weeks):
         if settled is not None and week <= settled:
             found = _after(found, week, weeks.pop(week))
-    kept = {week_text(week): weeks[week] for week in sorted(weeks)}
-    return found.model_copy(update={"open": kept})
+    return found.model_copy(update={"open": dict(sorted(weeks.items()))})
 
 
 def _in_a_row(before: PersonStats, week: Week) -> bool:
@@ -128,7 +126,7 @@ def is_active(stats: PersonStats | None) -> bool:
 
 def newest_week(stats: PersonStats) -> Week:
     """The last one that was recorded, of a person who has any."""
-    return max([*map(parse_week, stats.open), *([stats.through] if stats.through else [])])
+    return max([*stats.open, *([stats.through] if stats.through else [])])
 
 
 def deltas(before: WeekRecord | None, after: WeekRecord | None) -> Deltas:

@@ -18,8 +18,10 @@ def added_week(challenge_id: str, week: Week, found: Deltas) -> Iterator[Update]
         "total": found.total,
     }
     if any(added.values()):
-        default = {"type": WeekStatsKey.item_type, "challenge": challenge_id, "week": stored(week)}
-        yield Update(WeekStatsKey(week, challenge_id).key, default=default, add=added, when=None)
+        default = {"type": WeekStatsKey.item_type, "challenge": challenge_id, "yearWeek": stored(week)}
+        yield Update(
+            WeekStatsKey(week, challenge_id).key, default=default, add=added, when=None, stamped=True
+        )
 
 
 def added_everybody(
@@ -36,4 +38,4 @@ def added_everybody(
     }
     if any(added.values()):
         default = {"type": GlobalStatsKey.item_type, "challenge": challenge_id}
-        yield Update(GlobalStatsKey(challenge_id).key, default=default, add=added, when=None)
+        yield Update(GlobalStatsKey(challenge_id).key, default=default, add=added, when=None, stamped=True)

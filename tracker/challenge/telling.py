@@ -15,6 +15,7 @@ from tracker.challenge.messages import MOST_SHOWN, end, last_day, nudge, result,
 from tracker.challenge.model import Challenge, ChallengeStatus, PersonStats, WeekSummary, week_board
 from tracker.challenge.planning import ChallengePoll
 from tracker.challenge.recording import settled_until
+from tracker.digest.planning import plan_missing
 from tracker.notify import outbox
 from tracker.notify.model import Notification
 from tracker.ranking import top
@@ -23,7 +24,7 @@ from tracker.store.errors import ConditionFailed
 from tracker.store.keys import UserKey, WeekStatsKey
 from tracker.store.segments import Week
 from tracker.store.table import Table, Update
-from tracker.weeks import previous, week_of, week_text
+from tracker.weeks import previous, week_of
 
 AT_ONCE = 16
 
@@ -76,6 +77,7 @@ async def _tell_results(table: Table, news: News, week: Week) -> None:
     results = list(_results(news, week))
     due = list(filter(news.is_due, results))
     await _enqueue(table, due)
+    await plan_missing(table, [news.users[one.person] for one in due], news.now)
     server_knows = await _tell_server(table, news, week)
     if server_knows and news.is_whole and len(due) == len(results):
         await _note(table, change(ChallengePoll, news.poll.key, {"told": week}))
@@ -85,7 +87,7 @@ def _nudges(news: News) -> Iterator[Notification]:
     if news.today != last_day(news.challenge, news.week):
         return
     for user, stats in _counted(news):
-        found = stats.open.get(week_text(news.week))
+        found = stats.open.get(news.week)
         if found is not None and not found.success:
             yield nudge(user, news.challenge, news.week, found, news.now)
 
@@ -93,7 +95,7 @@ def _nudges(news: News) -> Iterator[Notification]:
 def _results(news: News, week: Week) -> Iterator[Notification]:
     """To those who were in it that week."""
     for user, stats in _counted(news):
-        if week_text(week) in stats.open or stats.through == week:
+        if week in stats.open or stats.through == week:
             yield result(user, news.challenge, week, stats, news.now)
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from tracker.challenge.joining import participations_of
 from tracker.challenge.model import PersonStats, WeekRecord
-from tracker.challenge.people import participations_of
 from tracker.challenge.recording import put_stats, stats_of, unchanged
 from tracker.challenge.statistics import Deltas, deltas, is_active
 from tracker.challenge.sums import added_everybody, added_week
@@ -12,7 +12,6 @@ from tracker.store.entity import from_items
 from tracker.store.errors import ConditionFailed, Throttled
 from tracker.store.keys import ParticipationKey, UserStatsKey, WeekKey
 from tracker.store.table import Delete, Operation, Table
-from tracker.weeks import parse_week
 
 _ATTEMPTS = 10
 _TOGETHER = 30
@@ -37,7 +36,7 @@ async def leave(table: Table, user_id: str, challenge_id: str) -> bool:
 
 async def _withdrawn(table: Table, stats: PersonStats) -> list[Operation]:
     """The open weeks go; with them all, where nothing is settled."""
-    weeks = [parse_week(name) for name in stats.open]
+    weeks = list(stats.open)
     kept = [] if stats.through is None else [stats.through]
     found = await table.get_many(WeekKey(stats.user, week, stats.challenge).key for week in (*weeks, *kept))
     records = list(from_items(WeekRecord, found.values()))

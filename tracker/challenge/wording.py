@@ -1,9 +1,11 @@
 """Challenges in the words that people use for them: what is asked for, how a week and a streak stand."""
 
+from collections.abc import Iterator
 from datetime import date
 
-from tracker.challenge.model import Challenge, ChallengeStatus, WeekRecord
-from tracker.words import day_text
+from tracker.challenge.model import Challenge, ChallengeStatus, Counted, Phase, WeekRecord
+from tracker.store.segments import Week
+from tracker.weeks import days_of, week_of
 
 
 def aim_text(challenge: Challenge) -> str:
@@ -22,20 +24,39 @@ def streak_text(number: int) -> str:
     return weeks_text(number) if number else ""
 
 
-def span_text(challenge: Challenge, today: date) -> str:
-    """`since 1 March`, `from 1 March to 1 June`, `until 1 June`, `over since 1 June`."""
-    starts, ends = challenge.starts, challenge.ends
-    if is_over(challenge, today):
-        return f"over since {day_text(ends, today)}" if ends else "over"
-    if starts > today:
-        return f"from {day_text(starts, today)}{f' to {day_text(ends, today)}' if ends else ' on'}"
-    return f"until {day_text(ends, today)}" if ends else f"since {day_text(starts, today)}"
-
-
 def is_over(challenge: Challenge, today: date) -> bool:
     """Whether its last day has been, whether or not its last week is settled."""
     ended = challenge.ends is not None and challenge.ends < today
     return ended or challenge.status is ChallengeStatus.ENDED
+
+
+def phase_of(challenge: Challenge, today: date) -> Phase:
+    if is_over(challenge, today):
+        return Phase.OVER
+    return Phase.COMING if challenge.starts > today else Phase.UNDER_WAY
+
+
+def days_left(challenge: Challenge, today: date) -> int:
+    """Of this week, today included, as far as they count."""
+    last = days_of(week_of(today)).last
+    return (min(last, challenge.ends or last) - today).days + 1
+
+
+def week_words(week: Week) -> str:
+    """`week 46, 9 to 15 November 2026`."""
+    first, last = days_of(week)
+    year = f" {first.year}" if first.year != last.year else ""
+    month = f" {first:%B}" if first.month != last.month else ""
+    return f"week {week.week}, {first.day}{month}{year} to {last.day} {last:%B} {last.year}"
+
+
+def week_facts(counted: Counted, participants: int, successes: int, total: int) -> Iterator[str]:
+    """Of everybody in a week, in a few words each."""
+    if not participants:
+        yield "nobody was counted yet"
+        return
+    yield f"{successes:,} of {participants:,} had a good week"
+    yield f"{counted.amount(total)} in all"
 
 
 def week_count(challenge: Challenge, record: WeekRecord | None) -> str:

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from tracker.accounts.model import User
 from tracker.days import local_day
+from tracker.digest.planning import first_round
 from tracker.goals.characters.names import game_for
 from tracker.goals.model import (
     Character,
@@ -15,8 +16,8 @@ from tracker.goals.model import (
     LatestProgress,
     ProgressRecord,
 )
+from tracker.goals.pace.recent import RecentGains
 from tracker.goals.plans import Plan, derive
-from tracker.goals.rounds.daily import first_round
 from tracker.goals.words.aims import Aim
 from tracker.goals.words.request import GoalRequest, GoalType
 from tracker.readings import Number, Quantity
@@ -63,7 +64,7 @@ def founding(  # noqa: PLR0917 - who, for what, what for, from where, since when
         label=character.name if plan.aim.type is GoalType.VALUE else None,
         unit=character.unit,
         target_type=plan.aim.type,
-        target_value=plan.aim.said,
+        target_value=plan.aim.stated,
         start_value=plan.start,
         begun=today,
         target_date=plan.due,
@@ -78,7 +79,7 @@ def founding(  # noqa: PLR0917 - who, for what, what for, from where, since when
     records = _records(plan, values, past, now, user)
     return goal, [
         Put(to_item(goal, goal.key, *goal.places()), ABSENT),
-        *_progress(goal, records, plan.aim.counted(values)),
+        *_progress(goal, records, plan.aim.counted(values), user),
         first_round(user, now),
     ]
 
@@ -106,7 +107,8 @@ def counted(character: Character, changes: Mapping[str, int]) -> list[Operation]
 
 def noticed(subject: Subject) -> list[Operation]:
     """The next look at a subject is a whole one, and whoever looks after it hears that at once."""
-    return [Update(SubjectKey(subject).key, add={"revision": 1}), announce(shard_of(subject))]
+    looked_at = Update(SubjectKey(subject).key, add={"revision": 1}, stamped=True)
+    return [looked_at, announce(shard_of(subject))]
 
 
 def _overall(game: str, attribute: str, by: int) -> Update:
@@ -115,6 +117,7 @@ def _overall(game: str, attribute: str, by: int) -> Update:
         default={"type": TrackedAttributeKey.item_type},
         add={"goals": by},
         when=None,
+        stamped=True,
     )
 
 
@@ -151,14 +154,21 @@ def _changes(aim: Aim, readings: Past) -> Iterator[tuple[datetime, Number, datet
 
 
 def _progress(
-    goal: Goal, records: Sequence[ProgressRecord], counted: tuple[str, ...] | None
+    goal: Goal, records: Sequence[ProgressRecord], counted: tuple[str, ...] | None, user: User
 ) -> Iterator[Operation]:
     if not records:
         return
     first, last = records[0], records[-1]
     earliest = EarliestProgress(at=first.at, value=first.value, day=first.day)
+    points = [record.point for record in records]
     latest = LatestProgress(
-        at=last.at, value=last.value, since=last.since, day=last.day, best=last.value, counted=counted
+        at=last.at,
+        value=last.value,
+        since=last.since,
+        day=last.day,
+        best=last.value,
+        counted=counted,
+        recent_gains=RecentGains.of(points, user.zone, user.day_start, founded=goal.created_at),
     )
     yield Put(to_item(earliest, goal.earliest_key), ABSENT)
     yield Put(to_item(latest, goal.latest_key, goal.latest_place), ABSENT)

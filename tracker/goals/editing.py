@@ -48,7 +48,7 @@ def edited(
     _check_measure(goal, game, plan.aim)
     changes: dict[str, object] = {
         "target_type": plan.aim.type,
-        "target_value": plan.aim.said,
+        "target_value": plan.aim.stated,
         "target_date": plan.due,
         "per_day": pace_text(request),
         "falling": plan.falling,

@@ -116,7 +116,14 @@ class AmbiguousGoal(NoSuchGoal):
     reason = Reason.CONFLICT
 
 
-class NothingToChange(GoalRefused):
+class TwoPeriods(GoalRefused):
+    """A period and days, of which gains can be asked for."""
+
+    code = "two_periods"
+    reason = Reason.UNREADABLE
+
+
+class GoalUnchanged(GoalRefused):
     """It is so already."""
 
     code = "nothing_to_change"
@@ -165,6 +172,20 @@ class AmbiguousCharacter(NoSuchCharacter):
 
     code = "ambiguous_character"
     reason = Reason.CONFLICT
+
+
+class CharacterMissing(GoalRefused):
+    """Whose goal it is was not said, with those that it may be of."""
+
+    code = "character_missing"
+    reason = Reason.UNREADABLE
+
+
+class LookedTooOften(GoalRefused):
+    """Others' servers are asked only so often for one person."""
+
+    code = "too_often"
+    reason = Reason.TOO_OFTEN
 
 
 class AnotherCharacter(GoalRefused):

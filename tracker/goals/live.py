@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tracker.accounts.model import User
 from tracker.goals.model import Character, Goal, LatestProgress
 from tracker.goals.recording.evaluate import LIVE
 from tracker.store.entity import Model, from_items
 from tracker.store.index_keys import SubjectWatcherKey
-from tracker.store.keys import CharacterKey, GoalKey, UserKey
+from tracker.store.keys import CharacterKey, GoalKey
 from tracker.store.segments import Subject
 from tracker.store.table import Table
 from tracker.store.values import Item
@@ -45,13 +44,6 @@ async def live_goal(table: Table, goal: Goal) -> LiveGoal | None:
     """The goal as it is now."""
     found = await table.get_many([goal.key.key, goal.latest_key.key])
     return _live(found.get(goal.key.key), found.get(goal.latest_key.key))
-
-
-async def present_people(table: Table, ids: Iterable[str]) -> dict[str, User]:
-    """Those who are there, and not being deleted, by id."""
-    keys = [UserKey(one).key for one in dict.fromkeys(ids)]
-    found = from_items(User, (await table.get_many(keys)).values())
-    return {user.id: user for user in found if user.deleting_since is None}
 
 
 async def characters_by_key(table: Table, goals: Iterable[Goal]) -> dict[CharacterKey, Character]:

@@ -1,4 +1,4 @@
-"""Characters, goals, their progress, and what is observed, as the table keeps them."""
+"""Characters, goals and their progress, as the table keeps them."""
 
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime
@@ -6,17 +6,17 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
-from pydantic.alias_generators import to_camel
+from pydantic import Field
 
 from tracker.goals.games.game import Game
 from tracker.goals.pace.gains import Point
+from tracker.goals.pace.recent import RecentGains
 from tracker.goals.pace.state import GoalState
 from tracker.goals.plans import Plan
 from tracker.goals.words.aims import aim_of
 from tracker.goals.words.request import GoalType
-from tracker.readings import Measure, Number, Quantity
-from tracker.store.entity import Entity, Instant
+from tracker.readings import Number
+from tracker.store.entity import Entity, Instant, stored_as
 from tracker.store.index_keys import StatusKey, SubjectWatcherKey, TimelineKey
 from tracker.store.key import IndexKeyOf
 from tracker.store.keys import (
@@ -24,10 +24,7 @@ from tracker.store.keys import (
     EarliestProgressKey,
     GoalKey,
     LatestProgressKey,
-    LatestReadingKey,
     ProgressKey,
-    ReadingKey,
-    SubjectKey,
 )
 from tracker.store.segments import Subject
 
@@ -157,6 +154,8 @@ class Goal(Entity, frozen=True):
 class ProgressRecord(Entity, frozen=True):
     """A value of a goal when it had changed."""
 
+    model_config = stored_as(at="timestamp", value="progressValue")
+
     type: Literal["progress"] = "progress"
     at: Instant
     value: Number
@@ -177,6 +176,8 @@ class ProgressRecord(Entity, frozen=True):
 class LatestProgress(Entity, frozen=True):
     """The newest value of a goal, and what is remembered of it from one look to the next."""
 
+    model_config = stored_as(at="timestamp", value="progressValue")
+
     type: Literal["latestProgress"] = "latestProgress"
     at: Instant
     value: Number
@@ -190,6 +191,8 @@ class LatestProgress(Entity, frozen=True):
     """Of a goal on several numbers: those that have been known, and so are in the value."""
     state: GoalState | None = None
     """As it was told last; changed by the daily round."""
+    recent_gains: RecentGains | None = None
+    """For forecasts. None where an older version wrote it: then the history says the same."""
 
     @property
     def point(self) -> Point:
@@ -199,104 +202,9 @@ class LatestProgress(Entity, frozen=True):
 class EarliestProgress(Entity, frozen=True):
     """The first value of a goal."""
 
+    model_config = stored_as(at="timestamp", value="progressValue")
+
     type: Literal["earliestProgress"] = "earliestProgress"
     at: Instant
     value: Number
     day: date
-
-
-class OutageKind(StrEnum):
-    NOT_FOUND = "not-found"
-    DOWN = "down"
-    """The source, not the subject: unavailable, blocked, not understood."""
-
-
-class Outage(BaseModel, frozen=True):
-    """Since when there is no reading of a subject."""
-
-    model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, extra="ignore")
-
-    kind: OutageKind
-    since: Instant
-    looks: int = 1
-    """How many looks said so when this was written."""
-    told: bool = False
-
-
-class Observed(Entity, frozen=True):
-    """One observed thing, however many people watch it."""
-
-    type: Literal["subject"] = "subject"
-    subject: Subject
-    watchers: int = 0
-    """How many characters lead to it."""
-    revision: int = 0
-    """Grows with each goal that is added to it or changed, and with an outage that one who holds no lease
-    found: the next look is a whole one."""
-    created_at: Instant
-    changed_on: date | None = None
-    """The day (UTC) of the last change that was recorded."""
-    strikes: Mapping[str, int] = Field(default_factory=dict[str, int])
-    """How many readings in a row have shown a fall of a quantity (`attack.xp`)."""
-    outage: Outage | None = None
-    definition: Mapping[str, str | Mapping[str, str]] | None = Field(default=None, repr=False)
-    """For a number on the web: url, path, unit and headers. May hold secrets: never logged."""
-
-    @property
-    def key(self) -> SubjectKey:
-        return SubjectKey(self.subject)
-
-
-class LatestReading(Entity, frozen=True):
-    """All that was known of a subject when something of it last changed."""
-
-    type: Literal["latestReading"] = "latestReading"
-    at: Instant
-    values: Mapping[str, Mapping[Measure, Number]]
-    """By attribute and measure."""
-
-    @staticmethod
-    def key_of(subject: Subject) -> LatestReadingKey:
-        return LatestReadingKey(subject)
-
-    @property
-    def quantities(self) -> dict[Quantity, Number]:
-        return quantities(self.values)
-
-
-class DayReading(Entity, frozen=True):
-    """The last reading of a day (UTC)."""
-
-    type: Literal["reading"] = "reading"
-    at: Instant
-    values: Mapping[str, Mapping[Measure, Number]]
-    ttl: int | None = None
-
-    @staticmethod
-    def key_of(subject: Subject, day: date) -> ReadingKey:
-        return ReadingKey(subject, day)
-
-    @property
-    def quantities(self) -> dict[Quantity, Number]:
-        return quantities(self.values)
-
-
-def quantities(values: Mapping[str, Mapping[Measure, Number]]) -> dict[Quantity, Number]:
-    return {
-        Quantity(attribute, measure): number
-        for attribute, numbers in values.items()
-        for measure, number in numbers.items()
-    }
-
-
-def by_attribute(values: Mapping[Quantity, Number]) -> dict[str, dict[Measure, Number]]:
-    found: dict[str, dict[Measure, Number]] = {}
-    for (attribute, measure), number in values.items():
-        found.setdefault(attribute, {})[measure] = number
-    return found
-
-
-def quantity_of(text: str) -> Quantity:
-    """The inverse of `str(quantity)`: an attribute may hold full stops, a measure has none."""
-    attribute, _, measure = text.rpartition(".")
-    return Quantity(attribute, Measure(measure))

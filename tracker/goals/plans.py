@@ -123,6 +123,6 @@ def _standing(game: Game, aim: Aim, start: Number) -> str:
         level = game.skills[aim.attribute].virtual_level(int(start))
         return f"{name} is level {level}, with {grouped(start)} xp"
     if aim.attribute == ALL_SKILLS:
-        return f"all skills are at {aim.said} or above"
+        return f"all skills are at {aim.stated} or above"
     unit = {GoalType.RANK: "rank ", GoalType.LEVEL: "level "}.get(aim.type, "")
     return f"{name} is at {unit}{grouped(start)}"

@@ -4,12 +4,14 @@ What a goal recorded goes before the goal, goals go before their character, and 
 leads to a subject goes the subject.
 """
 
+from collections.abc import Sequence
+
 from tracker.goals.characters.watching import announced, forget_readings, observed_of, unwatched
 from tracker.goals.creation import counted, noticed
+from tracker.goals.listeners import CharacterListener
+from tracker.goals.lookup import ATTEMPTS, character_at, goals_of, restless
 from tracker.goals.model import Character, Goal, LatestProgress
-from tracker.goals.own import ATTEMPTS, character_at, goals_of, restless
 from tracker.goals.recording.evaluate import LIVE
-from tracker.habits.feeds import feed_ended, habits_fed_by
 from tracker.store.conditions import ABSENT, eq
 from tracker.store.entity import from_item
 from tracker.store.errors import ConditionFailed
@@ -46,7 +48,7 @@ async def _remove_records(table: Table, goal: Goal) -> None:
 def _goal_removal(goal: Goal, found: dict[Key, Item]) -> list[Operation]:
     """The goal, if nothing was recorded for it meanwhile: then its records are gone, and none come after."""
     latest = found.get(goal.latest_key.key)
-    unmoved = ABSENT if latest is None else eq("at", timestamp(from_item(LatestProgress, latest).at))
+    unmoved = ABSENT if latest is None else eq("timestamp", timestamp(from_item(LatestProgress, latest).at))
     operations: list[Operation] = [
         Delete(goal.key.key, eq("status", goal.status.value)),
         Delete(goal.latest_key.key, unmoved),
@@ -61,7 +63,9 @@ def _goal_removal(goal: Goal, found: dict[Key, Item]) -> list[Operation]:
     return operations
 
 
-async def remove_character(table: Table, key: CharacterKey) -> int | None:
+async def remove_character(
+    table: Table, key: CharacterKey, listeners: Sequence[CharacterListener]
+) -> int | None:
     """How many goals went with it; None where there is no such character."""
     removed: int | None = None
     for _ in range(ATTEMPTS):
@@ -70,20 +74,20 @@ async def remove_character(table: Table, key: CharacterKey) -> int | None:
         removed = removed or 0
         for goal in await goals_of(table, key.user, key.character):
             removed += await remove_goal(table, goal.key)
-        if await _remove_bare(table, key):
+        if await _remove_bare(table, key, listeners):
             return removed
     raise restless()
 
 
-async def _remove_bare(table: Table, key: CharacterKey) -> bool:
+async def _remove_bare(table: Table, key: CharacterKey, listeners: Sequence[CharacterListener]) -> bool:
     """Whether the character could be removed: not where it has goals, or somebody changed it meanwhile."""
     character = await character_at(table, key)
     if character is None:
         return True
     if await goals_of(table, key.user, key.character):
         return False
-    for habit in await habits_fed_by(table, character):
-        await table.transact([feed_ended(habit)])
+    for operation in [found for one in listeners for found in await one.removed(character)]:
+        await table.transact([operation])
     observed = await observed_of(table, character.subject)
     try:
         await table.transact(

@@ -12,27 +12,29 @@ from datetime import date, datetime
 from tracker.accounts.model import User
 from tracker.clock import Clock
 from tracker.days import local_day
+from tracker.digest.planning import first_round
+from tracker.goals.book import GoalBook, goal_book
 from tracker.goals.characters.names import game_for
 from tracker.goals.characters.watching import latest_reading, past_readings
 from tracker.goals.creation import counted, founding, noticed
 from tracker.goals.editing import edited, request_of
 from tracker.goals.errors import (
     DuplicateGoal,
+    GoalUnchanged,
     NoSuchGoal,
     NoSuchPerson,
-    NothingToChange,
     TooMany,
     WrongStatus,
 )
-from tracker.goals.finding import Owned, described, find_goal
+from tracker.goals.finding import described
 from tracker.goals.games.game import Game
-from tracker.goals.model import Character, Frequency, Goal, GoalStatus, LatestProgress, LatestReading
-from tracker.goals.own import ATTEMPTS, character_at, characters_of, goals_of, not_there, restless
+from tracker.goals.lookup import ATTEMPTS, character_at, characters_of, goals_of, not_there, restless
+from tracker.goals.model import Character, Frequency, Goal, GoalStatus, LatestProgress
 from tracker.goals.plans import Plan, derive
 from tracker.goals.recording.evaluate import LIVE
 from tracker.goals.removal import remove_goal
-from tracker.goals.rounds.daily import first_round
 from tracker.goals.words.aims import Aim
+from tracker.goals.words.request import GoalType
 from tracker.ids import Ids
 from tracker.readings import Number, Quantity
 from tracker.store.conditions import Condition, eq
@@ -41,6 +43,7 @@ from tracker.store.errors import ConditionFailed
 from tracker.store.index_keys import StatusKey
 from tracker.store.keys import CharacterKey, GoalKey
 from tracker.store.table import Check, Operation, Table
+from tracker.subjects import LatestReading
 
 MOST_GOALS = 200
 """Live goals of a person. Two that are set at once may make it one more."""
@@ -114,12 +117,39 @@ class Goals:
         ground.refuse_again(plan.aim)
         return plan
 
+    def sketch(self, user: User, character: Character, plan: Plan) -> Goal:
+        """The goal that a plan would make, for its title."""
+        return Goal(
+            id="",
+            user=user.id,
+            character=character.id,
+            subject=character.subject,
+            target_attribute=plan.aim.attribute,
+            label=character.name if plan.aim.type is GoalType.VALUE else None,
+            unit=character.unit,
+            target_type=plan.aim.type,
+            target_value=plan.aim.stated,
+            begun=plan.begun,
+            created_at=user.created_at,
+        )
+
+    async def sketch_edit(
+        self, user: User, goal: Goal, *, text: str | None = None, by: str | None = None
+    ) -> Goal:
+        """What `edit` would make of a goal; nothing is written. Raises GoalRefused."""
+        ground, old = await self._ground_of(user, goal)
+        changes = edited(old, ground.game, ground.values, ground.today, text=text, by=by)
+        return old.model_copy(update=changes)
+
     async def list(
         self, user_id: str, *, character: Character | None = None, archived: bool = False
     ) -> list[Goal]:
         """In the order in which they were set; with `archived`, those too."""
-        owned = await self._owned(user_id, character)
-        kept = [goal for goal, _ in owned if archived or goal.status is not GoalStatus.ARCHIVED]
+        if character is None:
+            owned = (goal for goal, _ in (await self._book(user_id)).owned())
+        else:
+            owned = iter(await goals_of(self._table, user_id, character.id))
+        kept = [goal for goal in owned if archived or goal.status is not GoalStatus.ARCHIVED]
         return sorted(kept, key=lambda goal: (goal.created_at, goal.id))
 
     async def find(self, user_id: str, text: str) -> Goal:
@@ -127,7 +157,7 @@ class Goals:
 
         Raises NoSuchGoal, AmbiguousGoal.
         """
-        return find_goal(await self._owned(user_id), text)
+        return (await self._book(user_id)).find(text)
 
     async def edit(
         self,
@@ -148,7 +178,7 @@ class Goals:
                 changes |= edited(old, ground.game, ground.values, ground.today, text=text, by=by)
             new = old.model_copy(update=changes)
             if new == old:
-                raise NothingToChange("Nothing would change: say another target, date, frequency or channel.")
+                raise GoalUnchanged("Nothing would change: say another target, date, frequency or channel.")
             ground.refuse_again(new.plan(ground.game).aim, but=old.id)
             update = change(Goal, old.key, changes, when=_unmoved(old))
             if await self._written(user, ground, [update, first_round(user, ground.now)]):
@@ -175,7 +205,7 @@ class Goals:
         for _ in range(ATTEMPTS):
             ground, old = await self._ground_of(user, goal)
             if old.status is status:
-                raise NothingToChange(f"The goal is {status} already.")
+                raise GoalUnchanged(f"The goal is {status} already.")
             if status is not GoalStatus.ARCHIVED:
                 _refuse_over(old)
             new = old.model_copy(update={"status": status})
@@ -223,13 +253,8 @@ class Goals:
             raise _gone()
         return ground, found[0]
 
-    async def _owned(self, user_id: str, only: Character | None = None) -> builtins.list[Owned]:
-        characters = await characters_of(self._table, user_id) if only is None else [only]
-        return [
-            (goal, character)
-            for character in characters
-            for goal in await goals_of(self._table, user_id, character.id)
-        ]
+    async def _book(self, user_id: str) -> GoalBook:
+        return await self._table.read_in_steps(goal_book(user_id))
 
     async def _refuse_too_many(self, character: Character) -> None:
         if _live(character) >= MOST_GOALS_EACH:

@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 
 from tracker.goals.live import goal_at
-from tracker.goals.model import GoalStatus, Observed
+from tracker.goals.model import GoalStatus
 from tracker.goals.recording.messages import GOAL_CHECK
 from tracker.goals.recording.outage_messages import OUTAGE_CHECK, TOLD_CHECK, referred_outage
-from tracker.notify.model import OutboxItem, Status, StillTrue
+from tracker.notify.model import DeliveryStatus, OutboxItem, StillTrue
 from tracker.store.entity import Model, from_items
 from tracker.store.keys import GoalKey, OutboxKey, SubjectKey
 from tracker.store.table import Table
 from tracker.store.values import Key
+from tracker.subjects import Observed
 
 _SILENT = (GoalStatus.PAUSED, GoalStatus.ARCHIVED)
 
@@ -33,7 +34,7 @@ def checks(table: Table) -> Mapping[str, StillTrue]:
     async def beginning_was_told(person: str, reference: str) -> bool:
         """The end of what nobody heard of is no news. What is told long ago is no longer in the table."""
         begin = await _read(table, OutboxItem, OutboxKey(person, reference).key)
-        return begin is None or begin.status in (Status.CLAIMED, Status.DELIVERED)
+        return begin is None or begin.status in (DeliveryStatus.CLAIMED, DeliveryStatus.DELIVERED)
 
     return {GOAL_CHECK: goal_speaks, OUTAGE_CHECK: outage_lasts, TOLD_CHECK: beginning_was_told}
 

@@ -1,9 +1,10 @@
 """Days on which nothing is expected of a habit: holidays, and pauses, which are holidays with no end yet."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 
-from tracker.habits.errors import BadHabit, NothingToChange
+from tracker.days import Days
+from tracker.habits.errors import BadHabit, HabitUnchanged
 from tracker.habits.model import Away, Habit, HabitStatus
 from tracker.habits.schedule import ONE_DAY
 from tracker.habits.states import UNDONE
@@ -16,38 +17,56 @@ LONGEST = 366
 def paused(watched: Watched) -> Mapping[str, object]:
     habit = watched.habit
     if habit.status is HabitStatus.PAUSED:
-        raise NothingToChange(f"{habit.name} is paused already.")
+        raise HabitUnchanged(f"{habit.name} is paused already.")
     if habit.status is HabitStatus.ARCHIVED:
-        raise NothingToChange(f"{habit.name} is put away, and nothing is expected of it. Resume it first.")
+        raise HabitUnchanged(f"{habit.name} is put away, and nothing is expected of it. Resume it first.")
     return {"status": HabitStatus.PAUSED, "away": _from_now_on(watched)}
 
 
 def archived(watched: Watched) -> Mapping[str, object]:
     habit = watched.habit
     if habit.status is HabitStatus.ARCHIVED:
-        raise NothingToChange(f"{habit.name} is archived already.")
+        raise HabitUnchanged(f"{habit.name} is archived already.")
     return {"status": HabitStatus.ARCHIVED, "away": _from_now_on(watched)}
 
 
 def resumed(watched: Watched) -> Mapping[str, object]:
     habit = watched.habit
     if habit.status is HabitStatus.ACTIVE:
-        raise NothingToChange(f"{habit.name} is under way already.")
+        raise HabitUnchanged(f"{habit.name} is under way already.")
     return {"status": HabitStatus.ACTIVE, "away": _closed(habit, watched.today)}
 
 
-def left(habit: Habit, first: date, last: date) -> Mapping[str, object]:
-    """A holiday from one day to another, both included."""
-    if last < first:
+def left(habit: Habit, days: Days) -> Mapping[str, object]:
+    """A holiday more."""
+    if days.last < days.first:
         raise BadHabit("A holiday ends after it begins.")
-    if (last - first).days >= LONGEST:
+    if (days.last - days.first).days >= LONGEST:
         raise BadHabit("A holiday has a year at most; pause the habit for longer.")
-    new = Away(first=first, last=last)
+    new = Away(first=days.first, last=days.last)
     if new in habit.away:
-        raise NothingToChange(f"{habit.name} knows of these days already.")
+        raise HabitUnchanged(f"{habit.name} knows of these days already.")
     if len(habit.away) >= MOST_AWAY:
         raise BadHabit(f"A habit has {MOST_AWAY} holidays at most.")
     return {"away": (*habit.away, new)}
+
+
+def returned(habit: Habit, days: Days) -> Mapping[str, object]:
+    """Its holidays without these days; a pause stays one."""
+    kept = tuple(piece for one in habit.away for piece in _pieces(one, days))
+    if kept == habit.away:
+        raise HabitUnchanged(f"{habit.name} has no holiday on these days.")
+    return {"away": kept}
+
+
+def _pieces(away: Away, days: Days) -> Iterator[Away]:
+    if away.last is None or away.last < days.first or days.last < away.first:
+        yield away
+        return
+    if away.first < days.first:
+        yield Away(first=away.first, last=days.first - ONE_DAY)
+    if days.last < away.last:
+        yield Away(first=days.last + ONE_DAY, last=away.last)
 
 
 def _from_now_on(watched: Watched) -> tuple[Away, ...]:

@@ -4,7 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
-from tracker.habits.errors import BadHabit, NoSkipsLeft, NothingToUndo, WrongDay
+from tracker.front_ends import QUESTLOG, FrontEnd
+from tracker.habits.day_context import DayContext
+from tracker.habits.errors import NoSkipsLeft, NothingToUndo, WrongDay
 from tracker.habits.events import (
     AchievementUnlocked,
     CompletionUndone,
@@ -13,56 +15,49 @@ from tracker.habits.events import (
     FreezeUsed,
     HabitCompleted,
 )
-from tracker.habits.model import Award, HabitLog
-from tracker.habits.scene import Scene
-from tracker.habits.states import DayState, Entry, Logged
+from tracker.habits.model import Habit, HabitLog
+from tracker.habits.states import DayEntry, DayState, Logged
 from tracker.habits.watched import BACKFILL_DAYS
-from tracker.letters import can_be_seen
 from tracker.readings import Number
-from tracker.rewards.achievements import Achievement, Count, Tally, unlocked
+from tracker.rewards.achievements import Achievement, AchievementCounts, AchievementMeasure, unlocked
+from tracker.rewards.model import Award
 from tracker.rewards.points import Scale, level_of
-from tracker.words import LONGEST_NOTE, on_day
+from tracker.words import checked_note, on_day
 
 _TWICE = 2
 """So many times over it could have been done in a pause that is one."""
-QUESTLOG = "questlog"
-"""Who tells a day that nobody else tells."""
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What a person, or a source, said of a day."""
+class DayReport:
+    """What a person said of a day."""
 
     day: date
-    via: str
+    via: FrontEnd
     amount: Number | None = None
     note: str | None = None
 
 
-def check_day(scene: Scene, day: date) -> None:
+def check_day(scene: DayContext, day: date) -> None:
     if day > scene.today:
         raise WrongDay("That day has not come yet.")
     if day < scene.today - timedelta(days=BACKFILL_DAYS):
-        raise WrongDay(f"That is too long ago: a day can be told for {BACKFILL_DAYS} days.")
+        raise WrongDay(f"That is too long ago. You can log up to {BACKFILL_DAYS} days back.")
 
 
-def check_note(note: str | None) -> None:
-    if note is not None and (len(note) > LONGEST_NOTE or not can_be_seen(note)):
-        raise BadHabit(f"A note has up to {LONGEST_NOTE} letters on one line.")
-
-
-def completed(scene: Scene, told: Told, scale: Scale) -> DayChanged | None:
+def completed(scene: DayContext, told: DayReport, scale: Scale) -> DayChanged | None:
     """The day done, or more of it; None where it was done already, and there is nothing to add."""
     check_day(scene, told.day)
-    check_note(told.note)
+    told = replace(told, note=checked_note(told.note))
     before = scene.before
     if before is not None and _adds_nothing(scene, told, before):
         return _annotated(scene, told, before)
-    after = _entry(scene, told, Logged.DONE, before, _amount(scene, told, before))
+    amount = _amount(scene, told, before)
+    after = _entry(scene, told.day, Logged.DONE, amount, via=told.via, note=told.note)
     return _rewarded(_changed(scene, told.day, before, after), scale)
 
 
-def _annotated(scene: Scene, told: Told, before: HabitLog) -> DayChanged | None:
+def _annotated(scene: DayContext, told: DayReport, before: HabitLog) -> DayChanged | None:
     """What is done already, with a note that is new."""
     if told.note is None or told.note == before.note:
         return None
@@ -71,7 +66,7 @@ def _annotated(scene: Scene, told: Told, before: HabitLog) -> DayChanged | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Fed:
+class ObservedGain:
     """What a number did that feeds a habit."""
 
     day: date
@@ -81,7 +76,7 @@ class Fed:
     after: Number
 
 
-def fed(scene: Scene, seen: Fed, scale: Scale) -> DayChanged | None:
+def fed(scene: DayContext, seen: ObservedGain, scale: Scale) -> DayChanged | None:
     """The day with what the number has gained in all on it; None where that is known already.
 
     What was told by hand is kept: it counts as if the number had gained it, too.
@@ -93,45 +88,53 @@ def fed(scene: Scene, seen: Fed, scale: Scale) -> DayChanged | None:
         origin = before.fed_from if before.fed_from is not None else seen.before - (before.amount or 0)
     if seen.after <= origin or (before is not None and before.amount == seen.after - origin):
         return None
-    after = _entry(scene, Told(seen.day, seen.via), Logged.DONE, before, seen.after - origin)
+    after = _entry(scene, seen.day, Logged.DONE, seen.after - origin, via=seen.via)
     after = after.model_copy(update={"fed_from": origin, "earlier": before.earlier if before else ()})
     changed = replace(_changed(scene, seen.day, before, after), by_person=False)
     return _rewarded(changed, scale)
 
 
-def noted(scene: Scene, day: date, state: Logged, via: str) -> DayChanged | None:
+def noted(scene: DayContext, day: date, state: Logged, via: str) -> DayChanged | None:
     """The day excused by Questlog itself; None where something was told of it that counts."""
     before = scene.before
     if not scene.can_be_excused(day) or not scene.habit.began <= day < scene.today:
         return None
     amount = before.amount if before else None
-    changed = _changed(scene, day, before, _entry(scene, Told(day, via), state, before, amount))
+    changed = _changed(scene, day, before, _entry(scene, day, state, amount, via=via))
     events = (FreezeUsed(day, changed.standing),) if state is Logged.FROZEN else ()
     return replace(changed, events=events, by_person=False)
 
 
-def kept(scene: Scene, day: date, scale: Scale) -> DayChanged | None:
+def kept(scene: DayContext, day: date, scale: Scale) -> DayChanged | None:
     """A day that is over, of a habit that is to be left: not doing it gives what doing others gives."""
     before = scene.before
     if not _is_without(scene, day, scene.entries) or (before is not None and before.award is not None):
         return None
     if before is None:
-        after = _entry(scene, Told(day, QUESTLOG), Logged.DONE, None, 0)
+        after = _entry(scene, day, Logged.DONE, 0, via=QUESTLOG)
     else:
         after = before.model_copy(update={"revision": before.revision + 1})
     return _rewarded(replace(_changed(scene, day, before, after), by_person=False), scale)
 
 
-def _is_without(scene: Scene, day: date, entries: Mapping[date, Entry]) -> bool:
+def _is_without(scene: DayContext, day: date, entries: Mapping[date, DayEntry]) -> bool:
     """Whether it is a good day, which is over, of what is to be left."""
     course = scene.course_with(entries)
     is_meant = course.schedule.period_of(day) is not None and course.first <= day
     return is_meant and course.log.target_of(day).at_most and course.log.state_of(day) is DayState.DONE
 
 
-def skipped(scene: Scene, told: Told, used: int) -> DayChanged | None:
-    """The day left out on purpose; `used` are the skips of its month so far."""
+def skips_left(habit: Habit, logs: Mapping[date, HabitLog], day: date) -> int:
+    """How many days of its month can still be skipped; `logs` are those of the month, at least."""
+    in_month = (one for at, one in logs.items() if (at.year, at.month) == (day.year, day.month))
+    used = sum(one.state is Logged.SKIPPED for one in in_month)
+    return max(habit.skips_per_month - used, 0)
+
+
+def skipped(scene: DayContext, told: DayReport, left: int) -> DayChanged | None:
+    """The day left out on purpose; `left` are the skips that are left of its month."""
     check_day(scene, told.day)
+    note = checked_note(told.note)
     before = scene.before
     if before is not None and before.state is Logged.SKIPPED:
         return None
@@ -141,19 +144,20 @@ def skipped(scene: Scene, told: Told, used: int) -> DayChanged | None:
         raise WrongDay(f"{scene.habit.name} {good} {_on(scene, told)} already; {hint}.")
     if before is not None and scene.state_of(told.day) is DayState.MISSED and scene.habit.target.at_most:
         raise WrongDay(f"It was too much {_on(scene, told)}, and skipping does not change that.")
-    if used >= scene.habit.skips_per_month:
+    if not left:
         raise NoSkipsLeft(
             f"All {scene.habit.skips_per_month} skips of this month are used. The next month brings new ones."
         )
     amount = before.amount if before else None
-    return _changed(scene, told.day, before, _entry(scene, told, Logged.SKIPPED, before, amount))
+    after = _entry(scene, told.day, Logged.SKIPPED, amount, via=told.via, note=note)
+    return _changed(scene, told.day, before, after)
 
 
-def _on(scene: Scene, told: Told) -> str:
+def _on(scene: DayContext, told: DayReport) -> str:
     return on_day(told.day, scene.today)
 
 
-def undone(scene: Scene, day: date, scale: Scale) -> DayChanged:
+def undone(scene: DayContext, day: date, scale: Scale) -> DayChanged:
     """The day as it was before it was last told; what it gave is taken back, unless it is still good."""
     before = scene.before
     if before is None or (before.via == QUESTLOG and before.state is Logged.DONE):
@@ -161,12 +165,12 @@ def undone(scene: Scene, day: date, scale: Scale) -> DayChanged:
     after = before.back()
     others = {at: one for at, one in scene.entries.items() if at != day}
     if after is None and _is_without(scene, day, others):  # a good day also when nothing is said of it
-        new = _entry(scene, Told(day, QUESTLOG), Logged.DONE, None, 0)
+        new = _entry(replace(scene, before=None), day, Logged.DONE, 0, via=QUESTLOG)
         after = new.model_copy(update={"award": before.award, "revision": before.revision + 1})
     return _rewarded(replace(_changed(scene, day, before, after), takes_back=True), scale)
 
 
-def _adds_nothing(scene: Scene, told: Told, before: HabitLog) -> bool:
+def _adds_nothing(scene: DayContext, told: DayReport, before: HabitLog) -> bool:
     """Whether a day that was told stays the same when it is told again."""
     habit, state = scene.habit, scene.state_of(told.day)
     if before.state is not Logged.DONE or told.amount is not None:
@@ -176,7 +180,7 @@ def _adds_nothing(scene: Scene, told: Told, before: HabitLog) -> bool:
     return habit.amount is None or (state is DayState.DONE and before.award is not None)
 
 
-def _amount(scene: Scene, told: Told, before: HabitLog | None) -> Number | None:
+def _amount(scene: DayContext, told: DayReport, before: HabitLog | None) -> Number | None:
     """Amounts add up. Done without one means all that was wanted; of what has a limit, one."""
     so_far = before.amount if before is not None else None
     wanted = scene.habit.amount
@@ -187,26 +191,28 @@ def _amount(scene: Scene, told: Told, before: HabitLog | None) -> Number | None:
 
 
 def _entry(
-    scene: Scene, told: Told, state: Logged, before: HabitLog | None, amount: Number | None
+    scene: DayContext, day: date, state: Logged, amount: Number | None, *, via: str, note: str | None = None
 ) -> HabitLog:
+    """The day as it is now, over what was known of it."""
+    before = scene.before
     in_time = before is not None and before.state is Logged.DONE and not before.backfilled
     return HabitLog(
         habit=scene.habit.id,
         user=scene.user.id,
-        day=told.day,
+        day=day,
         state=state,
         amount=amount,
-        note=told.note or (before.note if before else None),
+        note=note or (before.note if before else None),
         at=scene.now,
-        via=told.via,
-        backfilled=told.day < scene.today and not in_time,
+        via=via,
+        backfilled=day < scene.today and not in_time,
         award=before.award if before else None,
         earlier=before.steps if before else (),
         revision=before.revision + 1 if before else 1,
     )
 
 
-def _changed(scene: Scene, day: date, before: HabitLog | None, after: HabitLog | None) -> DayChanged:
+def _changed(scene: DayContext, day: date, before: HabitLog | None, after: HabitLog | None) -> DayChanged:
     others = {at: one for at, one in scene.entries.items() if at != day}
     entries = others if after is None else {**others, day: after.entry}
     began = _began(scene, day, entries)
@@ -216,7 +222,7 @@ def _changed(scene: Scene, day: date, before: HabitLog | None, after: HabitLog |
     return DayChanged(scene, day, before, after, entries, scene.reckoned(entries), begins_elsewhere=elsewhere)
 
 
-def _began(scene: Scene, day: date, entries: Mapping[date, Entry]) -> date:
+def _began(scene: DayContext, day: date, entries: Mapping[date, DayEntry]) -> date:
     """Earlier where a day before is told. Where that is undone, when it was made, or told next."""
     habit = scene.habit
     if day in entries:
@@ -259,12 +265,12 @@ def _unlocked(changed: DayChanged, points: int) -> Iterator[Achievement]:
     scene = changed.scene
     wallet_points = scene.wallet.points if scene.wallet else 0
     completions = scene.wallet.completions if scene.wallet else 0
-    tally = Tally(
+    tally = AchievementCounts(
         {
-            Count.COMPLETIONS: completions + 1,
-            Count.STREAK: changed.standing.current,
-            Count.PAUSE: _pause(changed),
-            Count.LEVEL: level_of(wallet_points + points),
+            AchievementMeasure.COMPLETIONS: completions + 1,
+            AchievementMeasure.STREAK: changed.standing.current,
+            AchievementMeasure.PAUSE: _pause(changed),
+            AchievementMeasure.LEVEL: level_of(wallet_points + points),
         }
     )
     return unlocked(tally, scene.achievements)

@@ -36,6 +36,25 @@ class NoSkipsLeft(HabitRefused):
     code = "no_skips_left"
 
 
+class HabitMissing(HabitRefused):
+    """It takes a habit to know what is meant."""
+
+    code = "habit_missing"
+    reason = Reason.UNREADABLE
+
+
+class NotDue(HabitRefused):
+    """There is nothing to do today, so nothing to be reminded of."""
+
+    code = "not_due"
+
+
+class TooLate(HabitRefused):
+    """The day is over before it would be of use."""
+
+    code = "too_late"
+
+
 class NothingToUndo(HabitRefused):
     code = "nothing_to_undo"
 
@@ -44,17 +63,15 @@ class AmbiguousHabit(HabitRefused):
     code = "ambiguous_habit"
 
 
-class NothingToChange(HabitRefused):
+class HabitUnchanged(HabitRefused):
     code = "nothing_to_change"
 
 
-class BadName(HabitRefused):
-    code = "bad_name"
+class WrongUnit(HabitRefused):
+    """Of what is counted in another unit."""
+
+    code = "wrong_unit"
     reason = Reason.UNREADABLE
-
-
-class TooManyBoards(HabitRefused):
-    code = "too_many_boards"
 
 
 class BadFeed(HabitRefused):

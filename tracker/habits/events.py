@@ -10,33 +10,25 @@ from datetime import date
 from functools import cached_property
 from typing import TypeAlias
 
-from tracker.habits.model import (
-    Award,
-    BoardPlace,
-    Habit,
-    HabitLog,
-    LedgerEntry,
-    Said,
-    StreakItem,
-    Wallet,
-    in_short,
-)
-from tracker.habits.rounds.messages import achievement_message, freeze_message, overtake_message
-from tracker.habits.scene import Scene
-from tracker.habits.states import DayState, Entry, Log
+from tracker.habits.day_context import DayContext
+from tracker.habits.model import Habit, HabitLog, StreakItem, in_short
+from tracker.habits.rounds.messages import freeze_message
+from tracker.habits.states import DayEntry, DayState, Log
 from tracker.habits.streaks import Mark
 from tracker.habits.watched import Reckoned
 from tracker.notify import outbox
 from tracker.rewards.achievements import Achievement
 from tracker.rewards.boards import boards_of, moved
-from tracker.rewards.unlocking import unlocking
+from tracker.rewards.messages import achievement_message, overtake_message
+from tracker.rewards.model import Award, BoardPlace, HabitDay, LedgerEntry, Wallet
+from tracker.rewards.wallet import unlocking
 from tracker.store.conditions import ABSENT, Condition, eq
-from tracker.store.entity import PRESENT, change, to_item
+from tracker.store.entity import PRESENT, change, rewrite, to_item
 from tracker.store.keys import AchievementKey, UserKey, WalletEntryKey, WalletKey
 from tracker.store.table import Check, Delete, Operation, Put
 from tracker.store.values import Key
 
-MOST_SAID = 5
+MOST_UNDOABLE = 5
 """So many things can be undone one after the other without naming them."""
 
 
@@ -75,11 +67,11 @@ Event: TypeAlias = HabitCompleted | AchievementUnlocked | CompletionUndone | Fre
 class DayChanged:
     """One day of a habit, before and after, and what came of it."""
 
-    scene: Scene
+    scene: DayContext
     day: date
     before: HabitLog | None
     after: HabitLog | None
-    entries: Mapping[date, Entry]
+    entries: Mapping[date, DayEntry]
     """Of all days since the mark, with this change."""
     reckoned: Reckoned
     """The streak with this change."""
@@ -155,7 +147,7 @@ def write_log(changed: DayChanged) -> Iterator[Operation]:
     key = changed.habit.log_key(changed.day)
     unchanged: Condition = ABSENT if changed.before is None else eq("revision", changed.before.revision)
     if changed.after is not None:
-        yield Put(to_item(changed.after, key), unchanged)
+        yield rewrite(changed.after, key, when=unchanged)
     else:
         yield Delete(key.key, unchanged)
 
@@ -164,23 +156,23 @@ def write_streak(changed: DayChanged) -> Iterator[Operation]:
     yield _kept_streak(changed.scene, changed.entries, changed.reckoned)
 
 
-def restated(scene: Scene) -> Operation:
+def restated(scene: DayContext) -> Operation:
     """The streak of a habit whose rules have changed; `scene` knows its whole log."""
     return _kept_streak(scene, scene.entries, scene.reckoned(scene.entries))
 
 
-def _kept_streak(scene: Scene, entries: Mapping[date, Entry], reckoned: Reckoned) -> Operation:
+def _kept_streak(scene: DayContext, entries: Mapping[date, DayEntry], reckoned: Reckoned) -> Operation:
     before, mark = scene.streak, reckoned.mark
     since = mark.through if mark else date.min
     item = StreakItem.model_construct(  # of values that are what they should be: checking them takes longest
         habit=scene.habit.id,
         mark=mark,
         days={day: in_short(one) for day, one in entries.items() if day > since},
-        standing=reckoned.standing.streak,
+        **dict(reckoned.standing.streak),
         changes=before.changes + 1 if before else 1,
     )
     unchanged: Condition = ABSENT if before is None else eq("changes", before.changes)
-    return Put(to_item(item, scene.habit.streak_key), unchanged)
+    return rewrite(item, scene.habit.streak_key, when=unchanged)
 
 
 def write_wallet(changed: DayChanged) -> Iterator[Operation]:
@@ -199,27 +191,27 @@ def write_wallet(changed: DayChanged) -> Iterator[Operation]:
             "day_points": before.given_on(today) + changed.points_today,
             "won": tuple(sorted(_held(changed))),
             "changes": before.changes + 1,
-            **_last_said(changed),
+            **_undoable_days(changed),
         }
     )
     unchanged: Condition = ABSENT if scene.wallet is None else eq("changes", before.changes)
-    yield Put(to_item(after, WalletKey(scene.user.id)), unchanged)
+    yield rewrite(after, WalletKey(scene.user.id), when=unchanged)
 
 
-def _last_said(changed: DayChanged) -> dict[str, object]:
+def _undoable_days(changed: DayChanged) -> dict[str, object]:
     """What the person means who says `undo`; nothing new where somebody else changed the day."""
     if not changed.by_person:
         return {}
     this, said = (
-        Said(changed.habit.id, changed.day),
-        changed.scene.wallet.said if changed.scene.wallet else (),
+        HabitDay(changed.habit.id, changed.day),
+        changed.scene.wallet.undoable_days if changed.scene.wallet else (),
     )
     if not changed.takes_back:
         said = (*said, this)
     elif this in said:
         newest = len(said) - 1 - said[::-1].index(this)
         said = said[:newest] + said[newest + 1 :]
-    *before, last = said[-MOST_SAID:] or (None,)
+    *before, last = said[-MOST_UNDOABLE:] or (None,)
     return {
         "last_habit": last.habit if last else None,
         "last_day": last.day if last else None,

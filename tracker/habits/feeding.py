@@ -7,9 +7,9 @@ from typing import NamedTuple
 import structlog
 
 from tracker.accounts.model import User
+from tracker.accounts.service import present_people
 from tracker.days import local_day
-from tracker.goals.live import present_people
-from tracker.habits.changing import Fed
+from tracker.habits.changing import ObservedGain
 from tracker.habits.errors import HabitRefused
 from tracker.habits.model import Feed, Habit, HabitStatus
 from tracker.habits.schedule import ONE_DAY
@@ -68,7 +68,7 @@ class Feeder:
         try:
             for unseen in _unseen(user, day, seen.at, seen.since):
                 await self._habits.note(user.id, habit.id, unseen, Logged.UNKNOWN, source)
-            fed = Fed(day=day, via=source, before=seen.before, after=seen.after)
+            fed = ObservedGain(day=day, via=source, before=seen.before, after=seen.after)
             return await self._habits.feed(user.id, habit.id, fed) is not None
         except HabitRefused as refused:  # it was removed meanwhile
             log.info("habit not fed", habit=habit.id, reason=refused.code)

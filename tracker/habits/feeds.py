@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from tracker.goals.characters.names import game_for
 from tracker.goals.finding import Owned, find_goal, meant
 from tracker.goals.games.game import game_of
+from tracker.goals.lookup import characters_of, goals_of
 from tracker.goals.model import Character
-from tracker.goals.own import characters_of, goals_of
 from tracker.goals.words.vocabulary import attribute_of
 from tracker.goals.words.wording import goal_title
 from tracker.habits.errors import BadFeed
@@ -105,19 +105,29 @@ def _feed(character: Character, quantities: Sequence[Quantity], title: str) -> F
     )
 
 
-async def habits_fed_by(table: Table, character: Character) -> list[Habit]:
-    mine = HabitKey.prefix(user=character.user)
-    habits = from_items(Habit, [one async for one in table.query_all(mine.pk, prefix=mine.prefix)])
-    return [one for one in habits if one.fed_by is not None and one.fed_by.character == character.id]
+class FedHabits:
+    """The habits that characters feed: they follow one that is renamed, and do without one that is gone."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    async def renamed(self, old: Character, new: Character) -> list[Operation]:
+        return [_followed(habit, new) for habit in await self._fed_by(old)]
+
+    async def removed(self, character: Character) -> list[Operation]:
+        """They are told by hand from now on."""
+        habits = await self._fed_by(character)
+        return [change(Habit, one.key, {"fed_by": None}, leave=[SubjectWatcherKey]) for one in habits]
+
+    async def _fed_by(self, character: Character) -> list[Habit]:
+        mine = HabitKey.prefix(user=character.user)
+        items = [one async for one in self._table.query_all(mine.pk, prefix=mine.prefix)]
+        habits = from_items(Habit, items)
+        return [one for one in habits if one.fed_by is not None and one.fed_by.character == character.id]
 
 
-def feed_followed(habit: Habit, new: Character) -> Operation:
-    """The habit is fed by the same character under another name."""
+def _followed(habit: Habit, new: Character) -> Operation:
+    """It is fed by the same character under another name."""
     feed = habit.fed_by and habit.fed_by.model_copy(update={"subject": new.subject})
     place = SubjectWatcherKey(new.subject, habit.user, habit.id)
     return change(Habit, habit.key, {"fed_by": feed}, enter=[place])
-
-
-def feed_ended(habit: Habit) -> Operation:
-    """The habit is told by hand from now on."""
-    return change(Habit, habit.key, {"fed_by": None}, leave=[SubjectWatcherKey])

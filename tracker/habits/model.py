@@ -3,17 +3,18 @@
 from collections.abc import Iterator, Mapping
 from datetime import date, time
 from enum import StrEnum
-from typing import Literal, NamedTuple, Self, TypeAlias
+from typing import Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
 from tracker.days import Days
 from tracker.habits.schedule import Daily, Schedule
-from tracker.habits.states import Entry, Logged, Target
+from tracker.habits.states import DayEntry, DayTarget, Logged
 from tracker.habits.streaks import Mark, Streak
 from tracker.readings import Number
-from tracker.store.entity import Entity, Instant
+from tracker.rewards.model import Award
+from tracker.store.entity import Entity, Instant, stored_as
 from tracker.store.index_keys import AreaKey, StatusKey, SubjectWatcherKey, TimelineKey
 from tracker.store.key import IndexKeyOf
 from tracker.store.keys import HabitKey, HabitLogKey, StreakKey
@@ -77,7 +78,7 @@ class FormerTarget(_Value, frozen=True):
     at_most: bool = False
 
 
-class Plan(_Value, frozen=True):
+class HabitPlan(_Value, frozen=True):
     """When and why it is done, in the person's own words."""
 
     trigger: str | None = None
@@ -100,7 +101,7 @@ class Habit(Entity, frozen=True):
     unit: str | None = None
     area: str | None = None
     category: str | None = None
-    plan: Plan = Plan()
+    plan: HabitPlan = HabitPlan()
     goal_ids: tuple[str, ...] = ()
     fed_by: Feed | None = None
     reminders: tuple[time, ...] = ()
@@ -121,13 +122,13 @@ class Habit(Entity, frozen=True):
         return StreakKey(self.user, self.id)
 
     @property
-    def target(self) -> Target:
-        return Target(self.amount, self.habit_type.at_most)
+    def target(self) -> DayTarget:
+        return DayTarget(self.amount, self.habit_type.at_most)
 
     @property
-    def targets_until(self) -> tuple[tuple[date, Target], ...]:
+    def targets_until(self) -> tuple[tuple[date, DayTarget], ...]:
         """Those of days that are over, each with its last day."""
-        return tuple((one.through, Target(one.amount, one.at_most)) for one in self.former_targets)
+        return tuple((one.through, DayTarget(one.amount, one.at_most)) for one in self.former_targets)
 
     @property
     def days_away(self) -> tuple[Days, ...]:
@@ -152,18 +153,10 @@ class Habit(Entity, frozen=True):
             yield SubjectWatcherKey
 
 
-class Award(_Value, frozen=True):
-    """What a completion gave, so that exactly that can be taken back."""
-
-    id: str
-    points: int
-    given_on: date
-    """The person's day at that time, whichever day it was for: it counts for the boards of that one."""
-    achievements: tuple[str, ...] = ()
-
-
 class Earlier(_Value, frozen=True):
     """What was told of a day before it was told again."""
+
+    model_config = stored_as(amount="value", at="timestamp")
 
     state: Logged
     amount: Number | None = None
@@ -180,6 +173,8 @@ MOST_EARLIER = 10
 
 class HabitLog(Entity, frozen=True):
     """One day of a habit."""
+
+    model_config = stored_as(amount="value", at="timestamp")
 
     type: Literal["habitLog"] = "habitLog"
     habit: str
@@ -202,8 +197,8 @@ class HabitLog(Entity, frozen=True):
     """Every change names the one that it saw."""
 
     @property
-    def entry(self) -> Entry:
-        return Entry(self.state, self.amount)
+    def entry(self) -> DayEntry:
+        return DayEntry(self.state, self.amount)
 
     @property
     def steps(self) -> tuple[Earlier, ...]:
@@ -223,12 +218,19 @@ class HabitLog(Entity, frozen=True):
 class AmountOfDay(_Value, frozen=True):
     """A day in short, where it has an amount."""
 
+    model_config = stored_as(amount="value")
+
     state: Logged
     amount: Number | None = None
 
 
-class StreakItem(Entity, frozen=True):
-    """What a habit's streak was when it was last reckoned; always derivable from the log."""
+class StreakItem(Entity, Streak, frozen=True):
+    """What a habit's streak was when it was last reckoned; always derivable from the log.
+
+    What it is now depends on the day, and is reckoned.
+    """
+
+    model_config = stored_as(last_done="lastCompleted")
 
     type: Literal["streak"] = "streak"
     habit: str
@@ -236,110 +238,19 @@ class StreakItem(Entity, frozen=True):
     """Up to where nothing changes in the usual course of things: the next reckoning starts there."""
     days: Mapping[date, Logged | AmountOfDay] = Field(default_factory=dict[date, Logged | AmountOfDay])
     """What was told of the days since the mark: so nobody has to read the log to see where a habit stands."""
-    standing: Streak
-    """As it was then. What it is now depends on the day, and is reckoned."""
     changes: int = 0
 
     @property
-    def entries(self) -> dict[date, Entry]:
+    def entries(self) -> dict[date, DayEntry]:
         return {day: _entry(one) for day, one in self.days.items()}
 
 
-_WITHOUT_AMOUNT = {state: Entry(state) for state in Logged}
+_WITHOUT_AMOUNT = {state: DayEntry(state) for state in Logged}
 
 
-def _entry(one: Logged | AmountOfDay) -> Entry:
-    return _WITHOUT_AMOUNT[one] if isinstance(one, Logged) else Entry(one.state, one.amount)
+def _entry(one: Logged | AmountOfDay) -> DayEntry:
+    return _WITHOUT_AMOUNT[one] if isinstance(one, Logged) else DayEntry(one.state, one.amount)
 
 
-def in_short(entry: Entry) -> Logged | AmountOfDay:
+def in_short(entry: DayEntry) -> Logged | AmountOfDay:
     return entry.state if entry.amount is None else AmountOfDay(state=entry.state, amount=entry.amount)
-
-
-class Said(NamedTuple):
-    """A day of a habit of which the person said something."""
-
-    habit: str
-    day: date
-
-    @classmethod
-    def read(cls, text: str) -> Self:
-        habit, _, day = text.rpartition(" ")
-        return cls(habit, date.fromisoformat(day))
-
-    def __str__(self) -> str:
-        return f"{self.habit} {self.day}"
-
-
-class Wallet(Entity, frozen=True):
-    """A person's points and coins, and what they did last."""
-
-    type: Literal["wallet"] = "wallet"
-    points: int = 0
-    coins: int = 0
-    completions: int = 0
-    day: date | None = None
-    day_points: int = 0
-    """What that day has given."""
-    boards: tuple[str, ...] = ()
-    """Where the person chose to stand: `global`, or the account of a server."""
-    shown_as: str = ""
-    """What the person is called there."""
-    overtakes: bool = False
-    """Whether they want to hear when somebody gets ahead of them."""
-    won: tuple[str, ...] = ()
-    """The achievements that telling days has unlocked: so nobody has to look for them at each one."""
-    last_habit: str | None = None
-    last_day: date | None = None
-    said_before: tuple[str, ...] = ()
-    """What `undo` means once the last thing is undone, in short; the newest comes last."""
-    changes: int = 0
-
-    def given_on(self, day: date) -> int:
-        return self.day_points if self.day == day else 0
-
-    @property
-    def said(self) -> tuple[Said, ...]:
-        """All that can be undone without a name; the newest comes last."""
-        if self.last_habit is None or self.last_day is None:
-            return ()
-        return (*map(Said.read, self.said_before), Said(self.last_habit, self.last_day))
-
-    def last_day_of(self, habit_id: str) -> date | None:
-        """The day of which something was said last, of this habit; None where others were spoken of since."""
-        return next((one.day for one in reversed(self.said) if one.habit == habit_id), None)
-
-
-class LedgerEntry(Entity, frozen=True):
-    """One line of the ledger; never changed."""
-
-    type: Literal["walletEntry"] = "walletEntry"
-    award: str
-    habit: str
-    day: date
-    at: Instant
-    points: int
-    coins: int
-    given_on: date
-    """The day whose boards it counts for."""
-    reverses: bool = False
-
-
-class UnlockedAchievement(Entity, frozen=True):
-    type: Literal["achievement"] = "achievement"
-    id: str
-    title: str
-    text: str
-    unlocked_at: Instant
-    award: str
-
-
-class BoardPlace(Entity, frozen=True):
-    type: Literal["boardPlace"] = "boardPlace"
-    user: str
-    board: str
-    points: int = 0
-    name: str = ""
-    """As others see it."""
-    overtakes: bool = False
-    """Whether the person wants to hear when somebody gets ahead of them."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from tracker.habits.schedule import ONE_DAY, Period, Schedule
+from tracker.habits.schedule import ONE_DAY, DuePeriod, Schedule
 from tracker.habits.states import DayState
 from tracker.habits.streaks import WHOLE, Course, Mark, day_by_day
 
@@ -48,7 +48,7 @@ def _state(course: Course, day: date, missed: set[date]) -> DayState | None:
     return state
 
 
-def _missed_periods(schedule: Schedule, marks: Iterable[Mark]) -> Iterator[Period]:
+def _missed_periods(schedule: Schedule, marks: Iterable[Mark]) -> Iterator[DuePeriod]:
     before = 0
     for mark in marks:
         if mark.missed > before and (period := schedule.period_of(mark.through)) is not None:
@@ -56,7 +56,7 @@ def _missed_periods(schedule: Schedule, marks: Iterable[Mark]) -> Iterator[Perio
         before = mark.missed
 
 
-def _missed(course: Course, periods: Iterable[Period]) -> Iterator[date]:
+def _missed(course: Course, periods: Iterable[DuePeriod]) -> Iterator[date]:
     """As many days of a period as it is short of, the last ones: those could have saved it."""
     for period in periods:
         days = list(period.days())

@@ -14,7 +14,7 @@ ONE_DAY = timedelta(days=1)
 _WEEK = 7
 
 
-class Period(NamedTuple):
+class DuePeriod(NamedTuple):
     """Days within which a habit is to be done so many times, both ends included."""
 
     first: date
@@ -44,8 +44,8 @@ class Daily(_Schedule, frozen=True):
     def frequency(self) -> float:
         return 1.0
 
-    def period_of(self, day: date) -> Period | None:
-        return Period(day, day, 1)
+    def period_of(self, day: date) -> DuePeriod | None:
+        return DuePeriod(day, day, 1)
 
 
 class OnWeekdays(_Schedule, frozen=True):
@@ -70,8 +70,8 @@ class OnWeekdays(_Schedule, frozen=True):
     def frequency(self) -> float:
         return len(self.days) / _WEEK
 
-    def period_of(self, day: date) -> Period | None:
-        return Period(day, day, 1) if day.weekday() in self.days else None
+    def period_of(self, day: date) -> DuePeriod | None:
+        return DuePeriod(day, day, 1) if day.weekday() in self.days else None
 
 
 class PerWeek(_Schedule, frozen=True):
@@ -88,8 +88,8 @@ class PerWeek(_Schedule, frozen=True):
     def frequency(self) -> float:
         return self.times / _WEEK
 
-    def period_of(self, day: date) -> Period | None:
-        return Period(first_of_week(day), last_of_week(day), self.times)
+    def period_of(self, day: date) -> DuePeriod | None:
+        return DuePeriod(first_of_week(day), last_of_week(day), self.times)
 
 
 class PerMonth(_Schedule, frozen=True):
@@ -106,8 +106,8 @@ class PerMonth(_Schedule, frozen=True):
     def frequency(self) -> float:
         return self.times / 30
 
-    def period_of(self, day: date) -> Period | None:
-        return Period(day.replace(day=1), day.replace(day=monthrange(day.year, day.month)[1]), self.times)
+    def period_of(self, day: date) -> DuePeriod | None:
+        return DuePeriod(day.replace(day=1), day.replace(day=monthrange(day.year, day.month)[1]), self.times)
 
 
 class EveryDays(_Schedule, frozen=True):
@@ -125,9 +125,9 @@ class EveryDays(_Schedule, frozen=True):
     def frequency(self) -> float:
         return 1 / self.days
 
-    def period_of(self, day: date) -> Period | None:
+    def period_of(self, day: date) -> DuePeriod | None:
         first = day - timedelta(days=(day - self.since).days % self.days)
-        return Period(first, first + timedelta(days=self.days - 1), 1)
+        return DuePeriod(first, first + timedelta(days=self.days - 1), 1)
 
 
 class WithinDays(_Schedule, frozen=True):
@@ -151,9 +151,9 @@ class WithinDays(_Schedule, frozen=True):
     def frequency(self) -> float:
         return self.times / self.days
 
-    def period_of(self, day: date) -> Period | None:
+    def period_of(self, day: date) -> DuePeriod | None:
         """Each day is judged by itself, with those before it."""
-        return Period(day, day, 1)
+        return DuePeriod(day, day, 1)
 
 
 Schedule: TypeAlias = Annotated[
@@ -161,7 +161,7 @@ Schedule: TypeAlias = Annotated[
 ]
 
 
-def periods(schedule: Schedule, first: date, last: date) -> Iterator[Period]:
+def periods(schedule: Schedule, first: date, last: date) -> Iterator[DuePeriod]:
     """Those that hold any of these days, in the order of time."""
     day = first
     while day <= last:

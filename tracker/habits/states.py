@@ -43,7 +43,7 @@ class Logged(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class DayEntry:
     """One day in the log. What is done twice is done once, and amounts add up."""
 
     state: Logged
@@ -51,7 +51,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class DayTarget:
     """How much makes a day a good one. Without an amount, doing it at all does, or not doing it at all."""
 
     amount: Number | None = None
@@ -70,14 +70,14 @@ StateOf: TypeAlias = Callable[[date], DayState]
 class Log:
     """All that is known of a habit's days. `settled` is the last day of which nothing more is expected."""
 
-    entries: Mapping[date, Entry]
-    target: Target
+    entries: Mapping[date, DayEntry]
+    target: DayTarget
     settled: date
     away: Sequence[Days] = ()
-    former: Sequence[tuple[date, Target]] = ()
+    former: Sequence[tuple[date, DayTarget]] = ()
     """What was wanted before, each up to a last day, in the order of time."""
 
-    def target_of(self, day: date) -> Target:
+    def target_of(self, day: date) -> DayTarget:
         if not self.former or day > self.former[-1][0]:
             return self.target
         return next(target for through, target in self.former if day <= through)
@@ -102,14 +102,14 @@ class Log:
             return float(self.entries[day].amount or 0) / float(self.target_of(day).limit)
         return 1.0 if state is DayState.DONE else 0.0
 
-    def _reached(self, target: Target, day: date, entry: Entry | None) -> DayState:
+    def _reached(self, target: DayTarget, day: date, entry: DayEntry | None) -> DayState:
         if entry is None:
             return DayState.OPEN if day > self.settled else DayState.MISSED
         if entry.amount is None or target.amount is None or entry.amount >= target.amount:
             return DayState.DONE
         return DayState.PARTIAL
 
-    def _kept_low(self, target: Target, day: date, entry: Entry | None) -> DayState:
+    def _kept_low(self, target: DayTarget, day: date, entry: DayEntry | None) -> DayState:
         amount = 0 if entry is None else 1 if entry.amount is None else entry.amount
         if amount > target.limit:
             return DayState.MISSED  # at once: what is over the limit cannot be undone by waiting
@@ -119,6 +119,6 @@ class Log:
         return any(days.first <= day <= days.last for days in self.away)
 
 
-def _is_over(state: DayState, entry: Entry | None) -> bool:
+def _is_over(state: DayState, entry: DayEntry | None) -> bool:
     """Whether it was missed by doing too much, which is so on a holiday, too."""
     return state is DayState.MISSED and entry is not None

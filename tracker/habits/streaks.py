@@ -11,17 +11,17 @@ from datetime import date
 from enum import StrEnum
 from typing import NamedTuple, Self
 
-from pydantic import BaseModel, ConfigDict
-from pydantic.alias_generators import to_camel
+from pydantic import BaseModel
 
 from tracker.habits.schedule import (
     ONE_DAY,
-    Period,
+    DuePeriod,
     Schedule,
     WithinDays,
     periods,
 )
 from tracker.habits.states import UNDONE, DayState, Log
+from tracker.store.entity import stored_as
 
 FREEZE_AFTER = 7
 """A freeze is earned by a streak of so many, and by each so many more."""
@@ -33,7 +33,7 @@ HALF_LIFE = 13.0
 _WEEK, _MONTH = 7, 30
 
 
-class Outcome(StrEnum):
+class PeriodOutcome(StrEnum):
     KEPT = "kept"
     EXCUSED = "excused"
     MISSED = "missed"
@@ -43,7 +43,7 @@ class Outcome(StrEnum):
 class Streak(BaseModel, frozen=True):
     """Where a habit stands."""
 
-    model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, extra="ignore")
+    model_config = stored_as(last_done="lastCompleted")
 
     current: int = 0
     longest: int = 0
@@ -205,7 +205,7 @@ class _Reckoning:
         if course.schedule.kind == "within":
             self._count_period(_within(course.schedule, course.log, day, state, self.recent))
         elif state is DayState.DONE and period.needed == 1:
-            self._count_period(Outcome.KEPT)
+            self._count_period(PeriodOutcome.KEPT)
         else:
             lived = [state] if period.first == day else _lived(course, period, today)
             self._count_period(_outcome(course, period, lived))
@@ -225,46 +225,48 @@ class _Reckoning:
         if state is not DayState.OPEN and (state is not DayState.PARTIAL or day <= log.settled):
             self.strength = _stronger(self.strength, pace, self.recent)
 
-    def _count_period(self, outcome: Outcome) -> None:
-        if outcome is Outcome.KEPT:
+    def _count_period(self, outcome: PeriodOutcome) -> None:
+        if outcome is PeriodOutcome.KEPT:
             self.current += 1
             self.longest = max(self.longest, self.current)
             self.kept += 1
             earned = 1 if self.current % FREEZE_AFTER == 0 else 0
             self.freezes = min(self.freezes + earned, MOST_FREEZES)
-        elif outcome is Outcome.MISSED:
+        elif outcome is PeriodOutcome.MISSED:
             self.current = 0
             self.missed += 1
 
 
-def _lived(course: Course, period: Period, today: date) -> list[DayState]:
+def _lived(course: Course, period: DuePeriod, today: date) -> list[DayState]:
     return [course.log.state_of(day) for day in period.days() if course.first <= day <= today]
 
 
-def _outcome(course: Course, period: Period, lived: Sequence[DayState]) -> Outcome:
+def _outcome(course: Course, period: DuePeriod, lived: Sequence[DayState]) -> PeriodOutcome:
     """Of a period by its days up to today."""
     log, first = course.log, course.first
     done = lived.count(DayState.DONE)
     if done >= period.needed:
-        return Outcome.KEPT
+        return PeriodOutcome.KEPT
     excused = sum(state.is_excused for state in lived)
     too_much = period.first == period.last and lived == [DayState.MISSED]  # before its end: it was too much
     if period.last > log.settled and not too_much:
-        return Outcome.OPEN
+        return PeriodOutcome.OPEN
     if done + excused >= period.needed or period.first < first:
-        return Outcome.EXCUSED
-    return Outcome.MISSED
+        return PeriodOutcome.EXCUSED
+    return PeriodOutcome.MISSED
 
 
-def _within(schedule: WithinDays, log: Log, day: date, state: DayState, recent: Sequence[int]) -> Outcome:
+def _within(
+    schedule: WithinDays, log: Log, day: date, state: DayState, recent: Sequence[int]
+) -> PeriodOutcome:
     """By the last so many days that count. Until there were so many of them, nothing is missed."""
     if state.is_excused:
-        return Outcome.EXCUSED
+        return PeriodOutcome.EXCUSED
     if sum(share == WHOLE for share in recent) >= schedule.times:
-        return Outcome.KEPT
+        return PeriodOutcome.KEPT
     if day > log.settled:
-        return Outcome.OPEN
-    return Outcome.EXCUSED if len(recent) < schedule.days else Outcome.MISSED
+        return PeriodOutcome.OPEN
+    return PeriodOutcome.EXCUSED if len(recent) < schedule.days else PeriodOutcome.MISSED
 
 
 def _stronger(strength: int, pace: _Pace, recent: Sequence[int]) -> int:

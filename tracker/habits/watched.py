@@ -11,8 +11,8 @@ from zoneinfo import ZoneInfo
 from tracker.accounts.model import User
 from tracker.days import day_begins, day_span, local_day
 from tracker.habits.model import Habit, HabitStatus, StreakItem
-from tracker.habits.schedule import ONE_DAY, Period
-from tracker.habits.states import UNDONE, DayState, Entry, Log
+from tracker.habits.schedule import ONE_DAY, DuePeriod
+from tracker.habits.states import UNDONE, DayEntry, DayState, Log
 from tracker.habits.streaks import WHOLE, Course, Mark, days_needed, mark_at, streak
 from tracker.store.entity import from_items
 from tracker.store.keys import HabitKey, StreakKey
@@ -37,7 +37,7 @@ class Watched:
     habit: Habit
     now: datetime
     streak: StreakItem | None
-    entries: Mapping[date, Entry]
+    entries: Mapping[date, DayEntry]
     """The days since the mark; all of them where there is none."""
 
     @cached_property
@@ -56,15 +56,15 @@ class Watched:
     def mark(self) -> Mark | None:
         return None if self.streak is None else self.streak.mark
 
-    def course_with(self, entries: Mapping[date, Entry]) -> Course:
+    def course_with(self, entries: Mapping[date, DayEntry]) -> Course:
         habit = self.habit
         log = Log(entries, habit.target, self.settled, habit.days_away, habit.targets_until)
         return Course(habit.schedule, log, habit.began)
 
-    def standing(self, entries: Mapping[date, Entry] | None = None) -> Mark:
+    def standing(self, entries: Mapping[date, DayEntry] | None = None) -> Mark:
         return streak(self.course_with(self.entries if entries is None else entries), self.today, self.mark)
 
-    def reckoned(self, entries: Mapping[date, Entry]) -> Reckoned:
+    def reckoned(self, entries: Mapping[date, DayEntry]) -> Reckoned:
         """Up to the next mark, and from there to today: no day twice."""
         course, until = self.course_with(entries), self.today - timedelta(days=BACKFILL_DAYS + 1)
         mark = mark_at(course, until, self.mark)
@@ -100,7 +100,7 @@ class Watched:
             return self.standing().recent.count(WHOLE) < schedule.times
         return self.done_in(period) < period.needed
 
-    def done_in(self, period: Period) -> int:
+    def done_in(self, period: DuePeriod) -> int:
         """On how many days of a period that holds today it was done so far."""
         days = (day for day in period.days() if self.habit.began <= day <= self.today)
         return sum(self.state_of(day) is DayState.DONE for day in days)

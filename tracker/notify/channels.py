@@ -1,8 +1,13 @@
-"""A person's channels: added, listed, put first and taken away. There is one of each type."""
+"""A person's channels: added, listed, put first, switched off and on, and taken away. One of each type."""
+
+from collections.abc import Mapping
 
 from tracker.accounts.errors import AccountError, BeingDeleted, NoSuchUser
 from tracker.clock import Clock
+from tracker.notify import outbox
+from tracker.notify.channel_off import way_back
 from tracker.notify.model import PersonChannel
+from tracker.notify.titles import title_of
 from tracker.refusals import Reason
 from tracker.store.conditions import ABSENT, EXISTS, eq
 from tracker.store.entity import PRESENT, change, from_items, to_item
@@ -11,6 +16,12 @@ from tracker.store.keys import ChannelKey, UserKey
 from tracker.store.table import Check, Delete, Operation, Put, Table
 
 ATTEMPTS = 10
+CONSOLE, DISCORD = "console", "discord"
+
+_NOT_MET = (
+    "Use a command of Questlog on Discord, and it is there; at a terminal, say who you are with --identity "
+    "discord:ID."
+)
 
 
 class NoSuchChannel(AccountError):
@@ -18,6 +29,29 @@ class NoSuchChannel(AccountError):
 
     code = "no_such_channel"
     reason = Reason.UNKNOWN
+
+
+class StillOff(AccountError):
+    """It is off because it does not work, and not because its person wants it so."""
+
+    code = "channel_still_off"
+
+
+class TerminalStays(AccountError):
+    """The terminal of the machine is nobody's to add, to move or to remove."""
+
+    code = "terminal"
+
+
+def type_of(text: str) -> str:
+    """As the table spells it: `E-mail` is email. Raises TerminalStays."""
+    wanted = text.strip().casefold().replace("-", "")
+    if wanted == CONSOLE:
+        raise TerminalStays(
+            "The terminal of the machine that Questlog runs on is always there, after all other channels: it "
+            "is neither added, moved, switched off nor removed."
+        )
+    return wanted
 
 
 class Channels:
@@ -30,14 +64,16 @@ class Channels:
         stored = [item async for item in self._table.query_all(mine.pk, prefix=mine.prefix)]
         return sorted(from_items(PersonChannel, stored), key=lambda one: (one.position, one.channel_type))
 
-    async def find(self, person: str, channel_type: str) -> PersonChannel:
-        known = await self.list(person)
+    async def find(self, person: str, text: str) -> PersonChannel:
+        """By its type, as people write that. Raises NoSuchChannel, TerminalStays."""
+        wanted, known = type_of(text), await self.list(person)
         for one in known:
-            if one.channel_type == channel_type:
+            if one.channel_type == wanted:
                 return one
         types = ", ".join(one.channel_type for one in known)
         hint = f"There is {types}." if known else "There is none yet."
-        raise NoSuchChannel(f"There is no channel {channel_type}. {hint}")
+        met = f" {_NOT_MET}" if wanted == DISCORD else ""
+        raise NoSuchChannel(f"There is no channel {text}. {hint}{met}")
 
     async def add(self, person: str, channel_type: str, identifier: str) -> PersonChannel:
         """A new channel after the others, or a new address for one that is there.
@@ -62,11 +98,42 @@ class Channels:
         for _ in range(ATTEMPTS):
             chosen = await self.find(person, channel_type)
             first = (await self.list(person))[0]
-            if first.channel_type == channel_type:
+            if first.channel_type == chosen.channel_type:
                 return chosen
             changes = {"position": first.position - 1}
             if await self._write(person, change(PersonChannel, chosen.key_of(person), changes)):
                 return chosen.model_copy(update=changes)
+        raise _restless()
+
+    async def switch_off(self, person: str, channel_type: str) -> PersonChannel:
+        """Nothing is sent there until the person switches it on again; one that is off already stays so."""
+        for _ in range(ATTEMPTS):
+            before = await self.find(person, channel_type)
+            if before.off_by_person:
+                return before
+            since = before.off_since or self._clock()
+            changes = {"is_active": False, "off_by_person": True, "off_since": since}
+            if await self._write(person, _changed(person, before, changes)):
+                return before.model_copy(update=changes)
+        raise _restless()
+
+    async def switch_on(self, person: str, channel_type: str) -> PersonChannel:
+        """Undo `switch_off`, and send what waited. Where it does not work, either, it stays off and says why.
+
+        Raises StillOff where the person did not switch it off: this is not what brings it back.
+        """
+        for _ in range(ATTEMPTS):
+            before = await self.find(person, channel_type)
+            if before.is_active:
+                return before
+            if not before.off_by_person:
+                raise StillOff(_still_off(before))
+            works = before.off_reason is None
+            since = None if works else before.off_since
+            changes = {"is_active": works, "off_by_person": False, "off_since": since}
+            if await self._write(person, _changed(person, before, changes)):
+                await outbox.release(self._table, person, self._clock())
+                return before.model_copy(update=changes)
         raise _restless()
 
     async def remove(self, person: str, channel_type: str) -> PersonChannel:
@@ -89,11 +156,23 @@ class Channels:
 def _renewed(person: str, before: PersonChannel | None, wanted: PersonChannel) -> Operation:
     if before is None:
         return Put(to_item(wanted, wanted.key_of(person)), ABSENT)
-    names = ("identifier", "is_active", "verified_at", "off_since", "off_reason")
+    names = ("identifier", "is_active", "verified_at", "off_since", "off_reason", "off_by_person")
     changes = {name: getattr(wanted, name) for name in names}
     return change(
         PersonChannel, wanted.key_of(person), changes, when=EXISTS & eq("identifier", before.identifier)
     )
+
+
+def _changed(person: str, before: PersonChannel, changes: Mapping[str, object]) -> Operation:
+    unchanged = eq("identifier", before.identifier) & eq("isActive", before.is_active)
+    return change(PersonChannel, before.key_of(person), changes, when=unchanged)
+
+
+def _still_off(channel: PersonChannel) -> str:
+    title = title_of(channel.channel_type, channel.identifier)
+    back = way_back(channel.channel_type, channel.off_reason or "")
+    remedy = f" To get messages {title.way} again, {back}." if back else ""
+    return f"You did not switch {title.name} off: {channel.off_reason or 'it does not work'}.{remedy}"
 
 
 def _nobody(*, deleting: bool) -> AccountError:

@@ -5,13 +5,14 @@ import json
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Literal, Self, TypeAlias
+from typing import Annotated, Literal, Self, TypeAlias
 from zoneinfo import ZoneInfo
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, InstanceOf, model_validator
 from pydantic.alias_generators import to_camel
 
 from tracker.accounts.model import QuietHours
+from tracker.notify.kinds import Kind, kind_named
 from tracker.store.entity import Entity, Instant
 from tracker.store.index_keys import DueListKey
 from tracker.store.keys import ChannelKey, OutboxKey
@@ -31,7 +32,7 @@ class Priority(StrEnum):
     """To what the person has just asked: they are awake."""
 
 
-class Status(StrEnum):
+class DeliveryStatus(StrEnum):
     PENDING = "pending"
     CLAIMED = "claimed"
     DELIVERED = "delivered"
@@ -40,14 +41,14 @@ class Status(StrEnum):
 
     @property
     def is_open(self) -> bool:
-        return self in (Status.PENDING, Status.CLAIMED)
+        return self in (DeliveryStatus.PENDING, DeliveryStatus.CLAIMED)
 
 
 class _Value(BaseModel, frozen=True):
     model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, extra="ignore")
 
 
-class Check(_Value, frozen=True):
+class StillTrueCheck(_Value, frozen=True):
     """What is asked again before sending: is it still true? `name` is known to the dispatcher's checks."""
 
     name: str
@@ -58,7 +59,7 @@ StillTrue: TypeAlias = Callable[[str, str], Awaitable[bool]]
 """Answers a check: whether it is still so, from the person and the check's reference."""
 
 
-class Step(_Value, frozen=True):
+class DeliveryStep(_Value, frozen=True):
     """One line of "why did I get this, why did I not"."""
 
     at: Instant
@@ -66,7 +67,7 @@ class Step(_Value, frozen=True):
     channel: str | None = None
 
 
-class Trouble(_Value, frozen=True):
+class ChannelTrouble(_Value, frozen=True):
     """A channel that could not take the message, and may be able to later."""
 
     channel: str
@@ -80,7 +81,7 @@ class Notification(_Value, frozen=True):
     """Something to tell a person. Person, kind, entity and period together are told once."""
 
     person: str
-    kind: str
+    kind: InstanceOf[Kind]
     entity: str
     period: str
     title: str
@@ -94,7 +95,7 @@ class Notification(_Value, frozen=True):
     group: str | None = None
     """Parts of one message that have the same group stand together."""
     preferred_channel: str | None = None
-    check: Check | None = None
+    check: StillTrueCheck | None = None
 
     @model_validator(mode="after")
     def _is_useful_for_a_while(self) -> Self:
@@ -104,8 +105,13 @@ class Notification(_Value, frozen=True):
 
     @property
     def outbox_id(self) -> str:
-        told = json.dumps([self.person, self.kind, self.entity, self.period])
+        told = json.dumps([self.person, self.kind.name, self.entity, self.period])
         return hashlib.sha256(told.encode()).hexdigest()[:32]
+
+    @property
+    def why(self) -> str:
+        """Why the person gets it: `your goal h2k7wd passed a milestone`."""
+        return self.kind.why_with(self.facts)
 
     @property
     def first_due(self) -> datetime:
@@ -114,12 +120,17 @@ class Notification(_Value, frozen=True):
         return max(self.not_before, self.created_at + GROUP_WAIT)
 
 
+def _kind(value: object) -> object:
+    return kind_named(value) if isinstance(value, str) else value
+
+
 class OutboxItem(Entity, Notification, frozen=True):
     """A notification on its way, and afterwards the history of its delivery."""
 
     type: Literal["outbox"] = "outbox"
+    kind: Annotated[InstanceOf[Kind], BeforeValidator(_kind)]
     id: str
-    status: Status = Status.PENDING
+    status: DeliveryStatus = DeliveryStatus.PENDING
     due_at: Instant
     """When a dispatcher looks at it next. While it is claimed: when the claim is over."""
     claims: int = 0
@@ -127,7 +138,7 @@ class OutboxItem(Entity, Notification, frozen=True):
     attempts: int = 0
     unended: int = 0
     """How many of the last attempts never came to an end, as when the process dies."""
-    troubles: tuple[Trouble, ...] = ()
+    troubles: tuple[ChannelTrouble, ...] = ()
     """One for each channel that may take it later."""
     returns: int = 0
     """How often a channel had taken it, and said later that it did not arrive."""
@@ -138,7 +149,7 @@ class OutboxItem(Entity, Notification, frozen=True):
     delivered_at: Instant | None = None
     reason: str | None = None
     last_error: str | None = None
-    trail: tuple[Step, ...] = ()
+    trail: tuple[DeliveryStep, ...] = ()
     ttl: int | None = None
 
     @property
@@ -150,7 +161,9 @@ class OutboxItem(Entity, Notification, frozen=True):
 
     def waits_for_company(self, now: datetime) -> bool:
         """Whether it could go now, and is kept back only so that others may go with it."""
-        untouched = self.status is Status.PENDING and not self.attempts and self.due_at == self.first_due
+        untouched = (
+            self.status is DeliveryStatus.PENDING and not self.attempts and self.due_at == self.first_due
+        )
         return untouched and self.not_before <= now < self.due_at
 
 
@@ -167,6 +180,14 @@ class PersonChannel(Entity, frozen=True):
     verified_at: Instant | None = None
     off_since: Instant | None = None
     off_reason: str | None = None
+    """Why it does not work any more."""
+    off_by_person: bool = False
+    """Whether its person switched it off, works it or not: then only they switch it on again."""
+
+    @property
+    def why_off(self) -> str | None:
+        """In words for its person; None where nobody knows, or it is on."""
+        return "you switched it off" if self.off_by_person else self.off_reason
 
     @property
     def usable(self) -> bool:

@@ -1,19 +1,26 @@
-"""Until when somebody wants to be told nothing, from the words that people write for it."""
+"""Until when somebody wants to be told nothing, from the words people write for it; what is held then."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from tracker.accounts.model import User
+from tracker.accounts.service import Accounts
 from tracker.accounts.settings import clock_time
 from tracker.dates import parse_date
 from tracker.days import day_begins, next_local_time
-from tracker.refusals import Refused
+from tracker.notify import outbox
+from tracker.refusals import Reason, Refused
+from tracker.store.table import Table
 from tracker.words import quoted
 
 LONGEST = timedelta(days=366)
 MORNING = time(8)
 """When a day that is named without a time ends the mute: what was held should wake nobody at midnight."""
+
+DECISIVE = frozenset({"timezone", "quiet_hours", "urgent_passes"})
+"""The settings by which it is decided whether a message is held."""
 
 _OFF = frozenset({"off", "no", "none", "now", "end", "over"})
 _LEAD = re.compile(r"(until|till|for|in)\s+")
@@ -34,25 +41,44 @@ _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
 _SHORTEST_DAY = 3
 
 
+class BadTime(Refused, ValueError):
+    """Words that are no time to come."""
+
+    code = "bad_time"
+    reason = Reason.UNREADABLE
+
+
 def muted_until(text: str, now: datetime, zone: ZoneInfo) -> datetime:
-    """`2h`, `3 days`, `tomorrow`, `mon`, `18:00`, `until fri 6pm`; ValueError says what can be written."""
+    """`2h`, `3 days`, `tomorrow`, `mon`, `18:00`, `until fri 6pm`; BadTime says what can be written."""
     now = now.astimezone(UTC).replace(microsecond=0)
     said = " ".join(text.casefold().split())
     lead = _LEAD.match(said)
     words = said[lead.end() :] if lead else said
     if _BARE.fullmatch(words) and (lead is None or lead[1] in ("for", "in")):
-        raise ValueError(f"{quoted(text)} can be read in two ways: write {words}h, or {words}:00.")
+        raise BadTime(f"{quoted(text)} can be read in two ways: write {words}h, or {words}:00.")
     until = (_after_a_while(words, now, zone) or _at_a_time(words, now, zone)) if words else None
     if until is None:
-        raise ValueError(f"{quoted(text)} is no time I know, such as 2h, 3 days, tomorrow, mon or 18:00.")
+        raise BadTime(f"{quoted(text)} is no time I know, such as 2h, 3 days, tomorrow, mon or 18:00.")
     if not now < until <= now + LONGEST:
-        raise ValueError("A mute has a length, and lasts a year at most; 2h, 3 days or mon are usual.")
+        raise BadTime("A mute has a length, and lasts a year at most; 2h, 3 days or mon are usual.")
     return until
 
 
 def end_of_mute(text: str, now: datetime, zone: ZoneInfo) -> datetime | None:
     """The same; None where the words are for no mute any more: `off`."""
     return None if text.strip().casefold() in _OFF else muted_until(text, now, zone)
+
+
+def mute_text(text: str, now: datetime, zone: ZoneInfo) -> str | None:
+    """What the words mean, while they are typed; None where they mean nothing yet."""
+    try:
+        end = end_of_mute(text, now, zone)
+    except BadTime:
+        return None
+    if end is None:
+        return "I write to you again at once"
+    wall = end.astimezone(zone)
+    return f"until {wall:%A} {wall.day} {wall:%B}, {wall:%H:%M}"
 
 
 def _after_a_while(words: str, now: datetime, zone: ZoneInfo) -> datetime | None:
@@ -114,3 +140,18 @@ def _weekday(word: str) -> int | None:
     if len(word) < _SHORTEST_DAY:
         return None
     return next((number for number, name in enumerate(_WEEKDAYS) if name.startswith(word)), None)
+
+
+async def mute(table: Table, accounts: Accounts, user: User, until: datetime | None, now: datetime) -> User:
+    """None for no longer. What was held comes when the mute ends, also where that is earlier than before."""
+    after = await accounts.mute(user.id, until)
+    before = user.muted_until
+    if before is not None and before > now and (until is None or until < before):
+        await outbox.release(table, user.id, now)
+    return after
+
+
+async def release_held(table: Table, person: str, changed: Iterable[str], now: datetime) -> None:
+    """After a change of these settings. What may not come yet is held again, until the right time."""
+    if not DECISIVE.isdisjoint(changed):
+        await outbox.release(table, person, now)

@@ -11,19 +11,16 @@ import structlog
 
 from tracker.notify.model import (
     DUE_KIND,
+    ChannelTrouble,
+    DeliveryStatus,
+    DeliveryStep,
     Notification,
     OutboxItem,
     PersonChannel,
-    Status,
-    Step,
-    Trouble,
     Wishes,
     outbox_item,
 )
-from tracker.notify.model import Check as StillTrueCheck
-from tracker.notify.policy import MUTED, QUIET
-from tracker.notify.titles import title_of
-from tracker.notify.way_back import OFF_CHECK, way_back
+from tracker.notify.policy import MUTED, NO_CHANNEL, QUIET
 from tracker.store.conditions import ABSENT, Condition, eq
 from tracker.store.entity import PRESENT, change, from_items, to_item
 from tracker.store.errors import ConditionFailed
@@ -43,13 +40,12 @@ MOST_RETURNS = 3
 
 _PAGE = 500
 _TRAIL = 30
-_NOTICE_LIFE = timedelta(days=30)
 _LONG_AGO = timedelta(days=1)
 """A channel that failed since then is not waited for, however patient somebody is."""
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class Recipient:
     """What a dispatcher knows about a person at this moment, from their items and not from an index."""
 
     id: str
@@ -78,7 +74,7 @@ async def enqueue(table: Table, notification: Notification) -> bool:
         await table.transact([Check(UserKey(notification.person).key, PRESENT), put])
     except ConditionFailed as failed:
         if failed.at(0):
-            log.info("notification for nobody", kind=notification.kind, user=notification.person)
+            log.info("notification for nobody", kind=notification.kind.name, user=notification.person)
         return False
     return True
 
@@ -96,7 +92,7 @@ async def suggested(table: Table, shard: int, until: datetime) -> list[OutboxIte
     return found
 
 
-async def read_person(table: Table, person: str, outbox_ids: Iterable[str]) -> Person:
+async def read_person(table: Table, person: str, outbox_ids: Iterable[str]) -> Recipient:
     """The person, their channels, and those of the items that are still open."""
     keys = [OutboxKey(person, one).key for one in outbox_ids]
     who = UserKey(person).key
@@ -105,7 +101,7 @@ async def read_person(table: Table, person: str, outbox_ids: Iterable[str]) -> P
     channels = ChannelKey.prefix(user=person)
     stored = [item async for item in table.query_all(channels.pk, prefix=channels.prefix)]
     items = from_items(OutboxItem, [found[key] for key in keys if key in found])
-    return Person(
+    return Recipient(
         person,
         wishes if wishes is not None and wishes.deleting_since is None else None,
         tuple(from_items(PersonChannel, stored)),
@@ -116,7 +112,7 @@ async def read_person(table: Table, person: str, outbox_ids: Iterable[str]) -> P
 async def claim(table: Table, items: Sequence[OutboxItem], now: datetime) -> list[OutboxItem] | None:
     """All of them for this dispatcher until the claim ends, or None: another one was faster."""
     batch = items[0].batch or items[0].id
-    changes: Mapping[str, object] = {"status": Status.CLAIMED, "batch": batch, "due_at": now + CLAIM}
+    changes: Mapping[str, object] = {"status": DeliveryStatus.CLAIMED, "batch": batch, "due_at": now + CLAIM}
     counts = ("claims", "attempts", "unended")
     claimed = [
         item.model_copy(update={**changes, **{name: getattr(item, name) + 1 for name in counts}})
@@ -135,7 +131,7 @@ async def hold(
     table: Table, items: Sequence[OutboxItem], until: datetime, reason: str, now: datetime
 ) -> bool:
     """Not due before then, for a reason that is no failure."""
-    steps = [Step(at=now, what=f"held until {until:%Y-%m-%d %H:%M} UTC: {reason}")]
+    steps = [DeliveryStep(at=now, what=f"held until {until:%Y-%m-%d %H:%M} UTC: {reason}")]
     return await _postpone(table, items, until, changes={"reason": reason}, steps=steps)
 
 
@@ -144,9 +140,9 @@ async def try_later(
     items: Sequence[OutboxItem],
     until: datetime,
     error: str,
-    steps: Sequence[Step],
+    steps: Sequence[DeliveryStep],
     *,
-    troubles: Iterable[Trouble] = (),
+    troubles: Iterable[ChannelTrouble] = (),
 ) -> bool:
     """Pending again after an attempt that failed, and came to an end."""
     changes = {"reason": error, "last_error": error, "unended": 0, "troubles": tuple(troubles)}
@@ -154,31 +150,31 @@ async def try_later(
 
 
 async def record_delivery(
-    table: Table, items: Sequence[OutboxItem], channel: str, now: datetime, steps: Sequence[Step]
+    table: Table, items: Sequence[OutboxItem], channel: str, now: datetime, steps: Sequence[DeliveryStep]
 ) -> bool:
     changes = {"channel": channel, "delivered_at": now, "last_error": None}
-    return await _close(table, items, Status.DELIVERED, now, changes=changes, steps=steps)
+    return await _close(table, items, DeliveryStatus.DELIVERED, now, changes=changes, steps=steps)
 
 
 async def drop(table: Table, item: OutboxItem, reason: str, now: datetime) -> bool:
-    steps = [Step(at=now, what=f"dropped: {reason}")]
-    return await _close(table, [item], Status.DROPPED, now, changes={"reason": reason}, steps=steps)
+    steps = [DeliveryStep(at=now, what=f"dropped: {reason}")]
+    return await _close(table, [item], DeliveryStatus.DROPPED, now, changes={"reason": reason}, steps=steps)
 
 
 async def fail(
-    table: Table, items: Sequence[OutboxItem], reason: str, now: datetime, steps: Sequence[Step]
+    table: Table, items: Sequence[OutboxItem], reason: str, now: datetime, steps: Sequence[DeliveryStep]
 ) -> bool:
     changes = {"reason": reason, "last_error": reason}
-    return await _close(table, items, Status.FAILED, now, changes=changes, steps=steps)
+    return await _close(table, items, DeliveryStatus.FAILED, now, changes=changes, steps=steps)
 
 
 async def retry(table: Table, person: str, outbox_id: str, now: datetime) -> bool:
     """Send what failed, or waits, now, on any channel, as if for the first time; False: no such message."""
     item = await find(table, person, outbox_id)
-    if item is None or item.status not in (Status.PENDING, Status.FAILED):
+    if item is None or item.status not in (DeliveryStatus.PENDING, DeliveryStatus.FAILED):
         return False
     anew: dict[str, object] = {"attempts": 0, "unended": 0, "troubles": (), "ttl": None}
-    again = {**anew, "status": Status.PENDING, "due_at": now}
+    again = {**anew, "status": DeliveryStatus.PENDING, "due_at": now}
     return await _write(table, [_update(item, again, due=now)])
 
 
@@ -199,28 +195,29 @@ async def reopen(
     it; False: that, or one of the messages, has changed meanwhile.
     """
     found = await table.get_many(OutboxKey(person, one).key for one in outbox_ids)
-    step = Step(at=now, what=f"came back: {reason}", channel=channel)
+    step = DeliveryStep(at=now, what=f"came back: {reason}", channel=channel)
     # One that is claimed was taken so recently that its dispatcher has not written it down, and now cannot.
     updates = [
         _returned(item, step, rest)
         for item in from_items(OutboxItem, found.values())
-        if item.status is Status.CLAIMED or (item.status is Status.DELIVERED and item.channel == channel)
+        if item.status is DeliveryStatus.CLAIMED
+        or (item.status is DeliveryStatus.DELIVERED and item.channel == channel)
     ]
     room = MAX_OPERATIONS - len(also)
     return await _write(table, [*also, *updates[:room]]) and await _write(table, updates[room:])
 
 
-def _returned(item: OutboxItem, step: Step, rest: timedelta | None) -> Update:
+def _returned(item: OutboxItem, step: DeliveryStep, rest: timedelta | None) -> Update:
     changes = {"trail": _trail(item, [step]), "reason": step.what, "last_error": step.what}
     if item.returns >= MOST_RETURNS or step.at >= item.expires_at:
         return _update(
-            item, {**changes, "status": Status.FAILED, "ttl": int((step.at + HISTORY).timestamp())}
+            item, {**changes, "status": DeliveryStatus.FAILED, "ttl": int((step.at + HISTORY).timestamp())}
         )
     now, channel = step.at, step.channel or ""
     until = now + rest if rest is not None else item.expires_at
-    trouble = Trouble(channel=channel, since=now - _LONG_AGO, times=1, until=until)
+    trouble = ChannelTrouble(channel=channel, since=now - _LONG_AGO, times=1, until=until)
     again: dict[str, object] = {
-        "status": Status.PENDING,
+        "status": DeliveryStatus.PENDING,
         "due_at": now,
         "channel": None,
         "delivered_at": None,
@@ -232,11 +229,11 @@ def _returned(item: OutboxItem, step: Step, rest: timedelta | None) -> Update:
     return _update(item, {**changes, **again}, due=now)
 
 
-async def note_arrival(table: Table, person: str, outbox_ids: Iterable[str], step: Step) -> None:
+async def note_arrival(table: Table, person: str, outbox_ids: Iterable[str], step: DeliveryStep) -> None:
     """Write down that the other side has confirmed what a channel had taken."""
     found = await table.get_many(OutboxKey(person, one).key for one in outbox_ids)
     for item in from_items(OutboxItem, found.values()):
-        if item.status is Status.DELIVERED and item.channel == step.channel:
+        if item.status is DeliveryStatus.DELIVERED and item.channel == step.channel:
             await _write(table, [_update(item, {"trail": _trail(item, [step])})])
 
 
@@ -246,7 +243,7 @@ async def find(table: Table, person: str, outbox_id: str) -> OutboxItem | None:
 
 
 async def release(table: Table, person: str, now: datetime) -> int:
-    """Have what is held for a mute or for quiet hours looked at now: these may be over, or end earlier.
+    """Have what is held looked at now: a mute or quiet hours may be over, or a channel be there again.
 
     Reads the person's own outbox, and writes each by its key. How many there were.
     """
@@ -256,7 +253,8 @@ async def release(table: Table, person: str, now: datetime) -> int:
 
 
 def _is_held(item: OutboxItem, now: datetime) -> bool:
-    return item.status is Status.PENDING and item.reason in (MUTED, QUIET) and item.due_at > now
+    why = (item.reason or "").startswith((MUTED, QUIET, NO_CHANNEL))
+    return item.status is DeliveryStatus.PENDING and why and item.due_at > now
 
 
 async def history(table: Table, person: str) -> list[OutboxItem]:
@@ -266,50 +264,15 @@ async def history(table: Table, person: str) -> list[OutboxItem]:
     return sorted(from_items(OutboxItem, stored), key=lambda one: (one.created_at, one.id), reverse=True)
 
 
-async def switch_off(table: Table, person: str, channel: PersonChannel, reason: str, now: datetime) -> bool:
-    """Stop using a channel that does not work any more, and tell the person so on another one."""
-    off = change(
-        PersonChannel,
-        channel.key_of(person),
-        {"is_active": False, "off_since": now, "off_reason": reason},
-        when=eq("isActive", True) & eq("identifier", channel.identifier),  # noqa: FBT003 - the stored value
-    )
-    try:
-        notice = operation(_switched_off(person, channel, reason, now))
-        await table.transact([off, Check(UserKey(person).key, PRESENT), notice])
-    except ConditionFailed:
-        return False
-    log.warning("channel switched off", user=person, channel=channel.channel_type, reason=reason)
-    return True
-
-
-def _switched_off(person: str, channel: PersonChannel, reason: str, now: datetime) -> Notification:
-    way = title_of(channel.channel_type, channel.identifier).way
-    back = way_back(channel.channel_type, reason)
-    remedy = f" To get messages {way} again, {back}." if back else ""
-    return Notification(
-        person=person,
-        kind="channel-off",
-        entity=channel.channel_type,
-        period=now.isoformat(),
-        title=f"Messages {way} are switched off",
-        text=f"Nothing more comes {way}: {reason}. Questlog uses your other channels now.{remedy}",
-        check=StillTrueCheck(name=OFF_CHECK, reference=channel.channel_type),
-        created_at=now,
-        not_before=now,
-        expires_at=now + _NOTICE_LIFE,
-    )
-
-
 async def _postpone(
     table: Table,
     items: Sequence[OutboxItem],
     until: datetime,
     *,
     changes: Mapping[str, object],
-    steps: Sequence[Step],
+    steps: Sequence[DeliveryStep],
 ) -> bool:
-    again = {**changes, "status": Status.PENDING, "due_at": until}
+    again = {**changes, "status": DeliveryStatus.PENDING, "due_at": until}
     return await _write(
         table, [_update(item, {**again, "trail": _trail(item, steps)}, due=until) for item in items]
     )
@@ -318,10 +281,10 @@ async def _postpone(
 async def _close(
     table: Table,
     items: Sequence[OutboxItem],
-    status: Status,
+    status: DeliveryStatus,
     now: datetime,
     *,
-    steps: Sequence[Step],
+    steps: Sequence[DeliveryStep],
     changes: Mapping[str, object],
 ) -> bool:
     ttl = int((now + HISTORY).timestamp())
@@ -353,5 +316,5 @@ async def _write(table: Table, operations: Sequence[Operation]) -> bool:
     return True
 
 
-def _trail(item: OutboxItem, steps: Sequence[Step]) -> tuple[Step, ...]:
+def _trail(item: OutboxItem, steps: Sequence[DeliveryStep]) -> tuple[DeliveryStep, ...]:
     return (*item.trail, *steps)[-_TRAIL:]

@@ -6,12 +6,22 @@ expired → still true → muted or quiet hours → grouped → channel order. W
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import takewhile
 from typing import TypeAlias
 from zoneinfo import ZoneInfo
 
 from tracker.accounts.model import QuietHours
 from tracker.days import Span, day_begins
-from tracker.notify.model import Notification, OutboxItem, PersonChannel, Priority, Trouble, Wishes
+from tracker.notify.model import (
+    ChannelTrouble,
+    DeliveryStep,
+    Notification,
+    OutboxItem,
+    PersonChannel,
+    Priority,
+    Wishes,
+)
+from tracker.notify.titles import title_of
 
 LATE_AFTER = timedelta(minutes=10)
 PATIENCE = timedelta(minutes=30)
@@ -19,8 +29,10 @@ PATIENCE = timedelta(minutes=30)
 MOST_TOGETHER = 100
 """Messages in one: as many as a transaction of the table can claim."""
 
-MUTED, QUIET = "muted", "quiet hours"
+MUTED, QUIET, NO_CHANNEL = "muted", "quiet hours", "there is no channel to send it on"
 """Why a message is held."""
+PASSED_OVER = "you switched it off"
+"""Why a channel was not tried."""
 
 _DAY = timedelta(days=1)
 
@@ -145,7 +157,23 @@ def preference(
     return sorted(known, key=lambda one: one.channel_type != preferred)
 
 
-def is_waited_for(trouble: Trouble, patience: timedelta) -> bool:
+def no_way(known: Iterable[PersonChannel]) -> str:
+    """Why a message cannot go on any of a person's channels."""
+    off = [title_of(one.channel_type, one.identifier).name for one in known if one.off_by_person]
+    return f"{NO_CHANNEL}; you switched off {' and '.join(off)}" if off else NO_CHANNEL
+
+
+def passed_over(known: Sequence[PersonChannel], taken: str, now: datetime) -> list[DeliveryStep]:
+    """The channels that come before the one that took a message, and that their person switched off."""
+    before = takewhile(lambda one: one.channel_type != taken, known)
+    return [
+        DeliveryStep(at=now, what=PASSED_OVER, channel=one.channel_type)
+        for one in before
+        if one.off_by_person
+    ]
+
+
+def is_waited_for(trouble: ChannelTrouble, patience: timedelta) -> bool:
     """Whether the channel is asked again soon enough for the message not to go on the next one."""
     return trouble.until - trouble.since < patience
 

@@ -1,6 +1,6 @@
 """Addresses at which nobody is told anything: they said stop, or messages to them come back.
 
-What is kept is a digest of the address, beside the account and longer than that: whoever said stop is not
+What is kept is a hash of the address, beside the account and longer than that: whoever said stop is not
 written to again because somebody types their number into another account.
 """
 
@@ -10,9 +10,9 @@ from enum import StrEnum
 from typing import Literal
 
 from tracker.clock import Clock
-from tracker.digests import digest
+from tracker.signing import hashed
 from tracker.store.conditions import Condition, eq
-from tracker.store.entity import Entity, Instant, from_items, to_item
+from tracker.store.entity import Entity, Instant, from_items, rewrite
 from tracker.store.errors import ConditionFailed
 from tracker.store.keys import StoppedKey
 from tracker.store.table import Table
@@ -53,7 +53,7 @@ class StoppedAddresses:
         """For the gravest reason that there was: what somebody asked for they may take back, and no more."""
         stopped = Stopped(why=why, since=self._clock())
         with suppress(ConditionFailed):
-            await self._table.put(to_item(stopped, _key(channel, address)), when=_NOT_GRAVER[why])
+            await self._table.update(rewrite(stopped, _key(channel, address), when=_NOT_GRAVER[why]))
 
     async def allow(self, channel: str, address: str) -> None:
         await self._table.delete(stopped_key(channel, address))
@@ -69,4 +69,4 @@ def stopped_in(item: Item | None) -> Stopped | None:
 
 
 def _key(channel: str, address: str) -> StoppedKey:
-    return StoppedKey(channel, digest(address.casefold()))
+    return StoppedKey(channel, hashed(address.casefold()))

@@ -2,6 +2,9 @@
 
 from collections.abc import Mapping
 from typing import NamedTuple
+from urllib.parse import urlsplit
+
+HIDDEN = "***"
 
 
 class Title(NamedTuple):
@@ -78,8 +81,40 @@ def masked(channel_type: str, address: str) -> str:
     """`a***@example.org`, `***67`: enough to know one's own by."""
     if channel_type == "email" and "@" in address:
         name, _, domain = address.rpartition("@")
-        return f"{name[:1]}***@{domain}"
-    return f"***{address[-2:]}" if channel_type == "sms" else "***"
+        return f"{name[:1]}{HIDDEN}@{domain}"
+    return f"{HIDDEN}{address[-2:]}" if channel_type == "sms" else HIDDEN
+
+
+def described(channel_type: str, address: str) -> str:
+    """`Webhook (example.org)`, `Telegram (by Apprise)`."""
+    if channel_type == "console":
+        return "the terminal of the machine that Questlog runs on"
+    place = place_of(channel_type, address)
+    words = {"channel": "a channel", "direct messages": "your direct messages"}
+    where = "by Apprise" if channel_type == "apprise" else words.get(place, place)
+    return f"{title_of(channel_type, address).name} ({where})"
+
+
+def place_of(channel_type: str, address: str) -> str:
+    """All of an address that may be seen: of a webhook its host, of Discord whether it is somebody's own."""
+    match channel_type:
+        case "console":
+            return address
+        case "discord":
+            return "channel" if address.startswith("channel:") else "direct messages"
+        case "apprise":  # all but the service may be secret
+            return service_of(address)
+        case "webhook":
+            return _host(address)
+        case _:
+            return masked(channel_type, address)
+
+
+def _host(address: str) -> str:
+    try:
+        return urlsplit(address).hostname or HIDDEN
+    except ValueError:
+        return HIDDEN
 
 
 def service_of(address: str) -> str:

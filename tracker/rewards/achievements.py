@@ -9,7 +9,7 @@ COMEBACK_AFTER = 14
 """Days without doing it, after which doing it again is a comeback."""
 
 
-class Count(StrEnum):
+class AchievementMeasure(StrEnum):
     """What is counted for an achievement."""
 
     COMPLETIONS = "completions"
@@ -27,15 +27,15 @@ class Achievement(NamedTuple):
     id: str
     title: str
     text: str
-    counted: Count
+    counted: AchievementMeasure
     at_least: int
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class AchievementCounts:
     """How much there is of each, just after something was done; what did not move need not be told."""
 
-    counts: dict[Count, int]
+    counts: dict[AchievementMeasure, int]
 
     def reaches(self, one: Achievement) -> bool:
         return self.counts.get(one.counted, 0) >= one.at_least
@@ -43,25 +43,29 @@ class Tally:
 
 def _streak(length: int, title: str) -> Achievement:
     return Achievement(
-        f"streak-{length}", title, f"A streak of {length:,} in one habit.", Count.STREAK, length
+        f"streak-{length}", title, f"A streak of {length:,} in one habit.", AchievementMeasure.STREAK, length
     )
 
 
 def _total(number: int, title: str) -> Achievement:
-    return Achievement(f"total-{number}", title, f"Done {number:,} times in all.", Count.COMPLETIONS, number)
+    return Achievement(
+        f"total-{number}", title, f"Done {number:,} times in all.", AchievementMeasure.COMPLETIONS, number
+    )
 
 
 def _goals(number: int, title: str) -> Achievement:
     many = "a goal" if number == 1 else f"{number:,} goals"
-    return Achievement(f"goals-{number}", title, f"Reached {many}.", Count.GOALS, number)
+    return Achievement(f"goals-{number}", title, f"Reached {many}.", AchievementMeasure.GOALS, number)
 
 
 def _level(number: int) -> Achievement:
-    return Achievement(f"level-{number}", f"Level {number}", f"Reached level {number}.", Count.LEVEL, number)
+    return Achievement(
+        f"level-{number}", f"Level {number}", f"Reached level {number}.", AchievementMeasure.LEVEL, number
+    )
 
 
 ACHIEVEMENTS: Sequence[Achievement] = (
-    Achievement("first", "First step", "Did a habit for the first time.", Count.COMPLETIONS, 1),
+    Achievement("first", "First step", "Did a habit for the first time.", AchievementMeasure.COMPLETIONS, 1),
     _streak(3, "Three in a row"),
     _streak(7, "A lucky seven"),
     _streak(14, "Twice seven"),
@@ -70,10 +74,18 @@ ACHIEVEMENTS: Sequence[Achievement] = (
     _streak(100, "A hundred"),
     _streak(365, "Once around the sun"),
     Achievement(
-        "comeback", "Comeback", f"Back after {COMEBACK_AFTER} days or more.", Count.PAUSE, COMEBACK_AFTER
+        "comeback",
+        "Comeback",
+        f"Back after {COMEBACK_AFTER} days or more.",
+        AchievementMeasure.PAUSE,
+        COMEBACK_AFTER,
     ),
     Achievement(
-        "perfect-week", "Perfect week", "Everything that was due in a week, done.", Count.PERFECT_WEEKS, 1
+        "perfect-week",
+        "Perfect week",
+        "Everything that was due in a week, done.",
+        AchievementMeasure.PERFECT_WEEKS,
+        1,
     ),
     _total(10, "Ten times"),
     _total(100, "A hundred times"),
@@ -87,7 +99,7 @@ ACHIEVEMENTS: Sequence[Achievement] = (
 BY_ID = {one.id: one for one in ACHIEVEMENTS}
 
 
-def unlocked(tally: Tally, held: frozenset[str]) -> Iterator[Achievement]:
+def unlocked(tally: AchievementCounts, held: frozenset[str]) -> Iterator[Achievement]:
     """Those that are reached now, and were not before."""
     for one in ACHIEVEMENTS:
         if one.id not in held and tally.reaches(one):

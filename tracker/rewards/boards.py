@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import date
+from enum import StrEnum
 from functools import lru_cache
 
-from tracker.habits.model import BoardPlace, Wallet
 from tracker.ranking import place_on
+from tracker.rewards.errors import BadSpan
+from tracker.rewards.model import BoardPlace, Wallet
 from tracker.store.conditions import ABSENT, eq
 from tracker.store.entity import change, to_item
 from tracker.store.index_keys import OvertakeKey
@@ -17,6 +19,30 @@ GLOBAL = "global"
 KEPT = 1024
 """The names of so many boards are remembered: all who stand on one ask for them."""
 _ALL_TIME = ":all"
+
+
+class BoardSpan(StrEnum):
+    """Points of when, in the order of `names`."""
+
+    ALL = "all"
+    MONTH = "month"
+    WEEK = "week"
+
+    @property
+    def text(self) -> str:
+        return "all time" if self is BoardSpan.ALL else f"this {self}"
+
+    def board(self, scope: str, day: date) -> str:
+        """The board of a scope on that day."""
+        return names(scope, day)[[*BoardSpan].index(self)]
+
+
+def parse_span(text: str) -> BoardSpan:
+    """`week`, `this week`, `all time`. Raises BadSpan."""
+    for span in BoardSpan:
+        if text.strip().casefold() in (span.value, span.text):
+            return span
+    raise BadSpan("Say all, month or week: of when the points are.")
 
 
 def all_time(scope: str) -> str:

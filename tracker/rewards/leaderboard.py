@@ -3,50 +3,27 @@
 A person's own points are read from their own item; who else is there comes from the index, which may lag.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import date
 
-from tracker.habits.errors import BadName, TooManyBoards
-from tracker.habits.events import DayChanged
-from tracker.habits.model import BoardPlace, LedgerEntry, Wallet
+from tracker.accounts.errors import NoSuchUser
+from tracker.accounts.model import User
 from tracker.ranking import Rank, rank_of, top
-from tracker.rewards.boards import all_time, names, new_place, places, wanting
-from tracker.rewards.rivals import MOST_TOLD, rivals_between
-from tracker.store.conditions import ABSENT, Condition, eq, holds
-from tracker.store.entity import PRESENT, change, from_items, to_item
+from tracker.rewards.board_names import board_name
+from tracker.rewards.boards import names, new_place, places, wanting
+from tracker.rewards.errors import TooManyBoards
+from tracker.rewards.model import BoardPlace, LedgerEntry, Wallet
+from tracker.store.conditions import ABSENT, Condition, eq
+from tracker.store.entity import PRESENT, change, from_items, rewrite
 from tracker.store.errors import ConditionFailed, Throttled
 from tracker.store.index_keys import OvertakeKey
 from tracker.store.keys import BoardPlaceKey, UserKey, WalletEntryKey, WalletKey
-from tracker.store.table import Check, Delete, Operation, Put, Table
+from tracker.store.table import Check, Delete, Operation, Table
 
 ATTEMPTS = 20
 MOST_BOARDS = 8
-LONGEST_NAME = 32
 _TOGETHER = 80
 """Places that change in one transaction; those of weeks long over can wait."""
-
-
-async def overtaken(table: Table, changed: DayChanged) -> list[BoardPlace]:
-    """Who is behind the person from now on, of those who want to hear of it: on boards of all time."""
-    found: dict[str, BoardPlace] = {}
-    me = changed.scene.user.id
-    for scope in (changed.scene.wallet or Wallet()).boards if changed.points > 0 else ():
-        name = all_time(scope)
-        own = changed.scene.places.get(name)
-        before = own.points if own else 0
-        for one in await _rivals(table, changed, name, before):
-            if one.user != me and (one.points, one.user) > (before, me):  # of two who are level one is ahead
-                found.setdefault(one.user, one)
-    some = list(found.values())[:MOST_TOLD]
-    present = await table.get_many([UserKey(one.user).key for one in some])
-    return [one for one in some if holds(PRESENT, present.get(UserKey(one.user).key))]
-
-
-async def _rivals(table: Table, changed: DayChanged, board: str, before: int) -> Sequence[BoardPlace]:
-    after = before + changed.points
-    known = changed.scene.rivals.get(board)
-    found = known.between(before, after) if known else None
-    return found if found is not None else (await rivals_between(table, board, before, after)).places
 
 
 class Leaderboard:
@@ -66,15 +43,22 @@ class Leaderboard:
         return await rank_of(self._table, board, user_id, own.points, own.name)
 
     async def join(
-        self, user_id: str, scope: str, today: date, *, name: str, overtakes: bool | None = None
-    ) -> None:
+        self,
+        user_id: str,
+        scope: str,
+        today: date,
+        *,
+        name: str | None = None,
+        known_as: str | None = None,
+        overtakes: bool | None = None,
+    ) -> Wallet:
         """With all points so far; those of the month and the week are what the ledger says of them.
 
-        Whoever joins again, or another board, is called by the new name everywhere.
+        Whoever joins again, or another board, is called by the new name everywhere; see `board_name`.
         """
-        shown = checked_name(name)
         for _ in range(ATTEMPTS):
-            wallet = await self._wallet(user_id)
+            user, wallet = await self._person(user_id)
+            shown = board_name(user, wallet, said=name, known_as=[known_as])
             known = wallet or Wallet()
             wanted = known.overtakes if overtakes is None else overtakes
             scopes = known.boards if scope in known.boards else (*known.boards, scope)
@@ -83,9 +67,9 @@ class Leaderboard:
             after = known.model_copy(update={"boards": scopes, "shown_as": shown, "overtakes": wanted})
             first = [] if scope in known.boards else await self._first_places(user_id, scope, after, today)
             renamed = await self._renamed(user_id, known, after)
-            new = [Put(to_item(one, _key(one), *places(one))) for one in first if one.board not in renamed]
+            new = [rewrite(one, _key(one), *places(one)) for one in first if one.board not in renamed]
             if await self._write(user_id, wallet, after, [*new, *renamed.values()]):
-                return
+                return after
         raise _restless()
 
     async def leave(self, user_id: str, scope: str) -> None:
@@ -101,6 +85,14 @@ class Leaderboard:
                 await self._table.write_many(deletes=[one.key for one in gone[_TOGETHER:]])
                 return
         raise _restless()
+
+    async def _person(self, user_id: str) -> tuple[User, Wallet | None]:
+        who, purse = UserKey(user_id).key, WalletKey(user_id).key
+        found = await self._table.get_many([who, purse])
+        user = next(from_items(User, [found[who]] if who in found else []), None)
+        if user is None:
+            raise NoSuchUser("There is no such person.")
+        return user, next(from_items(Wallet, [found[purse]] if purse in found else []), None)
 
     async def _wallet(self, user_id: str) -> Wallet | None:
         item = await self._table.get(WalletKey(user_id).key)
@@ -146,20 +138,12 @@ class Leaderboard:
         known = before or Wallet()
         unchanged: Condition = ABSENT if before is None else eq("changes", known.changes)
         counted = after.model_copy(update={"changes": known.changes + 1})
-        wallet = Put(to_item(counted, WalletKey(user_id)), unchanged)
+        wallet = rewrite(counted, WalletKey(user_id), when=unchanged)
         try:
             await self._table.transact([Check(UserKey(user_id).key, PRESENT), wallet, *more])
         except ConditionFailed:
             return False
         return True
-
-
-def checked_name(text: str) -> str:
-    """What a person may be called where others see them. Raises BadName."""
-    name = " ".join(text.split())
-    if not name.isprintable() or not 1 <= len(name) <= LONGEST_NAME:
-        raise BadName(f"A name on a leaderboard has 1 to {LONGEST_NAME} letters, digits and signs to see.")
-    return name
 
 
 def _is_of(one: BoardPlace, scope: str) -> bool:

@@ -11,7 +11,7 @@ LEVEL_STEP = 100
 """Level n begins at (n - 1) squared times this: each takes a little longer than the one before."""
 
 
-class Step(NamedTuple):
+class StreakBonus(NamedTuple):
     """From this streak on, so many percent of the base."""
 
     streak: int
@@ -21,21 +21,21 @@ class Step(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Scale:
     base: int = 10
-    steps: Sequence[Step] = (
-        Step(3, 110),
-        Step(7, 125),
-        Step(14, 150),
-        Step(30, 175),
-        Step(60, 200),
-        Step(100, 250),
-        Step(365, 300),
+    steps: Sequence[StreakBonus] = (
+        StreakBonus(3, 110),
+        StreakBonus(7, 125),
+        StreakBonus(14, 150),
+        StreakBonus(30, 175),
+        StreakBonus(60, 200),
+        StreakBonus(100, 250),
+        StreakBonus(365, 300),
     )
     daily_cap: int = 150
     """What a day gives in full; after that an award is halved, after as much again quartered, and so on."""
 
     @classmethod
     def of(cls, settings: HabitSettings) -> Self:
-        steps = tuple(Step(*one) for one in sorted(settings.streak_percent.items()))
+        steps = tuple(StreakBonus(*one) for one in sorted(settings.streak_percent.items()))
         return cls(settings.base_points, steps, settings.daily_cap)
 
     def award(self, streak: int, given_today: int) -> int:

@@ -8,27 +8,43 @@ from datetime import timedelta
 
 from tracker.goals.games.game import game_keys
 from tracker.goals.recording.evaluate import Evaluation, Event, Milestones, Reached
-from tracker.goals.recording.messages import Scene, took
+from tracker.goals.recording.messages import MessageContext, took
 from tracker.goals.words.wording import attribute_name, goal_title, standing_at
-from tracker.notify.model import Check, Notification
+from tracker.notify.kinds import Kind, MessageLook, declare
+from tracker.notify.model import Notification, StillTrueCheck
 from tracker.servers.membership import MEMBER_CHECK, memberships_of
 from tracker.servers.model import PEOPLE, Announces, Server
 from tracker.store.entity import from_items
 from tracker.store.keys import ServerKey
 from tracker.store.table import Table
+from tracker.tones import Tone
 from tracker.words import percent_text
 
-REACHED_KIND, MILESTONE_KIND = "announce-reached", "announce-milestone"
+ANNOUNCED_GOAL = declare(
+    Kind(
+        "announce-reached",
+        "a member of this server reached a goal",
+        MessageLook("\N{TROPHY}", Tone.TRIUMPH),
+    )
+)
+ANNOUNCED_MILESTONE = declare(
+    Kind(
+        "announce-milestone",
+        "a member of this server passed a milestone",
+        MessageLook("\N{CHEQUERED FLAG}", Tone.GOOD),
+        has_bar=True,
+    )
+)
 
 _LIFE = timedelta(days=1)
 _WANTED = {
-    REACHED_KIND: (Announces.REACHED, Announces.MILESTONES),
-    MILESTONE_KIND: (Announces.MILESTONES,),
+    ANNOUNCED_GOAL: (Announces.REACHED, Announces.MILESTONES),
+    ANNOUNCED_MILESTONE: (Announces.MILESTONES,),
 }
 
 
 async def announcements(
-    table: Table, evaluation: Evaluation, event: Event, scene: Scene, told: Notification
+    table: Table, evaluation: Evaluation, event: Event, scene: MessageContext, told: Notification
 ) -> list[Notification]:
     """Of what a person is `told`: one for each server on which they are announced, and that wants to know."""
     kind = kind_of(event)
@@ -45,7 +61,7 @@ async def announcements(
             "expires_at": scene.now + _LIFE,
             "group": f"{goal.user}/{goal.character}",
             "preferred_channel": None,
-            "check": Check(name=MEMBER_CHECK, reference=goal.user),
+            "check": StillTrueCheck(name=MEMBER_CHECK, reference=goal.user),
         }
     )
     servers = await _servers(table, goal.user)
@@ -54,13 +70,13 @@ async def announcements(
     ]
 
 
-def kind_of(event: Event) -> str | None:
+def kind_of(event: Event) -> Kind | None:
     """None for what is no news to others. What was reached before anybody looked was not reached now."""
     match event:
         case Reached(found=False):
-            return REACHED_KIND
+            return ANNOUNCED_GOAL
         case Milestones():
-            return MILESTONE_KIND
+            return ANNOUNCED_MILESTONE
         case _:
             return None
 
@@ -71,7 +87,7 @@ async def _servers(table: Table, user_id: str) -> list[Server]:
     return [*from_items(Server, found.values())]
 
 
-def _title(evaluation: Evaluation, event: Event, scene: Scene) -> str:
+def _title(evaluation: Evaluation, event: Event, scene: MessageContext) -> str:
     title = goal_title(evaluation.goal, scene.game)
     match event:
         case Milestones(percents=(*_, last)):
@@ -82,6 +98,6 @@ def _title(evaluation: Evaluation, event: Event, scene: Scene) -> str:
             return f"{scene.character} reached {title}!"
 
 
-def _text(evaluation: Evaluation, event: Event, scene: Scene) -> str:
+def _text(evaluation: Evaluation, event: Event, scene: MessageContext) -> str:
     now = f"Now {standing_at(evaluation.goal, scene.game, evaluation.value)}."
     return f"{now} {took(evaluation.goal, scene)}" if isinstance(event, Reached) else now

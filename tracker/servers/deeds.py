@@ -4,11 +4,11 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from tracker.accounts.service import present_people
 from tracker.days import Span
 from tracker.goals.games.game import ALL_SKILLS, OVERALL, game_keys, game_of
-from tracker.goals.live import present_people
+from tracker.goals.lookup import characters_of, goals_of
 from tracker.goals.model import Character, Frequency, Goal, GoalStatus
-from tracker.goals.own import characters_of, goals_of
 from tracker.goals.pace.gains import gain_between
 from tracker.goals.pace.history import around
 from tracker.goals.words.request import LEVELS, GoalType
@@ -24,7 +24,7 @@ _COUNTED = (GoalType.XP, *LEVELS)
 
 
 @dataclass(frozen=True, slots=True)
-class Gained:
+class MemberGain:
     """How much a number went up."""
 
     name: str
@@ -43,7 +43,7 @@ class Deeds:
     subject: Subject
     character: str
     reached: tuple[str, ...]
-    gains: tuple[Gained, ...]
+    gains: tuple[MemberGain, ...]
     """The largest first, each number once, and nothing that fell."""
 
     @property
@@ -93,7 +93,7 @@ def _is_told(goal: Goal, span: Span) -> bool:
     return goal.status is GoalStatus.ACTIVE or (goal.reached_at is not None and goal.reached_at >= span.start)
 
 
-async def _gained(table: Table, goal: Goal, span: Span) -> Gained | None:
+async def _gained(table: Table, goal: Goal, span: Span) -> MemberGain | None:
     if goal.target_type not in (*_COUNTED, GoalType.SCORE):
         return None
     gain = gain_between(await around(table, goal, span), span, founded=goal.created_at)
@@ -101,12 +101,12 @@ async def _gained(table: Table, goal: Goal, span: Span) -> Gained | None:
         return None
     game = game_of(goal.subject.source)
     name = attribute_name(goal, game)
-    return Gained(name, unit_of(goal, game), gain.amount, goal.target_attribute in _SUMS)
+    return MemberGain(name, unit_of(goal, game), gain.amount, goal.target_attribute in _SUMS)
 
 
-def _largest(gains: Iterable[Gained]) -> tuple[Gained, ...]:
+def _largest(gains: Iterable[MemberGain]) -> tuple[MemberGain, ...]:
     """Several goals may be on one number; the oldest of them knows most of it."""
-    numbers: dict[tuple[str, str], Gained] = {}
+    numbers: dict[tuple[str, str], MemberGain] = {}
     for one in gains:
         before = numbers.get((one.name, one.unit))
         if before is None or one.amount > before.amount:

@@ -5,9 +5,8 @@ from datetime import timedelta
 
 from tracker.accounts.model import DigestFrequency
 from tracker.days import Span
-from tracker.goals.rounds.messages import DIGEST_KIND, Occasion
-from tracker.notify.model import Notification
-from tracker.servers.deeds import Deeds, Gained, by_xp, deeds_on
+from tracker.sections import DailyNews, DigestSection, Occasion
+from tracker.servers.deeds import Deeds, MemberGain, by_xp, deeds_on
 from tracker.servers.model import PEOPLE, Server
 from tracker.store.entity import from_items
 from tracker.store.keys import ServerKey
@@ -20,37 +19,31 @@ _LENGTHS = {DigestFrequency.DAILY: timedelta(days=1), DigestFrequency.WEEKLY: ti
 _QUIET = "Nothing has moved."
 
 
-async def server_digests(table: Table, occasion: Occasion, *, when_quiet: bool) -> list[Notification]:
-    """One, or none where there is nothing to say."""
-    if not occasion.has_digest:
-        return []
+async def daily(table: Table, occasion: Occasion) -> DailyNews:
+    """Of the account of a server, which has nothing of its own to tell of; nothing for a person."""
     account = occasion.user
+    if account.guild is None or not occasion.has_digest:
+        return DailyNews()
     item = await table.get(ServerKey(account.id).key)
     server = next(from_items(Server, [item] if item else []), None)
     if server is None:
-        return []
+        return DailyNews()
     span = Span(occasion.told_digest_at or occasion.now - _LENGTHS[account.digest], occasion.now)
-    deeds = await deeds_on(table, account.id, span)
-    return [_digest(occasion, server, deeds)] if deeds or when_quiet else []
+    return DailyNews([_section(server, await deeds_on(table, account.id, span), account.digest)])
 
 
-def _digest(occasion: Occasion, server: Server, deeds: Sequence[Deeds]) -> Notification:
-    weekly = occasion.user.digest is DigestFrequency.WEEKLY
-    return Notification(
-        person=server.account,
-        kind=DIGEST_KIND,
-        entity="server",
-        period=occasion.strike.day.isoformat(),
-        title=f"The {'week' if weekly else 'day'} on {server.name}",
+def _section(server: Server, deeds: Sequence[Deeds], often: DigestFrequency) -> DigestSection:
+    return DigestSection(
+        name="members",
         text=digest_text(deeds),
+        is_news=bool(deeds),
         facts={
             PEOPLE: ",".join(sorted({one.member for one in deeds})),
             "characters": len(deeds),
             "reached": sum(len(one.reached) for one in deeds),
         },
-        created_at=occasion.now,
-        not_before=occasion.strike.at,
-        expires_at=occasion.next_week_at if weekly else occasion.next_at,
+        entity="server",
+        title=f"The {'week' if often is DigestFrequency.WEEKLY else 'day'} on {server.name}",
     )
 
 
@@ -93,7 +86,7 @@ def _others(deeds: Sequence[Deeds]) -> Iterator[str]:
         yield from _up_to(MOST_RANKED, told)
 
 
-def _amount(gained: Gained) -> str:
+def _amount(gained: MemberGain) -> str:
     return f"+{people(gained.amount)} {gained.name} {gained.unit}"
 
 

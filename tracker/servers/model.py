@@ -1,14 +1,22 @@
 """A server on Discord: what it announces, and who lets themselves be announced there."""
 
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from tracker.store.entity import Entity, Instant
+from tracker.store.entity import Entity, Instant, stored_as
 from tracker.store.index_keys import ServerMemberKey
 from tracker.store.keys import MembershipKey, ServerKey
 
 PEOPLE = "people"
 """The fact of a message to a server that says whom it is about: ids of accounts, with commas between."""
+
+
+class Guild(NamedTuple):
+    """A server as Discord shows it to somebody who asks there."""
+
+    id: int
+    is_managed: bool = False
+    """Whether they may manage it, as Discord says at that moment."""
 
 
 class Announces(StrEnum):
@@ -34,6 +42,8 @@ class Server(Entity, frozen=True):
 
 class Membership(Entity, frozen=True):
     """A person lets themselves be announced on a server."""
+
+    model_config = stored_as(since="createdAt")
 
     type: Literal["membership"] = "membership"
     user: str

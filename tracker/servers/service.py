@@ -2,14 +2,17 @@
 
 from collections.abc import Mapping
 
-from tracker.accounts.errors import AccountError, NoSuchUser
+from tracker.accounts.errors import NoSuchUser
 from tracker.accounts.identity import identity
 from tracker.accounts.model import DigestFrequency, User
 from tracker.accounts.service import Accounts
 from tracker.clock import Clock
-from tracker.goals.rounds.daily import first_round, replan
+from tracker.digest.planning import first_round, replan
+from tracker.notify.muting import release_held
+from tracker.refusals import Suggestion
+from tracker.servers.errors import NotAnnounced, NotManager, NotOnServer, ServerNotSetUp, TooManyServers
 from tracker.servers.membership import forget, memberships_of
-from tracker.servers.model import Announces, Membership, Server
+from tracker.servers.model import Announces, Guild, Membership, Server
 from tracker.store.conditions import ABSENT, EXISTS
 from tracker.store.entity import PRESENT, change, from_item, from_items, to_item
 from tracker.store.errors import ConditionFailed
@@ -18,18 +21,6 @@ from tracker.store.table import Check, Put, Table
 
 MOST_SERVERS = 10
 """On which a person is announced. Two that are joined at once may make it one more."""
-
-
-class TooManyServers(AccountError):
-    """The person is announced on as many servers as there may be."""
-
-    code = "too_many_servers"
-
-
-class NotAnnounced(AccountError):
-    """The person is not announced there."""
-
-    code = "not_announced"
 
 
 class Servers:
@@ -41,6 +32,21 @@ class Servers:
         account = await self._accounts.find(identity(IdentityKind.GUILD, str(guild)))
         item = None if account is None else await self._table.get(ServerKey(account.id).key)
         return None if item is None else from_item(Server, item)
+
+    async def here(self, guild: Guild | None) -> Server | None:
+        """Where somebody asks; None where nobody has set it up. Raises NotOnServer."""
+        if guild is None:
+            raise NotOnServer
+        return await self.find(guild.id)
+
+    async def managed(self, guild: Guild | None) -> Server:
+        """Raises NotOnServer, NotManager, ServerNotSetUp."""
+        check_manager(guild)
+        if (server := await self.here(guild)) is None:
+            raise ServerNotSetUp(
+                "This server is not set up yet. First choose where: /server announce-channel."
+            )
+        return server
 
     async def account(self, server: Server) -> User:
         return await self._accounts.get(server.account)
@@ -62,16 +68,22 @@ class Servers:
         now = self._clock().replace(microsecond=0)
         await self._table.update(first_round(account, now))
         await replan(self._table, account, now)
+        await release_held(self._table, account.id, changes, now)
         return account
 
     async def announce(self, server: Server, what: Announces) -> Server:
         return await self._changed(server, {"announces": what})
 
-    async def join(self, user: User, server: Server) -> Membership:
+    async def join(self, user: User, server: Server | None) -> Membership:
         """From now on the person is announced there. Whoever is already stays so, since when they were.
 
-        Raises TooManyServers, NoSuchUser.
+        Raises ServerNotSetUp, TooManyServers, NoSuchUser.
         """
+        if server is None or server.announces is Announces.NOTHING:
+            raise ServerNotSetUp(
+                "Nothing is announced on this server yet. Somebody who manages it can choose a channel: "
+                "/server announce-channel."
+            )
         mine = await memberships_of(self._table, user.id)
         if (before := next((one for one in mine if one.server == server.account), None)) is not None:
             return before
@@ -103,7 +115,40 @@ class Servers:
         await forget(self._table, user_id, server)
         return from_item(Membership, item or {})
 
+    async def leave_meant(self, user_id: str, said: str | None, guild: Guild | None) -> Membership:
+        """The server that is named, by its name at the time or its id, or the one where they ask.
+
+        Raises NotAnnounced.
+        """
+        if said is None and guild is not None:
+            if (server := await self.here(guild)) is None:
+                raise NotAnnounced(
+                    "You are not announced on this server. /announce list shows where you are."
+                )
+            return await self.leave(user_id, server.account)
+        mine, wanted = await memberships_of(self._table, user_id), (said or "").strip().casefold()
+        meant = [one for one in mine if wanted in ("", one.server.casefold(), one.name.casefold())]
+        if len(meant) != 1:
+            raise _which_server(mine)
+        return await self.leave(user_id, meant[0].server)
+
     async def _changed(self, server: Server, changes: dict[str, object]) -> Server:
         await self._table.update(change(Server, server.key, changes))
         item = await self._table.get(server.key.key)
         return next(from_items(Server, [item] if item else []), server)
+
+
+def check_manager(guild: Guild | None) -> None:
+    """Discord hides such commands from others, but administrators can show them. Raises NotManager."""
+    if guild is None:
+        raise NotOnServer
+    if not guild.is_managed:
+        raise NotManager("Only people with the permission Manage Server on this server can do that.")
+
+
+def _which_server(mine: list[Membership]) -> NotAnnounced:
+    if not mine:
+        return NotAnnounced("You are announced nowhere.")
+    names = ", ".join(one.name for one in mine)
+    choices = [Suggestion(one.name, one.server) for one in mine]
+    return NotAnnounced(f"Which server? You are announced on: {names}.", choices)

@@ -4,6 +4,7 @@ A text of the 7-bit alphabet (GSM 03.38) has 160 characters in one segment and 1
 other has 70 and 67 units of UTF-16. No character is divided between two segments.
 """
 
+import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
@@ -13,6 +14,8 @@ _BASIC = frozenset(
 )
 _EXTENDED = frozenset("\f^{}\\[~]|€")
 """Each takes two: one that says so, and one that says which."""
+_SINGLE = re.compile(f"[{re.escape(''.join(_BASIC))}]*")
+_ANY = re.compile(f"[{re.escape(''.join(_BASIC | _EXTENDED))}]*")
 _UTF16_PLANE = 0x10000
 
 _PLAIN = str.maketrans(
@@ -52,11 +55,13 @@ class Fitted(NamedTuple):
 
 
 def is_gsm(text: str) -> bool:
-    return all(letter in _BASIC or letter in _EXTENDED for letter in text)
+    return _ANY.fullmatch(text) is not None
 
 
 def segments(text: str) -> int:
     """An empty text takes one, too."""
+    if _SINGLE.fullmatch(text):
+        return 1 if len(text) <= _GSM.alone else -(-len(text) // _GSM.of_several)
     if is_gsm(text):
         return _count([2 if letter in _EXTENDED else 1 for letter in text], _GSM)
     return _count([2 if ord(letter) >= _UTF16_PLANE else 1 for letter in text], _UCS2)
@@ -70,6 +75,8 @@ def plain(text: str) -> str:
 def cheaper(text: str) -> str:
     """The text in plain characters where it takes fewer segments so; else as it is."""
     simple = plain(text)
+    if simple == text:
+        return text
     return simple if segments(simple) < segments(text) else text
 
 

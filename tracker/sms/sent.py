@@ -6,13 +6,13 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from tracker.clock import Clock
-from tracker.digests import digest
+from tracker.signing import hashed
 from tracker.store.conditions import ABSENT, eq, lacks, lt
-from tracker.store.entity import PRESENT, Entity, Instant, change, from_items, to_item
+from tracker.store.entity import PRESENT, Entity, Instant, change, from_items, rewrite
 from tracker.store.errors import ConditionFailed
 from tracker.store.index_keys import SmsSidKey
 from tracker.store.keys import SentSmsKey, UserKey
-from tracker.store.table import Check, Delete, Put, Table, Update
+from tracker.store.table import Check, Delete, Table, Update
 
 KEPT = timedelta(days=30)
 
@@ -63,7 +63,7 @@ class SentSms(Entity, frozen=True):
     parts: tuple[str, ...]
     """The ids of its notifications in the outbox."""
     segments: int
-    created_at: Instant
+    tried_at: Instant
     """When the last attempt began."""
     tries: int = 1
     sid: str | None = None
@@ -81,7 +81,7 @@ class SentSms(Entity, frozen=True):
         return self.status in LOST
 
     def is_to(self, address: str) -> bool:
-        return self.address_digest == digest(address)
+        return self.address_digest == hashed(address)
 
 
 class SentBook:
@@ -109,15 +109,15 @@ class SentBook:
         mine = SentSmsKey.prefix(user=person)
         stored = [item async for item in self._table.query_all(mine.pk, prefix=mine.prefix)]
         known = (one for one in from_items(SentSms, stored) if one.sid is not None)
-        return max(known, key=lambda one: one.created_at, default=None)
+        return max(known, key=lambda one: one.tried_at, default=None)
 
     async def begin(self, draft: Draft, before: SentSms | None) -> SentSms | None:
         """The note that it goes now, in place of one from before; None: it must not go now."""
         noted = _noted(draft, self._clock(), tries=before.tries + 1 if before else 1)
         unchanged = eq("tries", before.tries) if before else ABSENT
-        put = Put(to_item(noted, noted.key), unchanged)
+        written = rewrite(noted, noted.key, when=unchanged)
         try:
-            await self._table.transact([Check(UserKey(draft.person).key, PRESENT), put])
+            await self._table.transact([Check(UserKey(draft.person).key, PRESENT), written])
         except ConditionFailed:
             return None
         return noted
@@ -150,12 +150,12 @@ def _noted(draft: Draft, now: datetime, *, tries: int) -> SentSms:
     return SentSms(
         person=draft.person,
         message=draft.message,
-        address_digest=digest(draft.address),
+        address_digest=hashed(draft.address),
         text=draft.text,
         rest=draft.rest,
         parts=draft.parts,
         segments=draft.segments,
-        created_at=now,
+        tried_at=now,
         tries=tries,
         ttl=int((now + KEPT).timestamp()),
     )

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Literal, TypeAlias, TypeGuard
 
-from tracker.store.values import Item, Problem, Value, canonical, check_name
+from tracker.store.values import Item, Value, ValueProblem, canonical, check_name
 
 Operator: TypeAlias = Literal["=", "<>", "<", "<=", ">", ">="]
 
@@ -136,10 +136,10 @@ def check_condition(condition: Condition | None) -> None:
             check_name(name)
             canonical(value, depth=1)
             if sign in _ORDERS and not isinstance(value, str) and not is_number(value):
-                raise Problem(f"{name} {sign}: only text and numbers have an order")
+                raise ValueProblem(f"{name} {sign}: only text and numbers have an order")
         case AllOf(parts) | AnyOf(parts):
             if len(parts) < 2:  # noqa: PLR2004 - what makes it a combination
-                raise Problem("a combination of conditions has at least two")
+                raise ValueProblem("a combination of conditions has at least two")
             for part in parts:
                 check_condition(part)
         case Not(part):

@@ -4,11 +4,12 @@ import asyncio
 import uuid
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack
-from typing import Any
+from typing import Any, Self
 
 from botocore.exceptions import ClientError
 
 from tracker.clock import Clock
+from tracker.store.applying import apply
 from tracker.store.capacity import Observe, unobserved
 from tracker.store.conditions import ABSENT, EXISTS, holds
 from tracker.store.dynamo_admin import check_table
@@ -17,8 +18,8 @@ from tracker.store.dynamo_client import connect
 from tracker.store.dynamo_codec import decode_item, encode_item, encode_key
 from tracker.store.dynamo_expressions import request
 from tracker.store.errors import ConditionFailed, FailedCondition, Throttled
-from tracker.store.query import Page, Query
-from tracker.store.table import Check, Delete, Operation, Put, Table, Update, apply
+from tracker.store.query import Query, QueryPage
+from tracker.store.table import Check, Delete, Operation, Put, Table, Update
 from tracker.store.values import TTL, Item, Key, expired, key_of
 
 _GET_BATCH, _WRITE_BATCH, _ROUNDS = 100, 25, 10
@@ -46,7 +47,7 @@ class DynamoTable(Table):
         clock: Clock,
         observe: Observe = unobserved,
         sleep: Sleep = asyncio.sleep,
-    ) -> "DynamoTable":
+    ) -> Self:
         """Connect, and check that the table is the one that we need. Raises Unavailable with what to do."""
         async with AsyncExitStack() as stack:
             call = await connect(
@@ -83,7 +84,7 @@ class DynamoTable(Table):
             await self._call.back_off(attempt)
         raise Throttled(f"DynamoDB left reads of the table {self._name} undone")
 
-    async def _query(self, query: Query) -> Page:
+    async def _query(self, query: Query) -> QueryPage:
         found: list[Item] = []
         parameters = self._question(query)
         ask = query.limit + 1
@@ -205,16 +206,24 @@ class DynamoTable(Table):
         raise Throttled(f"DynamoDB left writes to the table {self._name} undone")
 
     async def scan(self) -> AsyncIterator[Item]:
-        start: dict[str, Any] = {}
+        after: Key | None = None
         while True:
-            answer = await self._call("scan", TableName=self._name, ConsistentRead=True, **_CAPACITY, **start)
-            now = self.now()
-            for item in map(decode_item, answer["Items"]):
-                if not expired(item, now):
-                    yield item
-            if "LastEvaluatedKey" not in answer:
+            items, after = await self.scan_page(after)
+            for item in items:
+                yield item
+            if after is None:
                 return
-            start = {"ExclusiveStartKey": answer["LastEvaluatedKey"]}
+
+    async def scan_page(self, after: Key | None, **most: int) -> tuple[list[Item], Key | None]:
+        """The items after a key in the server's own order, and after which to go on if there are more."""
+        start = {} if after is None else {"ExclusiveStartKey": encode_key(after)}
+        answer = await self._call(
+            "scan", TableName=self._name, ConsistentRead=True, **_CAPACITY, **start, **most
+        )
+        now = self.now()
+        items = [item for item in map(decode_item, answer["Items"]) if not expired(item, now)]
+        last = answer.get("LastEvaluatedKey")
+        return items, None if last is None else key_of(decode_item(last))
 
     async def sweep(self, limit: int = 1000) -> int:  # noqa: ARG002 - DynamoDB removes expired items itself
         return 0

@@ -9,7 +9,7 @@ from typing import Any
 from tracker.settings import StoreSettings
 from tracker.store.dynamo_calls import Caller, Sleep
 from tracker.store.dynamo_client import connect
-from tracker.store.errors import InvalidItem, StoreError, TableMissing, Unavailable
+from tracker.store.errors import InvalidItem, StoreError, StoreUnavailable, TableMissing
 from tracker.store.schema import differences, table_definition
 from tracker.store.values import TTL
 
@@ -77,12 +77,14 @@ async def check_table(call: Caller, table: str) -> None:
     """Raise Unavailable unless the table is there, active and as the schema says."""
     found = await _found(call, table)
     if found["TableStatus"] not in ("ACTIVE", "UPDATING"):
-        raise Unavailable(f"the table {table} is {found['TableStatus'].lower()}; try again in a minute")
+        raise StoreUnavailable(f"the table {table} is {found['TableStatus'].lower()}; try again in a minute")
     making = [name for name, state in _index_states(found).items() if state in ("CREATING", "DELETING")]
     if making:
-        raise Unavailable(f"the table {table} is changing its index {making[0]}; try again in a few minutes")
+        raise StoreUnavailable(
+            f"the table {table} is changing its index {making[0]}; try again in a few minutes"
+        )
     if problems := differences(found, await _ttl_attribute(call, table)):
-        raise Unavailable(
+        raise StoreUnavailable(
             f"the table {table} has another schema: {'; '.join(problems)}. "
             "Use another store.table, or mend it as `questlog table describe` shows"
         )
@@ -110,7 +112,7 @@ async def _until_active(call: Caller, table: str, progress: Callable[[str], None
             return
         progress(f"{states.count('ACTIVE')} of {len(states)} parts are active")
         await sleep(_POLL_SECONDS)
-    raise Unavailable(f"the table {table} is still being made; look with `questlog table describe`")
+    raise StoreUnavailable(f"the table {table} is still being made; look with `questlog table describe`")
 
 
 async def _protect(call: Caller, table: str, progress: Callable[[str], None]) -> None:
@@ -129,7 +131,7 @@ async def _protect(call: Caller, table: str, progress: Callable[[str], None]) ->
 async def _found(call: Caller, table: str) -> Mapping[str, Any]:
     answer = await call("describe_table", TableName=table)
     if "Table" not in answer:
-        raise Unavailable("what answers at store.endpoint_url is not DynamoDB; check that address")
+        raise StoreUnavailable("what answers at store.endpoint_url is not DynamoDB; check that address")
     return answer["Table"]
 
 
@@ -147,7 +149,7 @@ async def _ttl_attribute(call: Caller, table: str) -> str | None:
 async def _recovery(call: Caller, table: str) -> bool | None:
     try:
         answer = await call("describe_continuous_backups", TableName=table)
-    except (InvalidItem, Unavailable):
+    except (InvalidItem, StoreUnavailable):
         return None
     found = answer["ContinuousBackupsDescription"].get("PointInTimeRecoveryDescription", {})
     return found.get("PointInTimeRecoveryStatus") == "ENABLED"

@@ -27,7 +27,7 @@ from botocore.exceptions import (
 from botocore.parsers import ResponseParserError
 
 from tracker.store.capacity import Observe
-from tracker.store.errors import InvalidItem, StoreError, TableMissing, Throttled, TooLarge, Unavailable
+from tracker.store.errors import InvalidItem, StoreError, StoreUnavailable, TableMissing, Throttled, TooLarge
 
 Sleep: TypeAlias = Callable[[float], Awaitable[object]]
 
@@ -135,19 +135,23 @@ def classify(error: Exception, table: str) -> tuple[StoreError, bool]:
         case ClientError():
             return _classify_answer(error, table)
         case NoCredentialsError() | PartialCredentialsError():
-            return Unavailable(f"no AWS credentials were found; {_SET_UP}"), False
+            return StoreUnavailable(f"no AWS credentials were found; {_SET_UP}"), False
         case CredentialRetrievalError() | SSOError() | TokenRetrievalError():
-            return Unavailable(f"the AWS credentials could not be fetched ({error}); log in again"), False
+            return StoreUnavailable(
+                f"the AWS credentials could not be fetched ({error}); log in again"
+            ), False
         case ProfileNotFound() | ConfigParseError() | ConfigNotFound():
-            return Unavailable(f"the AWS settings of this user are wrong: {error}"), False
+            return StoreUnavailable(f"the AWS settings of this user are wrong: {error}"), False
         case InvalidRegionError():
-            return Unavailable(f"{error}; set store.region to the region of the table"), False
+            return StoreUnavailable(f"{error}; set store.region to the region of the table"), False
         case HTTPClientError() | ConnectionError():
-            return Unavailable(
+            return StoreUnavailable(
                 f"DynamoDB cannot be reached: {error}; check store.endpoint_url and region"
             ), True
         case _:
-            return Unavailable(f"DynamoDB gave no sensible answer ({error}); check store.endpoint_url"), False
+            return StoreUnavailable(
+                f"DynamoDB gave no sensible answer ({error}); check store.endpoint_url"
+            ), False
 
 
 def _classify_answer(error: ClientError, table: str) -> tuple[StoreError, bool]:
@@ -158,20 +162,20 @@ def _classify_answer(error: ClientError, table: str) -> tuple[StoreError, bool]:
     if code in _BUSY:
         return Throttled(f"DynamoDB is too busy for the table {table} ({code})"), True
     if code == "ResourceInUseException":
-        return Unavailable(f"the table {table} is being made or changed; try again in a minute"), False
+        return StoreUnavailable(f"the table {table} is being made or changed; try again in a minute"), False
     if code == "ResourceNotFoundException":
         return TableMissing(f"there is no table {table} here; make it with `questlog table create`"), False
     if code in _CREDENTIALS:
-        return Unavailable(
+        return StoreUnavailable(
             f"AWS refused the credentials ({code}); renew them: {_SET_UP}. A wrong clock does this too"
         ), False
     if code in ("AccessDeniedException", "AccessDenied"):
-        return Unavailable(
+        return StoreUnavailable(
             f"these AWS credentials may not use the table {table}; see docs/dynamodb.md"
         ), False
     if code == "ValidationException":
         return _refused(message), False
-    return Unavailable(f"DynamoDB answered {code or status}: {message}"), status >= _FIRST_SERVER_ERROR
+    return StoreUnavailable(f"DynamoDB answered {code or status}: {message}"), status >= _FIRST_SERVER_ERROR
 
 
 def _classify_cancelled(error: ClientError) -> tuple[StoreError, bool]:

@@ -12,32 +12,61 @@ from functools import cache
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar, cast, get_origin
 
 import structlog
-from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
+from pydantic import AfterValidator, AliasChoices, BaseModel, BeforeValidator, ConfigDict, ValidationError
 from pydantic.alias_generators import to_camel
 from pydantic_core import ErrorDetails
 
 from tracker.store.conditions import ABSENT, EXISTS, Condition, lacks
 from tracker.store.errors import InvalidItem, StoreError
-from tracker.store.held import Authored
 from tracker.store.key import IndexKeyOf, KeyOf
 from tracker.store.keys import AuthorshipKey, UserKey
-from tracker.store.segments import INSTANT, Week, timestamp
+from tracker.store.ownership import Authored
+from tracker.store.segments import INSTANT, WEEK, Week, timestamp
 from tracker.store.table import Check, Operation, Put, Update
-from tracker.store.values import PK, SK, Item, Key, Made, Problem, Value, canonical, check_name, key_of
+from tracker.store.values import (
+    CREATED,
+    PK,
+    SK,
+    Item,
+    Key,
+    Made,
+    Value,
+    ValueProblem,
+    canonical,
+    check_name,
+    key_of,
+)
 
 log = structlog.stdlib.get_logger(__name__)
 
 Instant: TypeAlias = Annotated[datetime, AfterValidator(INSTANT.canonical)]
 """An instant in UTC and in whole seconds, as the table keeps it."""
 
+StoredWeek: TypeAlias = Annotated[
+    Week, BeforeValidator(lambda value: WEEK.parse(value) if isinstance(value, str) else value)
+]
+"""An ISO week, which the table keeps as `2025#26`."""
+
 PRESENT = EXISTS & lacks("deletingSince")
 """What holds for the user item of a person who is there, and is not being deleted."""
 
 
-class Entity(BaseModel, frozen=True):
-    """One item type: a model with `type: Literal["…"] = "…"`."""
+def stored_as(**names: str) -> ConfigDict:
+    """Of a model whose fields have these names in the table, and the others their own in camelCase."""
+    return ConfigDict(
+        alias_generator=lambda field: names.get(field) or to_camel(field),
+        validate_by_name=True,
+        extra="ignore",
+    )
 
-    model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, extra="ignore")
+
+class Entity(BaseModel, frozen=True):
+    """One item type: a model with `type: Literal["…"] = "…"`.
+
+    That an item has `createdAt` and `updatedAt` is the table's business: a model names what it reads.
+    """
+
+    model_config = stored_as()
 
     type: str
 
@@ -46,6 +75,14 @@ class Entity(BaseModel, frozen=True):
         super().__pydantic_init_subclass__(**declared)
         if get_origin(cls.model_fields["type"].annotation) is not Literal:
             raise TypeError(f'{cls.__name__} does not say its type: Literal["…"] = "…"')
+
+
+class ByName:
+    """A value of which the table keeps nothing but the name. Whoever reads it knows what that stands for."""
+
+    __slots__ = ()
+
+    name: str
 
 
 class Authorship(Entity, frozen=True):
@@ -119,7 +156,15 @@ def change(
         kept.update(place.attributes)
     gone = [name for name, value in named.items() if value is None]
     gone += [name for place in leave for name in place.attribute_names()]
-    return Update(key.key, set=kept, remove=gone, when=when)
+    return Update(key.key, set=kept, remove=gone, when=when, stamped=True)
+
+
+def rewrite(entity: Entity, key: KeyOf, *places: IndexKeyOf, when: Condition | None = None) -> Update:
+    """The whole item, in the place of one that may be there: when that was created stays."""
+    new = Made(to_item(entity, key, *places))
+    del new[PK], new[SK]
+    gone = [name for name in _replaced(type(entity), type(key)) if name not in new]
+    return Update(key.key, set=new, remove=gone, when=when, stamped=True)
 
 
 def from_item(model: type[Model], item: Item) -> Model:
@@ -191,7 +236,7 @@ def _checked(value: str | float | Decimal | None) -> Value:
     """In its one form (1.0 is 1, and an enumeration's text its value); what cannot be stored is refused."""
     try:
         return canonical(cast("Value", value))[0]
-    except Problem as problem:
+    except ValueProblem as problem:
         raise InvalidItem(str(problem)) from problem
 
 
@@ -206,11 +251,11 @@ def _attributes(model: BaseModel) -> dict[str, Value]:
 
 
 def _members(values: Mapping[object, object]) -> dict[str, Value]:
-    kept = {str(name): stored(member) for name, member in values.items()}
+    kept = {str(stored(name)): stored(member) for name, member in values.items()}
     try:
         for name in kept:
             check_name(name)
-    except Problem as problem:
+    except ValueProblem as problem:
         raise InvalidItem(str(problem)) from problem
     return kept
 
@@ -223,14 +268,30 @@ _WRITERS: Sequence[tuple[type | tuple[type, ...], Callable[[Any], Value]]] = (
     (date, date.isoformat),
     (time, lambda value: value.isoformat("minutes")),
     (Mapping, _members),
-    (Week, lambda value: f"{value.year}-W{value.week:02}"),
+    (Week, WEEK.write),
+    (ByName, lambda value: stored(value.name)),
     ((list, tuple), lambda value: list(map(stored, value))),
 )
 
 
 @cache
 def _aliases(model: type[BaseModel]) -> dict[str, str]:
-    return {name: field.alias or name for name, field in model.model_fields.items()}
+    return {name: field.serialization_alias or name for name, field in model.model_fields.items()}
+
+
+@cache
+def attributes_of(model: type[Entity]) -> tuple[str, ...]:
+    """The names in the table that the model writes or reads."""
+    others = [one.validation_alias for one in model.model_fields.values()]
+    read = [str(name) for one in others if isinstance(one, AliasChoices) for name in one.choices]
+    return tuple(dict.fromkeys([*_aliases(model).values(), *read]))
+
+
+@cache
+def _replaced(model: type[Entity], key: type[KeyOf]) -> tuple[str, ...]:
+    """All that a new item of the model takes the place of: when the old one was created stays."""
+    places = [name for place in key.indexes for name in place.attribute_names()]
+    return tuple(name for name in (*attributes_of(model), *places) if name != CREATED)
 
 
 def _check_places(key: KeyOf, places: Sequence[IndexKeyOf]) -> None:

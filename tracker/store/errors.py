@@ -52,9 +52,9 @@ class Throttled(StoreError):
     """The store is too busy, or others keep writing the same items; retries inside were used up."""
 
 
-class Unavailable(StoreError):
+class StoreUnavailable(StoreError):
     """The store cannot be used now. The message says why, and what to do."""
 
 
-class TableMissing(Unavailable):
+class TableMissing(StoreUnavailable):
     """DynamoDB answers, but the table is not there."""

@@ -67,11 +67,11 @@ class OvertakeKey(IndexKeyOf, index="GSI2", pk="OVERTAKES#{board}", sk="{points}
     user: str
 
 
-class PendingAddressKey(IndexKeyOf, index="GSI2", pk="ADDRESS#{channel}#{digest}", sk="USER#{user}"):
+class PendingAddressKey(IndexKeyOf, index="GSI2", pk="ADDRESS#{channel}#{hash}", sk="USER#{user}"):
     """Who wants to be told at an address that is not proven yet. The address itself stands in no key."""
 
     channel: str
-    digest: str
+    hash: str
     user: str
 
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, ClassVar, Self, TypeAlias, dataclass_transform, get_type_hints
 
-from tracker.store.held import Authored, Held, Lock, Nobody, Person, Under
+from tracker.store.ownership import Authored, Held, HeldByLock, HeldByPerson, Nobody, Under
 from tracker.store.query import after_prefix
 from tracker.store.schema import INDEXES
-from tracker.store.segments import Kind, kind_of
+from tracker.store.segments import SegmentKind, kind_of
 from tracker.store.template import Cut, Template, field_names
 from tracker.store.values import Item, Key
 
@@ -62,7 +62,7 @@ class Shaped(metaclass=_Declared):
 
     pk_template: ClassVar[Template]
     sk_template: ClassVar[Template]
-    kinds: ClassVar[Mapping[str, Kind]]
+    kinds: ClassVar[Mapping[str, SegmentKind]]
     index: ClassVar[str | None]
 
     def __post_init__(self) -> None:
@@ -249,7 +249,7 @@ def _caught(cls: type[Shaped], cut: Cut) -> tuple[str, ...]:
 
 def _check_held(cls: KeyClass) -> None:
     """Refuse a declaration that export and deletion could not follow."""
-    if not cls.held or _in_partition(cls) != any(isinstance(held, Person) for held in cls.held):
+    if not cls.held or _in_partition(cls) != any(isinstance(held, HeldByPerson) for held in cls.held):
         raise TypeError(f"{cls.__name__}: PERSON and the partition {PERSON_PARTITION} go together")
     for held in cls.held:
         if problem := _problem(cls, held):
@@ -258,7 +258,7 @@ def _check_held(cls: KeyClass) -> None:
 
 def _problem(cls: KeyClass, held: Held) -> str | None:
     match held:
-        case Person() | Authored():
+        case HeldByPerson() | Authored():
             return None
         case Under(owners):
             named = cls.pk_template.fields.items()
@@ -268,8 +268,10 @@ def _problem(cls: KeyClass, held: Held) -> str | None:
                 if owners and named and fits
                 else "an owner lies with the person, and names the partition"
             )
-        case Lock():
-            others = (one for other in KeyOf.declared.values() for one in other.held if isinstance(one, Lock))
+        case HeldByLock():
+            others = (
+                one for other in KeyOf.declared.values() for one in other.held if isinstance(one, HeldByLock)
+            )
             return "one type of lock is there already, and the only one looked for" if any(others) else None
         case Nobody(reason):
             return None if reason.strip() and len(cls.held) == 1 else "nobody stands alone, with a reason"

@@ -29,13 +29,6 @@ async def _open(settings: StoreSettings, clock: Clock, observe: Observe) -> Tabl
     if settings.engine == "sqlite":
         return await SqliteTable.open(settings.path, clock)
     # Imported here: botocore takes half a second, which the embedded engine need not pay.
-    from tracker.store.dynamo import DynamoTable  # noqa: PLC0415
+    from tracker.store.dynamo_migration import open_migrating  # noqa: PLC0415
 
-    endpoint = str(settings.endpoint_url) if settings.endpoint_url else None
-    return await DynamoTable.open(
-        table=settings.table,
-        region=settings.region,
-        endpoint_url=endpoint,
-        clock=clock,
-        observe=observe,
-    )
+    return await open_migrating(settings, clock, observe)

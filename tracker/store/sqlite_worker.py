@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, TypeVar
 
 import structlog
 
-from tracker.store.errors import Unavailable
+from tracker.store.errors import StoreUnavailable
 
 T = TypeVar("T")
 Outcome: TypeAlias = tuple[object, BaseException | None]
@@ -47,7 +47,7 @@ class Worker:
     def submit(self, function: Callable[[sqlite3.Connection], T]) -> asyncio.Future[T]:
         """Answered when its group is done, or raises what it raised."""
         if self._closed:
-            raise Unavailable("the store is closed")
+            raise StoreUnavailable("the store is closed")
         answer: asyncio.Future[T] = self._loop.create_future()
         self._waiting.put(Work(function, answer))
         return answer
@@ -78,7 +78,7 @@ class Worker:
             return self._perform(group)
         except Exception as error:  # the border of the thread: it must outlive whatever happens
             log.exception("store thread failed")
-            return [(None, Unavailable(f"the database could not be used ({error})"))] * len(group)
+            return [(None, StoreUnavailable(f"the database could not be used ({error})"))] * len(group)
 
     def _next_group(self) -> tuple[list[Work], bool]:
         group: list[Work] = []

@@ -8,40 +8,40 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from decimal import Context, Decimal, Inexact
-from typing import TypeAlias
+from itertools import compress
+from typing import TypeAlias, TypeVar
 
 from tracker.clock import Clock
-from tracker.store.conditions import ABSENT, EXISTS, Condition, check_condition, is_number
+from tracker.store.checking import check_item, check_key, check_text
+from tracker.store.conditions import ABSENT, EXISTS, Condition, check_condition
 from tracker.store.errors import ConditionFailed, InvalidItem, TooLarge
-from tracker.store.query import Page, Query
-from tracker.store.schema import INDEX_KEYS, INDEXES
+from tracker.store.query import Query, QueryPage
+from tracker.store.schema import INDEX_KEYS
+from tracker.store.segments import timestamp
+from tracker.store.steps import Lookup, ReadSteps, StepResult
 from tracker.store.values import (
-    MAX_DIGITS,
+    CREATED,
     MAX_ITEM_BYTES,
     MAX_PK_BYTES,
     MAX_SK_BYTES,
     PK,
     SK,
     TTL,
+    UPDATED,
     Item,
     Key,
     Made,
-    Problem,
     Value,
+    ValueProblem,
     canonical,
     canonical_map,
     check_name,
     key_of,
-    utf8_length,
 )
 
 MAX_OPERATIONS = 100
-MAX_TTL = 10**11
 MAX_TRANSACTION_BYTES = 4 * 1024 * 1024
-_EXACT = Context(prec=MAX_DIGITS, traps=[Inexact])
 _NOT_COUNTERS = INDEX_KEYS | {TTL}
-_PARTITION_KEYS = frozenset({PK, *(index.pk for index in INDEXES.values())})
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +68,8 @@ class Update:
     """Added to the number there; absent counts as 0."""
     remove: Collection[str] = ()
     when: Condition | None = EXISTS
+    stamped: bool = False
+    """Whether the item says when it was changed, as those do that are made of a model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +89,14 @@ class Check:
 
 
 Operation: TypeAlias = Put | Update | Delete | Check
+T = TypeVar("T")
 
 
 class Table(ABC):
-    """One table. All reads but those of an index see every write that was answered before."""
+    """One table. All reads but those of an index see every write that was answered before.
+
+    Each write of an item that is made of a model says when: `updatedAt`, and of a new one `createdAt`.
+    """
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -100,25 +106,32 @@ class Table(ABC):
         return int(self._clock().timestamp())
 
     async def get(self, key: Key) -> Item | None:
-        _check_key(key)
+        check_key(key)
         return (await self._get_many((key,))).get(key)
 
     async def get_many(self, keys: Iterable[Key]) -> dict[Key, Item]:
         """The items that exist, by key."""
         wanted = list(dict.fromkeys(keys))
         for key in wanted:
-            _check_key(key)
+            check_key(key)
         return await self._get_many(wanted) if wanted else {}
 
-    async def read(self, keys: Iterable[Key], queries: Sequence[Query]) -> tuple[dict[Key, Item], list[Page]]:
+    async def read(
+        self, keys: Iterable[Key], queries: Sequence[Query]
+    ) -> tuple[dict[Key, Item], list[QueryPage]]:
         """The items that exist, by key, and a page for each query: all of it in one round trip."""
-        wanted = list(dict.fromkeys(keys))
-        for key in wanted:
-            _check_key(key)
-        meant = [question for question in queries if _can_find(question)]
-        found, pages = await self._read(wanted, meant)
-        answers = iter(pages)
-        return found, [next(answers) if question in meant else Page([], None) for question in queries]
+        lookup, askable = checked_lookup(Lookup([*keys], queries))
+        found, pages = await self._read(lookup.keys, lookup.queries)
+        return found, all_pages(pages, askable)
+
+    async def read_in_steps(self, steps: ReadSteps[T]) -> T:
+        """What several reads lead to, of which each depends on the one before."""
+        try:
+            lookup = next(steps)
+            while True:
+                lookup = steps.send(StepResult(*await self.read(lookup.keys, lookup.queries)))
+        except StopIteration as done:
+            return done.value
 
     async def query(
         self,
@@ -131,10 +144,10 @@ class Table(ABC):
         reverse: bool = False,
         limit: int = 100,
         cursor: str | None = None,
-    ) -> Page:
+    ) -> QueryPage:
         """Items of one partition in the order of their sort keys (by UTF-8 bytes)."""
         question = Query(pk, prefix, lo, hi, index, reverse, limit, cursor)
-        return await self._query(question) if _can_find(question) else Page([], None)
+        return await self._query(question) if _can_find(question) else QueryPage([], None)
 
     async def count(
         self,
@@ -184,7 +197,8 @@ class Table(ABC):
             return
         if len(operations) > MAX_OPERATIONS:
             raise TooLarge(f"a transaction has at most {MAX_OPERATIONS} operations, not {len(operations)}")
-        checked = [_checked(operation) for operation in operations]
+        at = self._stamp()
+        checked = [_checked(operation, at) for operation in operations]
         if len({operation.key for operation, _ in checked}) < len(checked):
             raise InvalidItem("a transaction touches an item once")
         if len(checked) * MAX_ITEM_BYTES > MAX_TRANSACTION_BYTES:
@@ -193,14 +207,18 @@ class Table(ABC):
 
     async def write_many(self, *, puts: Iterable[Item] = (), deletes: Iterable[Key] = ()) -> None:
         """Many unconditional writes, fast and not atomic: for import and for deletion."""
-        operations = [_checked(operation)[0] for operation in (*map(Put, puts), *map(Delete, deletes))]
+        at = self._stamp()
+        operations = [_checked(operation, at)[0] for operation in (*map(Put, puts), *map(Delete, deletes))]
         if len({operation.key for operation in operations}) < len(operations):
             raise InvalidItem("a batch touches an item once")
         await self._write_many(operations)
 
+    def _stamp(self) -> str:
+        return timestamp(self._clock())
+
     async def _read(
         self, keys: Sequence[Key], queries: Sequence[Query]
-    ) -> tuple[dict[Key, Item], list[Page]]:
+    ) -> tuple[dict[Key, Item], list[QueryPage]]:
         """For an engine to override that can do so in one go."""
         found = self._get_many(keys) if keys else _nothing()
         items, pages = await asyncio.gather(found, asyncio.gather(*map(self._query, queries)))
@@ -210,7 +228,7 @@ class Table(ABC):
     async def _get_many(self, keys: Sequence[Key]) -> dict[Key, Item]: ...
 
     @abstractmethod
-    async def _query(self, query: Query) -> Page: ...
+    async def _query(self, query: Query) -> QueryPage: ...
 
     @abstractmethod
     async def _tally(self, query: Query) -> int: ...
@@ -241,6 +259,20 @@ async def _nothing() -> dict[Key, Item]:
     return {}
 
 
+def checked_lookup(lookup: Lookup) -> tuple[Lookup, list[bool]]:
+    """What an engine is asked, and for each query whether it is: some can find nothing."""
+    keys = list(dict.fromkeys(lookup.keys))
+    for key in keys:
+        check_key(key)
+    askable = [*map(_can_find, lookup.queries)]
+    return Lookup(keys, [*compress(lookup.queries, askable)]), askable
+
+
+def all_pages(pages: Iterable[QueryPage], askable: Iterable[bool]) -> list[QueryPage]:
+    answers = iter(pages)
+    return [next(answers) if asked else QueryPage([], None) for asked in askable]
+
+
 def _can_find(query: Query) -> bool:
     """Whether there can be anything between the ends of what is asked for; refuses what no key can be."""
     for text, most in (
@@ -250,124 +282,90 @@ def _can_find(query: Query) -> bool:
         (query.hi, MAX_SK_BYTES),
     ):
         if text:
-            _check_text(text, most)
+            check_text(text, most)
     crossed = query.lo is not None and query.hi is not None and query.lo > query.hi
     return bool(query.pk) and query.hi != "" and not crossed
 
 
 def _check_together(checked: Sequence[tuple[Operation, int]]) -> None:
     """Refuse what is too much for one transaction, though no item is too large."""
-    sizes = (canonical_map(one.item)[1] if isinstance(one, Put) else size for one, size in checked)
+    sizes = (size or _measured(one) for one, size in checked)
     if sum(sizes) > MAX_TRANSACTION_BYTES:
         raise TooLarge(f"a transaction holds at most {MAX_TRANSACTION_BYTES:,} bytes")
 
 
-def _checked(operation: Operation) -> tuple[Operation, int]:
-    """The operation in the form that engines store, and the size of what it carries."""
+def _measured(operation: Operation) -> int:
+    """Of what is made of a model, and was not measured before."""
+    match operation:
+        case Put(item):
+            return canonical_map(item)[1]
+        case Update(_, new):
+            return canonical_map(new)[1]
+        case Delete() | Check():
+            return 0
+
+
+def _checked(operation: Operation, at: str) -> tuple[Operation, int]:
+    """The operation in the form that engines store, and the size of what it carries; `at` is now."""
     try:
-        _check_key(operation.key)
+        check_key(operation.key)
         check_condition(operation.when)
         match operation:
-            case Put(Made() as item):
-                _check_item(item, 0)
-                return operation, 0
+            case Put(Made() as item, when):
+                check_item(item, 0)
+                return Put(_dated(item, at), when), 0
             case Put(item, when):
                 clean, size = canonical_map(item)
-                _check_item(clean, size)
+                check_item(clean, size)
                 return Put(clean, when), size
             case Update():
-                return _checked_update(operation)
+                return _checked_update(operation, at)
             case Delete() | Check():
                 return operation, 0
     except KeyError as error:
         raise InvalidItem(f"an item needs {error.args[0]}") from error
-    except Problem as error:
+    except ValueProblem as error:
         raise InvalidItem(f"{operation.key}: {error}") from error
 
 
-def _checked_update(update: Update) -> tuple[Update, int]:
+def _checked_update(update: Update, at: str) -> tuple[Update, int]:
     changed = [*update.set, *update.default, *update.add, *update.remove]
     for name in changed:
         check_name(name)
     if len(set(changed)) < len(changed):
-        raise Problem("an update changes an attribute once")
+        raise ValueProblem("an update changes an attribute once")
     if PK in changed or SK in changed:
-        raise Problem("an update cannot change the key")
+        raise ValueProblem("an update cannot change the key")
     if not changed:
-        raise Problem("an update changes something")
+        raise ValueProblem("an update changes something")
     if not _NOT_COUNTERS.isdisjoint(update.add):
-        raise Problem("an index key or ttl cannot be added to")
-    new, set_size = canonical_map(update.set)
-    _check_item(new, set_size)
+        raise ValueProblem("an index key or ttl cannot be added to")
+    new, set_size = (update.set, 0) if isinstance(update.set, Made) else canonical_map(update.set)
+    check_item(new, set_size)
     default, default_size = canonical_map(update.default) if update.default else ({}, 0)
-    _check_item(default, default_size)
+    check_item(default, default_size)
     for amount in update.add.values():
         if isinstance(amount, bool) or not isinstance(amount, int):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise Problem("only whole numbers are added")
+            raise ValueProblem("only whole numbers are added")
         canonical(amount)
+    if update.stamped:
+        new, default = _stamped(update, new, default, at)
     clean = Update(update.key, new, default, dict(update.add), tuple(update.remove), update.when)
     return clean, set_size + default_size
 
 
-def _check_item(item: Mapping[str, Value], size: int) -> None:
-    if size > MAX_ITEM_BYTES:
-        raise TooLarge(f"{size:,} bytes in one item; the most is {MAX_ITEM_BYTES:,}")
-    for name in INDEX_KEYS & item.keys():
-        value = item[name]
-        if not isinstance(value, str):
-            raise Problem(f"the index key {name} is {type(value).__name__}, not text")
-        _check_text(value, MAX_PK_BYTES if name in _PARTITION_KEYS else MAX_SK_BYTES)
-    ttl = item.get(TTL, 0)
-    if isinstance(ttl, bool) or not isinstance(ttl, int) or not 0 <= ttl < MAX_TTL:
-        raise Problem("ttl is a whole number of seconds since 1970")
+def _dated(item: Made, at: str) -> Made:
+    dated = Made(item)
+    dated.setdefault(CREATED, at)
+    dated[UPDATED] = at
+    return dated
 
 
-def _check_key(key: Key) -> None:
-    _check_text(key.pk, MAX_PK_BYTES)
-    _check_text(key.sk, MAX_SK_BYTES)
-
-
-def _check_text(text: object, most: int) -> None:
-    if not isinstance(text, str) or not text:
-        raise InvalidItem(f"a key is text of 1 to {most} bytes, not {text!r}")
-    try:
-        size = utf8_length(text)
-    except Problem as error:
-        raise InvalidItem(str(error)) from error
-    if size > most:
-        raise TooLarge(f"a key of {size:,} bytes; the most is {most:,}")
-
-
-def apply(update: Update, item: Item | None) -> dict[str, Value]:
-    """The item after the update. SQLite writes this; DynamoDB does the same by itself."""
-    result: dict[str, Value] = dict(item) if item is not None else {PK: update.key.pk, SK: update.key.sk}
-    for name, value in update.default.items():
-        result.setdefault(name, value)
-    result.update(update.set)
-    for name, amount in update.add.items():
-        result[name] = _sum(update.key, name, result.get(name, 0), amount)
-    for name in update.remove:
-        result.pop(name, None)
-    return result
-
-
-def _sum(key: Key, name: str, found: Value, amount: int) -> Value:
-    if not is_number(found):
-        raise InvalidItem(f"{key}: {name} is not a number, and cannot be added to")
-    try:
-        total, _ = canonical(_EXACT.add(Decimal(found), Decimal(amount)))
-    except (Inexact, Problem) as error:
-        raise InvalidItem(f"{key}: {name} would have more than {MAX_DIGITS} digits") from error
-    return total
-
-
-def check_size(key: Key, item: Mapping[str, Value], at_most: int | None = None) -> None:
-    """Refuse an item that is too large, of a model or made so by an update.
-
-    Who knows a size that it cannot be above says so: most items are small, and need not be measured.
-    """
-    if at_most is not None and at_most <= MAX_ITEM_BYTES:
-        return
-    _, size = canonical_map(item)
-    if size > MAX_ITEM_BYTES:
-        raise TooLarge(f"{key}: {size:,} bytes in one item; the most is {MAX_ITEM_BYTES:,}")
+def _stamped(
+    update: Update, new: Mapping[str, Value], default: Mapping[str, Value], at: str
+) -> tuple[dict[str, Value], dict[str, Value]]:
+    """What is set, and set by default, with when. Defaults alone change nothing of an item that has them."""
+    made = {} if CREATED in new else {CREATED: at}
+    if update.set or update.add or update.remove:
+        return {**new, UPDATED: at}, {**made, **default}
+    return dict(new), {**made, UPDATED: at, **default}

@@ -5,16 +5,16 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
-from tracker.store.segments import Kind, is_word
+from tracker.store.segments import SegmentKind, is_word
 
 _FIELD = re.compile(r"\{(\w+)\}")
 
-Segment: TypeAlias = str | Kind
+Segment: TypeAlias = str | SegmentKind
 
 
 class Field(NamedTuple):
     name: str
-    kind: Kind
+    kind: SegmentKind
 
 
 class Cut(NamedTuple):
@@ -31,7 +31,7 @@ def field_names(text: str) -> tuple[str, ...]:
 class Template:
     __slots__ = ("fields", "layout", "parts", "text")
 
-    def __init__(self, text: str, kinds: Mapping[str, Kind]) -> None:
+    def __init__(self, text: str, kinds: Mapping[str, SegmentKind]) -> None:
         self.text = text
         self.parts = tuple(_part(part, kinds) for part in text.split("#"))
         self.fields = {part.name: part.kind for part in self.parts if isinstance(part, Field)}
@@ -82,7 +82,7 @@ class Template:
         return _can_start(self.layout[length], cut.start)
 
 
-def _part(text: str, kinds: Mapping[str, Kind]) -> str | Field:
+def _part(text: str, kinds: Mapping[str, SegmentKind]) -> str | Field:
     if field := _FIELD.fullmatch(text):
         return Field(field[1], kinds[field[1]])
     if is_word(text):

@@ -12,6 +12,7 @@ Value: TypeAlias = "bool | int | Decimal | str | Sequence[Value] | Mapping[str, 
 Item: TypeAlias = Mapping[str, Value]
 
 PK, SK, TTL = "PK", "SK", "ttl"
+CREATED, UPDATED = "createdAt", "updatedAt"
 MAX_PK_BYTES, MAX_SK_BYTES = 2048, 1024
 MAX_ITEM_BYTES = 400 * 1024
 MAX_DEPTH = 32  # the item itself is the first level
@@ -25,7 +26,10 @@ _NO_NAME = ("", RESERVED)
 
 
 class Made(dict[str, Value]):
-    """An item made of a model: in its one stored form by the model's own checks, but not measured yet."""
+    """An item made of a model: in its one stored form by the model's own checks, but not measured yet.
+
+    The table adds when it was created and updated.
+    """
 
 
 class Key(NamedTuple):
@@ -42,7 +46,7 @@ def key_of(item: Item) -> Key:
     return Key(cast("str", item[PK]), cast("str", item[SK]))
 
 
-class Problem(ValueError):
+class ValueProblem(ValueError):
     """Why a value is refused; `table` turns it into InvalidItem with the key that it belongs to."""
 
 
@@ -64,7 +68,7 @@ def canonical(value: Value, depth: int = 0) -> tuple[Value, int]:
         case list() | tuple():
             return _sequence(value, depth)
         case _:
-            raise Problem(f"{type(value).__name__} values cannot be stored")
+            raise ValueProblem(f"{type(value).__name__} values cannot be stored")
 
 
 def canonical_map(value: Mapping[str, Value], depth: int = 0) -> tuple[dict[str, Value], int]:
@@ -96,12 +100,12 @@ def _sequence(value: Sequence[Value], depth: int) -> tuple[list[Value], int]:
 
 def _check_depth(depth: int) -> None:
     if depth >= MAX_DEPTH:
-        raise Problem(f"nested deeper than {MAX_DEPTH} levels")
+        raise ValueProblem(f"nested deeper than {MAX_DEPTH} levels")
 
 
 def check_name(name: object) -> None:
     if not isinstance(name, str) or not name or name.startswith(RESERVED):
-        raise Problem(f"{name!r} cannot be an attribute name")
+        raise ValueProblem(f"{name!r} cannot be an attribute name")
 
 
 def utf8_length(text: str) -> int:
@@ -110,18 +114,18 @@ def utf8_length(text: str) -> int:
     try:
         return len(text.encode())
     except UnicodeEncodeError as error:
-        raise Problem("text holds half of a surrogate pair") from error
+        raise ValueProblem("text holds half of a surrogate pair") from error
 
 
 def _number(value: int | Decimal) -> tuple[int | Decimal, int]:
     if isinstance(value, Decimal):
         if not value.is_finite() or value.adjusted() >= MAX_DIGITS:
-            raise Problem(f"{value} is not a number that can be stored")
+            raise ValueProblem(f"{value} is not a number that can be stored")
         if value != value.to_integral_value():
             return _fraction(value)
         value = int(value)
     if not -_INTEGER_BOUND < value < _INTEGER_BOUND:
-        raise Problem(f"an integer of more than {MAX_DIGITS} digits cannot be stored")
+        raise ValueProblem(f"an integer of more than {MAX_DIGITS} digits cannot be stored")
     return int(value), number_bytes(len(str(abs(value))))
 
 
@@ -131,7 +135,7 @@ def _fraction(value: Decimal) -> tuple[Decimal, int]:
     kept = digits[: len(digits) - zeros]  # Decimal.normalize would round to the context's precision
     shortest = Decimal((sign, kept, exponent + zeros))
     if len(kept) > MAX_DIGITS or shortest.adjusted() < _SMALLEST_EXPONENT:
-        raise Problem(f"a number of more than {MAX_DIGITS} digits cannot be stored")
+        raise ValueProblem(f"a number of more than {MAX_DIGITS} digits cannot be stored")
     return shortest, number_bytes(len(kept))
 
 

@@ -6,7 +6,7 @@ others, and not the end of the process.
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent import futures
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -14,8 +14,7 @@ from typing import TypeVar
 import structlog
 
 from scheduler.channels.apprise import service as apprise_service
-from scheduler.channels.apprise.text import title_and_body
-from scheduler.channels.channel import Message, Receipt, Retry, Target, TargetOff
+from scheduler.channels.channel import Message, MessageTarget, Part, Receipt, Retry, TargetOff
 from tracker.notify.titles import SERVICES, scheme_of, service_of
 from tracker.settings import AppriseSettings
 
@@ -47,7 +46,7 @@ class AppriseChannel:
     def name(self) -> str:
         return "apprise"
 
-    async def send(self, target: Target, message: Message) -> Receipt:
+    async def send(self, target: MessageTarget, message: Message) -> Receipt:
         service, key = service_of(target.address), _Sending(target.address, message.id)
         # Nothing that the library raises is the cause of what is raised here: it may show the address.
         try:
@@ -150,3 +149,24 @@ def in_thread(work: Callable[[], _Answer]) -> asyncio.Future[_Answer]:
 
     threading.Thread(target=run, name="apprise", daemon=True).start()
     return asyncio.wrap_future(call)
+
+
+def title_and_body(message: Message) -> tuple[str, str]:
+    """One part has its own title; of several each stands above its text."""
+    [first, *others] = message.parts
+    title = f"Questlog: {len(message.parts)} messages" if others else first.title or "Questlog"
+    blocks = [_block(part, titled=bool(others)) for part in message.parts]
+    return title, "\n\n".join([*blocks, message.note] if message.note else blocks)
+
+
+def _block(part: Part, *, titled: bool) -> str:
+    return "\n".join(_lines(part, titled=titled)) or "Questlog"
+
+
+def _lines(part: Part, *, titled: bool) -> Iterator[str]:
+    if titled and part.title:
+        yield part.title
+    if part.text:
+        yield part.text
+    if part.late:
+        yield f"({part.late})"

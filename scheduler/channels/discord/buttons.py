@@ -4,10 +4,11 @@ An id names the person whose button it is. Whoever answers a press asks for it; 
 """
 
 import re
-from collections.abc import Sequence
-from enum import StrEnum
+from collections.abc import Iterable, Sequence
 
 import discord
+
+from tracker.notify.kinds import ButtonAct
 
 LONGEST_ID = 100
 """Discord's limit."""
@@ -23,59 +24,20 @@ TICK_MENU = re.compile(r"ql:tick:(?P<owner>[0-9]{1,20})")
 MESSAGE_BUTTON = re.compile(r"ql:message:(?P<owner>[0-9]{1,20}):(?P<message>[^:]{1,40})")
 
 
-class Act(StrEnum):
-    """What a button does with a goal."""
-
-    SHOW = "show"
-    PAUSE = "pause"
-    RESUME = "resume"
-
-
-class DayAct(StrEnum):
-    """What a button says of a day of a habit."""
-
-    DONE = "done"
-    AMOUNT = "amount"
-    """Done, after the person has said how much."""
-    SKIP = "skip"
-    SNOOZE = "snooze"
-    UNDO = "undo"
-
-
-_LABELS = {Act.SHOW: "Show the goal", Act.PAUSE: "Pause it", Act.RESUME: "Go on with it"}
-
-_DAY_LABELS = {
-    DayAct.DONE: "Done",
-    DayAct.AMOUNT: "Done",
-    DayAct.SKIP: "Skip",
-    DayAct.SNOOZE: "Snooze",
-    DayAct.UNDO: "Undo",
-}
-_DAY_STYLES = {
-    DayAct.DONE: discord.ButtonStyle.success,
-    DayAct.AMOUNT: discord.ButtonStyle.success,
-}
-
-
-def goal_button(
-    act: Act, owner: int, character: str, goal: str
-) -> discord.ui.Button[discord.ui.LayoutView] | None:
-    """None where the names are too long for an id."""
-    name = f"ql:goal:{act}:{owner}:{character}:{goal}"
-    if len(name) > LONGEST_ID:
-        return None
-    return discord.ui.Button(label=_LABELS[act], custom_id=name)
-
-
-def habit_button(
-    act: DayAct, owner: int, habit: str, day: str, *, label: str | None = None
+def act_button(
+    act: ButtonAct, thing: str, owner: int, names: Iterable[str], *, label: str | None = None
 ) -> discord.ui.Button[discord.ui.LayoutView]:
-    """The day is written as in `2027-03-01`."""
+    """What a press does with something of the owner's, which these names say."""
     return discord.ui.Button(
-        label=label or _DAY_LABELS[act],
-        style=_DAY_STYLES.get(act, discord.ButtonStyle.secondary),
-        custom_id=f"ql:habit:{act}:{owner}:{habit}:{day}",
+        label=label or act.label,
+        style=discord.ButtonStyle.success if act.is_main else discord.ButtonStyle.secondary,
+        custom_id=":".join(["ql", thing, act, str(owner), *names]),
     )
+
+
+def fits(button: discord.ui.Button[discord.ui.LayoutView]) -> bool:
+    """Not where the names are too long for an id."""
+    return len(button.custom_id or "") <= LONGEST_ID
 
 
 def tick_menu(

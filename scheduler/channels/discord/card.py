@@ -4,23 +4,16 @@ Discord takes 40 components and 4,000 characters. What is beyond that is cut fai
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, TypeAlias
 
 import discord
 
 from scheduler.channels.channel import Message, Part
-from scheduler.channels.discord.buttons import (
-    Act,
-    DayAct,
-    goal_button,
-    habit_button,
-    message_button,
-    tick_menu,
-)
+from scheduler.channels.colours import COLOURS
+from scheduler.channels.discord.buttons import act_button, fits, message_button, tick_menu
 from scheduler.channels.discord.text import cut, safe, safe_line
-from scheduler.channels.looks import GOALS, look_of, percent_of
 from scheduler.channels.visible import visible
-from tracker.habits.rounds.messages import AT_RISK, REMINDER, YESTERDAY
 from tracker.words import bar
 
 MOST_TEXT = 4000
@@ -38,12 +31,6 @@ _BESIDES = 5
 """Components that are no cards: the list of the others in its frame, the note, and the button for all."""
 _MENU = 2
 """The row of a menu, and the menu."""
-_DAY_ACTS = {
-    REMINDER: (DayAct.DONE, DayAct.SKIP, DayAct.SNOOZE),
-    AT_RISK: (DayAct.DONE, DayAct.SKIP, DayAct.SNOOZE),
-    YESTERDAY: (DayAct.DONE, DayAct.SKIP),
-}
-"""What can be said at once to what is told of a habit."""
 
 _Item: TypeAlias = discord.ui.Item[Any]
 _Button: TypeAlias = discord.ui.Button[discord.ui.LayoutView]
@@ -91,7 +78,7 @@ def fair_length(lengths: Sequence[int], most: int) -> int:
 
 def _room(parts: Sequence[Part], rows: Sequence[Sequence[_Button]], pictures: int) -> int:
     """How many notifications can have a card, with their buttons: a frame, a text, and a row of these."""
-    menu = _MENU if any(part.kind in _DAY_ACTS for part in parts) else 0
+    menu = _MENU if any(_in_menu(part) for part in parts) else 0
     left = MOST_COMPONENTS - _BESIDES - menu - pictures
     for count, row in enumerate(rows):
         left -= 2 + (1 + len(row) if row else 0)
@@ -102,7 +89,7 @@ def _room(parts: Sequence[Part], rows: Sequence[Sequence[_Button]], pictures: in
 
 def titled(part: Part) -> str:
     """The heading of a notification, on one line."""
-    return f"{look_of(part).symbol} {cut(safe_line(part.title), LONGEST_TITLE) or 'Questlog'}"
+    return f"{part.look.symbol} {cut(safe_line(part.title), LONGEST_TITLE) or 'Questlog'}"
 
 
 def _framed(
@@ -113,7 +100,7 @@ def _framed(
         items.append(discord.ui.MediaGallery(discord.MediaGalleryItem(picture)))
     if row:
         items.append(discord.ui.ActionRow(*row))
-    return discord.ui.Container(*items, accent_colour=look_of(part).colour)
+    return discord.ui.Container(*items, accent_colour=COLOURS[part.look.tone])
 
 
 def _head(part: Part) -> str:
@@ -125,7 +112,7 @@ def _foot(part: Part) -> str:
 
 
 def _foot_lines(part: Part) -> Iterator[str]:
-    if (percent := percent_of(part)) is not None:
+    if (percent := part.percent) is not None:
         yield f"{bar(percent)} **{percent:g} %**"
     if part.late:
         yield f"-# {cut(safe_line(part.late), LONGEST_TITLE)}, <t:{int(part.meant_for.timestamp())}:R>"
@@ -143,42 +130,39 @@ def _rows(parts: Sequence[Part], owner: int | None) -> list[list[_Button]]:
 
 
 def _buttons(part: Part, owner: int) -> Iterator[_Button]:
-    return _habit_buttons(part, owner) if part.kind in _DAY_ACTS else _goal_buttons(part, owner)
-
-
-def _goal_buttons(part: Part, owner: int) -> Iterator[_Button]:
-    """A goal is found by its character, which is the group of what is told about it."""
-    goal, character = part.facts.get("goal"), part.group
-    if not part.kind.startswith(GOALS) or goal is None or character is None:
+    """What can be done at once about what is told; nothing where it does not say what it is about."""
+    answers = part.kind.answers
+    names = None if answers is None else part.named(answers.about)
+    if answers is None or names is None:
         return
-    acts = (Act.SHOW,) if part.kind == "goal-reached" else (Act.SHOW, Act.PAUSE)
-    for act in acts:
-        if (button := goal_button(act, owner, character, str(goal))) is not None:
-            yield button
+    first, *others = answers.acts
+    if answers.asking is not None and part.facts.get("amount"):
+        first = answers.asking
+    buttons = (act_button(act, answers.thing, owner, names) for act in (first, *others))
+    yield from filter(fits, buttons)
 
 
-def _habit_buttons(part: Part, owner: int) -> Iterator[_Button]:
-    habit, day = part.facts.get("habit"), part.facts.get("day")
-    for act in _DAY_ACTS[part.kind] if habit is not None and day is not None else ():
-        asks = act is DayAct.DONE and part.facts.get("amount")
-        yield habit_button(DayAct.AMOUNT if asks else act, owner, str(habit), str(day))
+def _in_menu(part: Part) -> bool:
+    return part.kind.answers is not None and part.kind.answers.in_menu
 
 
 def _ticks(others: Sequence[Part], shown: Sequence[Part]) -> list[discord.SelectOption]:
-    """The habits that have no card of their own, each once."""
-    found = {_day_of(part): part for part in others if part.kind in _DAY_ACTS}
-    for part in shown:
-        found.pop(_day_of(part), None)
+    """What can be ticked off and has no card of its own, each once."""
+    carded = {_value(part) for part in shown}
+    found = {value: part for part in others if (value := _value(part)) and value not in carded}
     return [
         discord.SelectOption(
             label=cut(" ".join(visible(part.title).split()), LONGEST_LABEL) or "Habit", value=value
         )
-        for value, part in [*found.items()][:MOST_TICKS]
+        for value, part in islice(found.items(), MOST_TICKS)
     ]
 
 
-def _day_of(part: Part) -> str:
-    return f"{part.facts.get('habit')}/{part.facts.get('day')}"
+def _value(part: Part) -> str | None:
+    """What a menu calls it: `01J…/2027-03-01`."""
+    answers = part.kind.answers
+    names = part.named(answers.about) if answers is not None and answers.in_menu else None
+    return None if names is None else "/".join(names)
 
 
 def _listed(parts: Sequence[Part]) -> str:

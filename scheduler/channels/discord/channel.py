@@ -19,17 +19,16 @@ from scheduler.channels.channel import (
     BadMessage,
     ChannelFailure,
     Message,
+    MessageTarget,
     Part,
     Receipt,
     Retry,
     StopSender,
-    Target,
     TargetGone,
     TargetOff,
 )
 from scheduler.channels.discord.card import card
 from scheduler.channels.picture import Picture, PictureOf, no_pictures, pictures_of
-from tracker.challenge.messages import STANDINGS
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -39,14 +38,12 @@ PAUSED_SECONDS = 3600.0
 """403s are counted, and ten thousand of them in ten minutes shut Discord for this machine."""
 LONGEST_NONCE = 25
 MOST_ARRIVED = 1000
-PICTURED = frozenset({STANDINGS})
-"""Kinds that are shown with their picture. Elsewhere it is one press away."""
 
 _DM, _CHANNEL = "dm", "channel"
 _LARGEST_ID = 2**63
 
 
-class Place(NamedTuple):
+class DiscordPlace(NamedTuple):
     """Where a message goes: to a person, or to a channel."""
 
     id: int
@@ -54,7 +51,7 @@ class Place(NamedTuple):
 
 
 class _Sending(NamedTuple):
-    place: Place
+    place: DiscordPlace
     message: str
 
 
@@ -78,7 +75,7 @@ class DiscordChannel:
     def name(self) -> str:
         return "discord"
 
-    async def send(self, target: Target, message: Message) -> Receipt:
+    async def send(self, target: MessageTarget, message: Message) -> Receipt:
         place = place_of(target.address)
         if place is None:
             raise TargetOff("its address cannot be used")
@@ -123,7 +120,7 @@ class DiscordChannel:
             if len(self._arrived) > MOST_ARRIVED:
                 del self._arrived[next(iter(self._arrived))]
 
-    async def _sent(self, place: Place, person: str, message: Message) -> Receipt:
+    async def _sent(self, place: DiscordPlace, person: str, message: Message) -> Receipt:
         pictures = await pictures_of(self._pictures, person, message, dark=True, wanted=_is_pictured)
         try:
             return await self._posted(place, message, pictures)
@@ -132,7 +129,9 @@ class DiscordChannel:
                 raise
         return await self._posted(place, message, {})  # in some channels it may write, and attach nothing
 
-    async def _posted(self, place: Place, message: Message, pictures: Mapping[str, Picture]) -> Receipt:
+    async def _posted(
+        self, place: DiscordPlace, message: Message, pictures: Mapping[str, Picture]
+    ) -> Receipt:
         channel = await self._dm(place.id) if place.is_person else place.id
         files = {part: _file(picture, number) for number, (part, picture) in enumerate(pictures.items(), 1)}
         sent = await self._client.get_partial_messageable(channel).send(
@@ -151,20 +150,21 @@ class DiscordChannel:
 
 
 def _is_pictured(part: Part) -> bool:
-    return part.kind in PICTURED
+    """Of the others, the picture is one press away."""
+    return part.kind.chart is not None and part.kind.chart.in_chat
 
 
 def _file(picture: Picture, number: int) -> discord.File:
     return discord.File(io.BytesIO(picture.png), f"chart-{number}.png", description=picture.words)
 
 
-def place_of(address: str) -> Place | None:
+def place_of(address: str) -> DiscordPlace | None:
     """`dm:<user id>`, `channel:<id>`; None where it is neither."""
     kind, _, text = address.partition(":")
     number = int(text) if text.isascii() and text.isdigit() else 0
     if kind not in (_DM, _CHANNEL) or not 0 < number < _LARGEST_ID:
         return None
-    return Place(number, kind == _DM)
+    return DiscordPlace(number, kind == _DM)
 
 
 class _Meaning(NamedTuple):

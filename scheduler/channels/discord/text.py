@@ -14,10 +14,17 @@ ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 _BREAK = "\N{ZERO WIDTH SPACE}"
 _EMPTY_LINES = re.compile(r"\n\s*\n\s*")
 _FORMATTING = re.compile(r"[\\*_~|`<\[\]]")
-# What begins a heading, a list, a quotation or small print, where a line begins with it.
-_LINE_START = re.compile(r"^([ ]*\d*)([#>.+-])", re.MULTILINE)
+# What begins a heading, a list, a quotation or small print, where a line begins with it; +5 is a number.
+_LINE_START = re.compile(r"^([ ]*\d*)([#>]|[.+-](?!\d))", re.MULTILINE)
 _LINK = re.compile(r"(?<=:)(?=//)")
+# Most of what is shown: words and numbers, one space between them, and a point only before a digit.
+_HARMLESS = re.compile(r"[A-Za-z0-9,%()'/]*(?:(?: |\.(?=[0-9]))[A-Za-z0-9,%()'/]+)* ?")
 _EVERYBODY = re.compile(r"(?<=@)(?=everyone|here)", re.IGNORECASE)
+
+
+def is_harmless(line: str) -> bool:
+    """Whether a line has nothing that would have to be taken away, or that Discord could take for layout."""
+    return _HARMLESS.fullmatch(line) is not None
 
 
 def safe(text: str) -> str:
@@ -30,7 +37,7 @@ def safe(text: str) -> str:
 
 def safe_line(text: str) -> str:
     """On one line, whatever the text tries."""
-    return safe(" ".join(text.split()))
+    return text.strip() if is_harmless(text) else safe(" ".join(text.split()))
 
 
 def cut(text: str, most: int) -> str:

@@ -3,17 +3,18 @@
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from email.message import EmailMessage
+from typing import Protocol
 
 from scheduler.channels.channel import (
     Message,
+    MessageTarget,
     Receipt,
     Retry,
-    Target,
     TargetGone,
     TargetOff,
 )
 from scheduler.channels.email.message import Letterhead, email_of, plain_address
-from scheduler.channels.email.transport import Transport
 from scheduler.channels.picture import PictureOf, no_pictures, pictures_of
 from tracker.clock import Clock
 from tracker.notify.stopped import Stopped, StoppedAddresses, Why
@@ -24,6 +25,18 @@ from tracker.store.table import Table
 EMAIL = "email"
 MOST_SECONDS = 18.0
 """Less than a dispatcher waits, whatever the settings say: so this channel says what took too long."""
+
+
+class Transport(Protocol):
+    """The way by which e-mail leaves this machine. Each method raises ChannelFailure, and nothing else."""
+
+    async def deliver(self, mail: EmailMessage, to: str) -> str | None:
+        """Hand it over; what the other side calls it, if it says so."""
+        ...
+
+    async def probe(self) -> str:
+        """Go as far as to send nothing: what is found there, in words."""
+        ...
 
 
 class EmailChannel:
@@ -44,14 +57,14 @@ class EmailChannel:
     def name(self) -> str:
         return EMAIL
 
-    async def send(self, target: Target, message: Message) -> Receipt:
+    async def send(self, target: MessageTarget, message: Message) -> Receipt:
         try:
             async with asyncio.timeout(self._seconds):
                 return await self._sent(target, message)
         except TimeoutError:
             raise Retry("the mail server did not answer in time") from None
 
-    async def _sent(self, target: Target, message: Message) -> Receipt:
+    async def _sent(self, target: MessageTarget, message: Message) -> Receipt:
         try:
             to = plain_address(target.address)
         except ValueError as error:

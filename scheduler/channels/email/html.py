@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from html import escape
 
 from scheduler.channels.channel import LINK, LINK_LABEL, Message, Part
+from scheduler.channels.colours import COLOURS
 from scheduler.channels.email.text import line, paragraphs
-from scheduler.channels.looks import look_of, percent_of
 
 MOST_CARDS = 30
 """Gmail shows the first 102 KB of a message. The others are only named; the text beside it has them all."""
@@ -28,7 +28,7 @@ _DARK = (
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class InlinePicture:
     """A picture in the message, by the name under which it is attached."""
 
     cid: str
@@ -43,7 +43,7 @@ class Foot:
     link: str | None = None
 
 
-def html_of(message: Message, subject: str, foot: Foot, shown: Mapping[str, Shown]) -> str:
+def html_of(message: Message, subject: str, foot: Foot, shown: Mapping[str, InlinePicture]) -> str:
     """`shown` are the pictures by the id of their part."""
     cards, others = message.parts[:MOST_CARDS], message.parts[MOST_CARDS:]
     rows = [*(_card(part, shown.get(part.id)) for part in cards), _named(others), _note(message.note)]
@@ -75,13 +75,12 @@ def _preview(parts: Sequence[Part]) -> str:
     return f'<div style="{hidden}">{escape(told[:150])}</div>\n'
 
 
-def _card(part: Part, picture: Shown | None) -> str:
-    look = look_of(part)
-    colour = f"#{look.colour:06x}"
+def _card(part: Part, picture: InlinePicture | None) -> str:
+    colour = f"#{COLOURS[part.look.tone]:06x}"
     inside = (
         f'<div class="ink" style="{_FONT};font-size:18px;line-height:1.35;font-weight:600;color:#1d2025">'
-        f"{look.symbol}&nbsp; {escape(line(part.title)) or 'Questlog'}</div>"
-        f"{_words(part.text)}{_bar(percent_of(part), colour)}{_picture(picture)}{_button(part)}"
+        f"{part.look.symbol}&nbsp; {escape(line(part.title)) or 'Questlog'}</div>"
+        f"{_words(part.text)}{_bar(part.percent, colour)}{_picture(picture)}{_button(part)}"
         f"{_late(part.late)}"
     )
     return (
@@ -117,7 +116,7 @@ def _bar(percent: float | None, colour: str) -> str:
     )
 
 
-def _picture(picture: Shown | None) -> str:
+def _picture(picture: InlinePicture | None) -> str:
     if picture is None:
         return ""
     return (

@@ -16,7 +16,7 @@ from scheduler.channels.channel import (
 )
 
 
-class Meaning(NamedTuple):
+class SmtpMeaning(NamedTuple):
     failure: type[ChannelFailure]
     why: str
     remedy: str = ""
@@ -27,26 +27,26 @@ class Meaning(NamedTuple):
         return Retry(said, after=self.after) if self.failure is Retry else self.failure(said)
 
 
-GONE = Meaning(TargetGone, "there is no such mailbox", "; check the address")
-FULL = Meaning(Retry, "the mailbox is full", after=3600.0)
-BUSY = Meaning(Retry, "the mail server does not take messages now")
-BAD = Meaning(BadMessage, "the mail server does not take this message")
-NO_LOGIN = Meaning(
+GONE = SmtpMeaning(TargetGone, "there is no such mailbox", "; check the address")
+FULL = SmtpMeaning(Retry, "the mailbox is full", after=3600.0)
+BUSY = SmtpMeaning(Retry, "the mail server does not take messages now")
+BAD = SmtpMeaning(BadMessage, "the mail server does not take this message")
+NO_LOGIN = SmtpMeaning(
     StopSender, "the mail server does not take the login", "; see email.username and email.password"
 )
-NO_SENDER = Meaning(
+NO_SENDER = SmtpMeaning(
     StopSender, "the mail server does not let Questlog send from its address", "; see email.from_address"
 )
-SHUT_OUT = Meaning(StopSender, "the mail server does not talk to Questlog", "; its log says why")
-NO_KEY = Meaning(
+SHUT_OUT = SmtpMeaning(StopSender, "the mail server does not talk to Questlog", "; its log says why")
+NO_KEY = SmtpMeaning(
     StopSender, "Amazon does not take the AWS credentials", "; docs/email.md says what they need"
 )
-NOT_VERIFIED = Meaning(
+NOT_VERIFIED = SmtpMeaning(
     StopSender, "the address that Questlog sends from is not verified at Amazon SES", "; see docs/email.md"
 )
-PAUSED = Meaning(StopSender, "Amazon SES has paused this account", "; its console says why")
+PAUSED = SmtpMeaning(StopSender, "Amazon SES has paused this account", "; its console says why")
 
-MEANINGS: Mapping[str, Meaning] = {
+MEANINGS: Mapping[str, SmtpMeaning] = {
     "530": NO_LOGIN,  # authentication required
     "534": NO_LOGIN,  # too weak a mechanism
     "535": NO_LOGIN,  # credentials invalid
@@ -105,7 +105,7 @@ _NOBODY = re.compile(
 )
 
 
-def meaning_of(code: int, text: str) -> Meaning:
+def meaning_of(code: int, text: str) -> SmtpMeaning:
     """Of a reply, from the most telling part of it to the least."""
     if code < PERMANENT:
         return BUSY
@@ -119,7 +119,7 @@ def shown_code(code: int, text: str) -> str:
     return f"{code} {found[0]}" if found else str(code)
 
 
-def meaning_of_status(status: str, diagnosis: str) -> Meaning:
+def meaning_of_status(status: str, diagnosis: str) -> SmtpMeaning:
     """Of a report that comes later: its `Status`, and what the other server said."""
     return meaning_of(PERMANENT if status.strip().startswith("5") else 0, f"{status} {diagnosis}")
 

@@ -14,7 +14,7 @@ from email.utils import format_datetime
 from email_validator import EmailNotValidError, validate_email
 
 from scheduler.channels.channel import Message
-from scheduler.channels.email.html import Foot, Shown, html_of
+from scheduler.channels.email.html import Foot, InlinePicture, html_of
 from scheduler.channels.email.text import line, subject_of, text_of
 from scheduler.channels.picture import Picture
 from tracker.signing import Signer
@@ -127,7 +127,7 @@ def _add_html(
     mail: EmailMessage, message: Message, foot: Foot, pictures: Mapping[str, Picture], domain: str
 ) -> None:
     cids = {part: f"chart-{number}@{domain}" for number, part in enumerate(pictures, 1)}
-    shown = {part: Shown(cids[part], picture.words) for part, picture in pictures.items()}
+    shown = {part: InlinePicture(cids[part], picture.words) for part, picture in pictures.items()}
     mail.add_alternative(html_of(message, str(mail["Subject"]), foot, shown), subtype="html")
     html = mail.get_body(("html",))
     for part, picture in pictures.items():
@@ -140,10 +140,10 @@ def _add_html(
 
 def _id(message: Message) -> str:
     """The same for a repetition, so that a mail client can tell that it has the message already."""
-    return message.id if message.id.isalnum() and message.id.isascii() else _digest(message.id)
+    return message.id if message.id.isalnum() and message.id.isascii() else _hash(message.id)
 
 
-def _digest(text: str) -> str:
+def _hash(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 

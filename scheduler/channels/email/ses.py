@@ -11,7 +11,7 @@ from aiobotocore.config import AioConfig
 from botocore.exceptions import BotoCoreError, ClientError, NoCredentialsError, PartialCredentialsError
 
 from scheduler.channels.channel import ChannelFailure, Retry, StopSender
-from scheduler.channels.email.meanings import BAD, BUSY, MEANINGS, NO_KEY, NOT_VERIFIED, Meaning
+from scheduler.channels.email.meanings import BAD, BUSY, MEANINGS, NO_KEY, NOT_VERIFIED, SmtpMeaning
 from tracker.settings import EmailSettings
 
 
@@ -82,7 +82,7 @@ def _refusal(error: ClientError, sender: str) -> ChannelFailure:
     return meaning.failed(code or str(status))
 
 
-def _by_status(status: int) -> Meaning:
+def _by_status(status: int) -> SmtpMeaning:
     """Of names that are not known here."""
     if status in (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN):
         return NO_KEY

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 
 from scheduler.channels.channel import LINK, LINK_LABEL, Message, Part
-from scheduler.channels.looks import percent_of
 from scheduler.channels.visible import visible
 from tracker.words import bar
 
@@ -42,7 +41,7 @@ def text_of(message: Message, why: str, link: str | None) -> str:
 def _part(part: Part) -> Iterator[str]:
     yield line(part.title) or "Questlog"
     yield from ("\n".join(["", *rows]) for rows in paragraphs(part.text))
-    if (percent := percent_of(part)) is not None:
+    if (percent := part.percent) is not None:
         yield f"\n{bar(percent)} {percent:g} %"
     if part.late:
         yield f"\n({line(part.late)})"

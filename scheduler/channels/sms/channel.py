@@ -9,10 +9,24 @@ from datetime import timedelta
 
 import structlog
 
-from scheduler.channels.channel import ChannelFailure, Message, Receipt, Retry, StopSender, Target, TargetOff
+from scheduler.channels.channel import (
+    ChannelFailure,
+    Message,
+    MessageTarget,
+    Receipt,
+    Retry,
+    StopSender,
+    TargetOff,
+)
 from scheduler.channels.sms.codes import failure_of, is_opt_out, opted_out
 from scheduler.channels.sms.text import sms_text
-from scheduler.channels.sms.twilio_client import Taken, TwilioClient, TwilioFailure, TwilioRefused, Unclear
+from scheduler.channels.sms.twilio_client import (
+    Taken,
+    TwilioClient,
+    TwilioFailure,
+    TwilioRefused,
+    TwilioUnclear,
+)
 from tracker.clock import Clock
 from tracker.limits import Limit, Limits
 from tracker.notify.stopped import StoppedAddresses, Why
@@ -58,7 +72,7 @@ class SmsChannel:
     def name(self) -> str:
         return SMS
 
-    async def send(self, target: Target, message: Message) -> Receipt:
+    async def send(self, target: MessageTarget, message: Message) -> Receipt:
         if (found := await self._stopped.find(SMS, target.address)) is not None:
             raise self._of_stopped(found.why)
         draft = self._draft(target, message)
@@ -70,7 +84,7 @@ class SmsChannel:
             return Receipt(sid)
         return await self._sent(draft, await self._begun(draft, before))
 
-    def _draft(self, target: Target, message: Message) -> Draft:
+    def _draft(self, target: MessageTarget, message: Message) -> Draft:
         text = sms_text(message, is_heard=bool(self._closing))
         fitted = fit(text, self._settings.max_segments, self._closing)
         return Draft(
@@ -143,7 +157,7 @@ class SmsChannel:
     def _fits(self, taken: Taken, before: SentSms) -> bool:
         service = self._settings.messaging_service_sid
         ours = taken.service == service if service else taken.sender == self._settings.from_number
-        recent = taken.created_at is None or taken.created_at >= before.created_at - _SLACK
+        recent = taken.created_at is None or taken.created_at >= before.tried_at - _SLACK
         # A trial account puts a sentence in front, and a messaging service may replace characters.
         same = plain(taken.body).endswith(plain(before.text))
         return ours and recent and same and taken.direction != "inbound" and taken.status not in LOST
@@ -173,7 +187,7 @@ class SmsChannel:
 
 def _may_have_gone(failure: TwilioFailure) -> bool:
     match failure:
-        case Unclear():
+        case TwilioUnclear():
             return True
         case TwilioRefused():
             return not failure.is_sure

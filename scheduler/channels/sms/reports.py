@@ -13,8 +13,9 @@ from scheduler.channels.channel import BadMessage, ChannelFailure, StopSender, T
 from scheduler.channels.sms.codes import is_opt_out, opted_out, report_of
 from tracker.clock import Clock
 from tracker.notify import outbox
+from tracker.notify.channel_off import switch_off
 from tracker.notify.channels import Channels, NoSuchChannel
-from tracker.notify.model import Step
+from tracker.notify.model import DeliveryStep
 from tracker.notify.stopped import StoppedAddresses, Why
 from tracker.sms.sent import ARRIVED, LOST, RANKS, SentBook, SentSms, moved
 from tracker.store.errors import ConditionFailed
@@ -30,7 +31,7 @@ REST = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class SmsReport:
     sid: str
     status: str
     error_code: int | None
@@ -47,7 +48,7 @@ class SmsReports:
     sender: str | None = None
     """Our number, where there is one."""
 
-    async def take(self, report: Report) -> bool:
+    async def take(self, report: SmsReport) -> bool:
         """Whether the report says something new about a message of ours."""
         for _ in range(ATTEMPTS):
             sent = await SentBook(self.table, self.clock).by_sid(report.sid) if report.sid else None
@@ -59,17 +60,17 @@ class SmsReports:
         log.debug("sms report ignored", sid=report.sid, status=report.status)
         return False
 
-    async def _moved(self, sent: SentSms, report: Report) -> bool:
+    async def _moved(self, sent: SentSms, report: SmsReport) -> bool:
         try:
             await self.table.update(moved(sent, report.status, report.error_code))
         except ConditionFailed:
             return False
         if report.status in ARRIVED:
-            step = Step(at=self.clock(), what="confirmed", channel=SMS)
+            step = DeliveryStep(at=self.clock(), what="confirmed", channel=SMS)
             await outbox.note_arrival(self.table, sent.person, sent.parts, step)
         return True
 
-    async def _lost(self, sent: SentSms, report: Report) -> bool:
+    async def _lost(self, sent: SentSms, report: SmsReport) -> bool:
         failure = self._meaning(report)
         reopened = await outbox.reopen(
             self.table,
@@ -85,12 +86,12 @@ class SmsReports:
             await self._draw_consequence(sent, report, failure)
         return reopened
 
-    def _meaning(self, report: Report) -> ChannelFailure:
+    def _meaning(self, report: SmsReport) -> ChannelFailure:
         if is_opt_out(report.error_code):
             return opted_out(self.sender)
         return report_of(report.error_code)
 
-    async def _draw_consequence(self, sent: SentSms, report: Report, failure: ChannelFailure) -> None:
+    async def _draw_consequence(self, sent: SentSms, report: SmsReport, failure: ChannelFailure) -> None:
         if is_opt_out(report.error_code) and sent.is_to(report.address):
             await StoppedAddresses(self.table, self.clock).stop(SMS, report.address, Why.ASKED)
         match failure:
@@ -108,4 +109,4 @@ class SmsReports:
         except NoSuchChannel:
             return
         if sent.is_to(channel.identifier):
-            await outbox.switch_off(self.table, sent.person, channel, reason, self.clock())
+            await switch_off(self.table, sent.person, channel, reason, self.clock())

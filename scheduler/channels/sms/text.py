@@ -2,9 +2,13 @@
 
 import re
 import unicodedata
+from collections.abc import Iterator, Sequence
 
 from scheduler.channels.channel import Message, Part
-from scheduler.channels.sms.replies import replies_to
+from tracker.notify.kinds import Answers, Replies
+
+LONGEST_NAME = 20
+"""A longer one is not repeated for each word that can be replied."""
 
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs"})
 _KEPT = frozenset("\n\N{ZERO WIDTH JOINER}")  # the latter holds emoji together
@@ -17,8 +21,26 @@ def sms_text(message: Message, *, is_heard: bool = False) -> str:
     """All of it; an empty line is between the parts. How to answer is said where somebody hears it."""
     blocks = [_block(part) for part in message.parts]
     note = _shown(message.note or "")
-    replies = "\n".join(map(_line, replies_to(message.parts))) if is_heard else ""
+    replies = "\n".join(map(_line, _replies(message.parts))) if is_heard else ""
     return "\n\n".join(block for block in (*blocks, replies, note) if block)
+
+
+def _replies(parts: Sequence[Part]) -> Iterator[str]:
+    """A line for each way to answer: of several things one is the example."""
+    found: dict[Replies, tuple[Answers, list[Part]]] = {}
+    for part in parts:
+        answers = part.kind.answers
+        if answers is not None and answers.replies is not None and part.facts.get("name"):
+            found.setdefault(answers.replies, (answers, []))[1].append(part)
+    for replies, (answers, about) in found.items():
+        yield _reply(replies, answers.about[0], about)
+
+
+def _reply(replies: Replies, thing: str, about: Sequence[Part]) -> str:
+    name = f"{about[0].facts['name']}".upper()
+    if len({part.facts.get(thing) for part in about}) > 1 or len(name) > LONGEST_NAME:
+        return replies.among_several.format(name=name)
+    return (replies.with_amount if about[0].facts.get("amount") else replies.one).format(name=name)
 
 
 def _block(part: Part) -> str:

@@ -53,7 +53,7 @@ class Unreached(TwilioFailure):
     """Nothing was sent."""
 
 
-class Unclear(TwilioFailure):
+class TwilioUnclear(TwilioFailure):
     """It may have been done; only the answer is missing."""
 
 
@@ -69,7 +69,7 @@ class Taken(NamedTuple):
     direction: str
 
 
-class Account(NamedTuple):
+class TwilioAccount(NamedTuple):
     name: str
     status: str
 
@@ -105,9 +105,9 @@ class TwilioClient:
             _taken(one) for one in await _asked(self._client.messages.page_async(to=to, page_size=LISTED))
         ]
 
-    async def account(self) -> Account:
+    async def account(self) -> TwilioAccount:
         found = await _asked(self._client.api.accounts(self._settings.account_sid).fetch_async())
-        return Account(str(found.friendly_name), str(found.status))
+        return TwilioAccount(str(found.friendly_name), str(found.status))
 
     async def close(self) -> None:
         await self._http.close()
@@ -152,18 +152,18 @@ async def _asked(answer: Awaitable[_Answer]) -> _Answer:
     except aiohttp.ClientConnectorError as error:
         raise Unreached(f"Twilio could not be reached ({type(error).__name__})") from None
     except TimeoutError:
-        raise Unclear("Twilio did not answer in time") from None
+        raise TwilioUnclear("Twilio did not answer in time") from None
     except (aiohttp.ClientError, OSError) as error:
-        raise Unclear(f"the connection to Twilio broke off ({type(error).__name__})") from None
+        raise TwilioUnclear(f"the connection to Twilio broke off ({type(error).__name__})") from None
     except ValueError:
-        raise Unclear("Twilio answered with something that is no answer") from None
+        raise TwilioUnclear("Twilio answered with something that is no answer") from None
 
 
 def _of_page(error: TwilioException) -> TwilioFailure:
     """Of a list the library does not say what the status was; the answer itself hangs on the error."""
     answers = [one for one in cast("tuple[object, ...]", error.args) if isinstance(one, Response)]
     if not answers:
-        return Unclear("Twilio answered with something that is no answer")
+        return TwilioUnclear("Twilio answered with something that is no answer")
     return TwilioRefused(answers[0].status_code, _code(answers[0].text))
 
 

@@ -35,7 +35,7 @@ def is_login(text: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class GitHubAccount:
     """The number stays when an account takes another name; None where nobody has asked for it yet."""
 
     login: str
@@ -55,7 +55,7 @@ class Account:
 class Commits:
     """What an account committed."""
 
-    account: Account
+    account: GitHubAccount
     """As it is called now, with its number where that is known."""
     days: Mapping[date, int]
     """Days without commits are not in it."""

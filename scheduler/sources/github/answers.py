@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from typing import Any, NamedTuple, cast
 
-from scheduler.sources.client import Page
-from scheduler.sources.github.accounts import Account
+from scheduler.sources.client import WebPage
+from scheduler.sources.github.accounts import GitHubAccount
 from scheduler.sources.github.api import document_of
 from scheduler.sources.github.limits import (
     LATER,
@@ -17,23 +17,23 @@ from scheduler.sources.github.limits import (
     unknown,
     until_renewed,
 )
-from scheduler.sources.github.query import Question
+from scheduler.sources.github.query import CommitQuestion
 from scheduler.sources.source import Malformed, SourceFailure, Unavailable
 
 _TOO_MUCH = "RESOURCE_LIMITS_EXCEEDED"
 
 
-class Answer(NamedTuple):
+class CommitAnswer(NamedTuple):
     """What is known of one account in the days of a question."""
 
-    account: Account
+    account: GitHubAccount
     days: dict[date, int]
     private: int
     cut: bool
     """Whether there is more than was listed."""
 
 
-def answers_to(question: Question, page: Page, now: datetime) -> list[Answer | SourceFailure]:
+def answers_to(question: CommitQuestion, page: WebPage, now: datetime) -> list[CommitAnswer | SourceFailure]:
     """One for each account, in their order. Raises SourceFailure where nobody was answered.
 
     Unavailable that is not brief says that less at once may be answered: GitHub gives up after ten seconds.
@@ -55,7 +55,7 @@ def answers_to(question: Question, page: Page, now: datetime) -> list[Answer | S
     ]
 
 
-def _document(page: Page, now: datetime) -> Mapping[str, Any]:
+def _document(page: WebPage, now: datetime) -> Mapping[str, Any]:
     if failure := failure_of(page, now):
         raise _too_much(failure) if isinstance(failure, Unavailable) else failure
     try:
@@ -67,7 +67,7 @@ def _document(page: Page, now: datetime) -> Mapping[str, Any]:
         raise
 
 
-def _failure(errors: list[Mapping[str, Any]], page: Page, now: datetime) -> SourceFailure:
+def _failure(errors: list[Mapping[str, Any]], page: WebPage, now: datetime) -> SourceFailure:
     """Why there are no data at all."""
     said = " ".join(str(error.get("message")) for error in errors).lower()
     if "secondary rate limit" in said and (limit := limit_of(page, now)):
@@ -93,8 +93,8 @@ def _errors_at(errors: list[Mapping[str, Any]], name: str) -> list[Mapping[str, 
 
 
 def _answer(
-    account: Account, question: Question, found: object, errors: list[Mapping[str, Any]]
-) -> Answer | SourceFailure:
+    account: GitHubAccount, question: CommitQuestion, found: object, errors: list[Mapping[str, Any]]
+) -> CommitAnswer | SourceFailure:
     """An error inside an account spoils all of it: fewer commits than there are would be worse than none."""
     if any(error.get("type") == "NOT_FOUND" for error in errors):
         return unknown(account)
@@ -112,7 +112,7 @@ def _answer(
         return malformed()
 
 
-def _read(user: Mapping[str, Any], question: Question) -> Answer:
+def _read(user: Mapping[str, Any], question: CommitQuestion) -> CommitAnswer:
     collection = user["contributionsCollection"]
     listed = collection["commitContributionsByRepository"]
     days: dict[date, int] = {}
@@ -121,9 +121,9 @@ def _read(user: Mapping[str, Any], question: Question) -> Answer:
         if count and question.days.first <= day <= question.days.last:
             days[day] = days.get(day, 0) + count
     more = any(repository["contributions"]["pageInfo"]["hasNextPage"] for repository in listed)
-    account = Account(str(user["login"]), _count(user["databaseId"]))
+    account = GitHubAccount(str(user["login"]), _count(user["databaseId"]))
     private = _count(collection["restrictedContributionsCount"])
-    return Answer(account, days, private, cut=more or len(listed) >= question.repositories)
+    return CommitAnswer(account, days, private, cut=more or len(listed) >= question.repositories)
 
 
 def day_of(occurred_at: str) -> date:

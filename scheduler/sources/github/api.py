@@ -11,11 +11,9 @@ from yarl import URL
 
 from scheduler.backoff import Backoff
 from scheduler.sources.breaker import Breaker, Patience
-from scheduler.sources.client import Client, Page
-from scheduler.sources.documents import parse
-from scheduler.sources.gate import Gate
+from scheduler.sources.client import Client, WebPage, read_json
+from scheduler.sources.gate import Gate, Limiter
 from scheduler.sources.github.limits import TITLE, Allowance, failure_of, malformed
-from scheduler.sources.limiter import Limiter
 from scheduler.sources.source import Malformed, RateLimited, SourceFailure
 from scheduler.sources.timing import Timing
 from tracker.settings import GitHubSettings
@@ -48,7 +46,7 @@ class Resource:
         self._allowance = Allowance(timing)
 
     async def ask(
-        self, send: Callable[[], Awaitable[Page]], judge: Callable[[Page], _Answer], *, cost: int = 1
+        self, send: Callable[[], Awaitable[WebPage]], judge: Callable[[WebPage], _Answer], *, cost: int = 1
     ) -> _Answer:
         """What `judge` makes of the answer. It raises SourceFailure, and the breaker learns from it."""
 
@@ -119,7 +117,7 @@ class GitHubApi:
         self.searching = Resource("search", Gate(searches, timing, _BACKOFF), timing)
 
     async def query(
-        self, text: str, variables: Mapping[str, object], judge: Callable[[Page], _Answer], *, cost: int
+        self, text: str, variables: Mapping[str, object], judge: Callable[[WebPage], _Answer], *, cost: int
     ) -> _Answer:
         """What `judge` makes of the answer to a query of GraphQL."""
         body = json.dumps({"query": text, "variables": variables}).encode()
@@ -139,14 +137,14 @@ class GitHubApi:
         self._remember(str(url), page)
         return document_of(page.body)
 
-    async def search(self, path: str, judge: Callable[[Page], _Answer], **parameters: object) -> _Answer:
+    async def search(self, path: str, judge: Callable[[WebPage], _Answer], **parameters: object) -> _Answer:
         """What `judge` makes of what was found."""
         url = self._url(path, parameters)
         return await self.searching.ask(
             lambda: self._client.get(url, TITLE, self._headers, follow=False), judge
         )
 
-    def _good(self, page: Page) -> Page:
+    def _good(self, page: WebPage) -> WebPage:
         if failure := failure_of(page, self._timing.clock()):
             raise failure
         return page
@@ -154,7 +152,7 @@ class GitHubApi:
     def _url(self, path: str, parameters: Mapping[str, object]) -> URL:
         return URL(self._root + path).with_query({name: str(value) for name, value in parameters.items()})
 
-    def _remember(self, url: str, page: Page) -> None:
+    def _remember(self, url: str, page: WebPage) -> None:
         mark = page.headers.get("ETag")
         if mark is None or len(page.body) > _LONGEST_KNOWN:
             return
@@ -170,6 +168,6 @@ def graphql_url(root: str) -> str:
 
 def document_of(body: bytes) -> Any:  # noqa: ANN401
     try:
-        return parse(body, TITLE)
+        return read_json(body, TITLE)
     except Malformed as failure:
         raise malformed() from failure

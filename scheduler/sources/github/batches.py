@@ -1,16 +1,17 @@
 """Commits of many accounts with few requests: in batches, and with less at once where that is too much."""
 
+import math
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from scheduler.backoff import Backoff
-from scheduler.sources.github.accounts import Account, Commits
-from scheduler.sources.github.answers import Answer, answers_to
-from scheduler.sources.github.api import GitHubApi, Waits
-from scheduler.sources.github.query import MANY, Question, questions
+from scheduler.sources.github.accounts import Commits, GitHubAccount
+from scheduler.sources.github.answers import CommitAnswer, answers_to
+from scheduler.sources.github.api import SEARCHES_PER_MINUTE, GitHubApi, Waits
+from scheduler.sources.github.query import FEW, LONGEST, MANY, CommitQuestion, points_of, questions
 from scheduler.sources.source import SourceFailure, Unavailable
 from scheduler.sources.timing import Timing
 from tracker.days import Days
@@ -24,12 +25,12 @@ _BACKOFF = Backoff(first=1.0, longest=30.0)
 class _Sum:
     """What has been answered of one account so far."""
 
-    now: Account
+    now: GitHubAccount
     days: dict[date, int] = field(default_factory=dict[date, int])
     private: int = 0
     cut: bool = False
 
-    def add(self, answer: Answer) -> None:
+    def add(self, answer: CommitAnswer) -> None:
         self.now = answer.account
         self.days.update(answer.days)  # no day is in two answers
         self.private += answer.private
@@ -48,7 +49,7 @@ class Batches:
         self._timing = timing
         self._size = size
 
-    async def count(self, accounts: Sequence[Account], days: Days) -> Mapping[Account, Counted]:
+    async def count(self, accounts: Sequence[GitHubAccount], days: Days) -> Mapping[GitHubAccount, Counted]:
         """Everybody with their commits, or with the reason why they are not known."""
         return await _Count(self._api, self._timing, accounts).run(questions(accounts, days, self._size))
 
@@ -56,16 +57,16 @@ class Batches:
 class _Count:
     """One count. What was too much once is not asked for again until the next."""
 
-    def __init__(self, api: GitHubApi, timing: Timing, accounts: Sequence[Account]) -> None:
+    def __init__(self, api: GitHubApi, timing: Timing, accounts: Sequence[GitHubAccount]) -> None:
         self._api = api
         self._timing = timing
         self._sums = {account: _Sum(account) for account in accounts}
-        self._failures: dict[Account, SourceFailure] = {}
+        self._failures: dict[GitHubAccount, SourceFailure] = {}
         self._most: int | None = None
         self._in_vain = 0
         self._waits = Waits(timing)
 
-    async def run(self, asked: Iterable[Question]) -> Mapping[Account, Counted]:
+    async def run(self, asked: Iterable[CommitQuestion]) -> Mapping[GitHubAccount, Counted]:
         todo = deque(asked)
         while todo:
             question = self._still_open(todo.popleft())
@@ -77,13 +78,13 @@ class _Count:
             account: self._failures.get(account) or summed.commits for account, summed in self._sums.items()
         }
 
-    def _still_open(self, question: Question) -> Question:
+    def _still_open(self, question: CommitQuestion) -> CommitQuestion:
         """Without those of whom other days could not be counted: theirs would be a part."""
         return replace(
             question, accounts=tuple(one for one in question.accounts if one not in self._failures)
         )
 
-    async def _take(self, question: Question) -> Sequence[Question]:
+    async def _take(self, question: CommitQuestion) -> Sequence[CommitQuestion]:
         """Ask. What is left to ask for is answered."""
         try:
             answers = await self._waits.through(self._api.graphql, lambda: self._answers(question))
@@ -92,7 +93,7 @@ class _Count:
         self._in_vain = 0
         return self._sort(question, answers)
 
-    async def _answers(self, question: Question) -> list[Answer | SourceFailure]:
+    async def _answers(self, question: CommitQuestion) -> list[CommitAnswer | SourceFailure]:
         return await self._api.query(
             question.text,
             question.variables,
@@ -100,7 +101,7 @@ class _Count:
             cost=question.points,
         )
 
-    async def _fewer(self, question: Question, failure: SourceFailure) -> Sequence[Question]:
+    async def _fewer(self, question: CommitQuestion, failure: SourceFailure) -> Sequence[CommitQuestion]:
         """The same in smaller questions, if the failure says that they may be answered."""
         halves = question.halves()
         if not is_too_much(failure) or not halves:
@@ -112,14 +113,16 @@ class _Count:
         await self._timing.sleep(_BACKOFF.wait(self._in_vain, self._timing.chance()))
         return halves
 
-    def _sort(self, question: Question, answers: Sequence[Answer | SourceFailure]) -> Sequence[Question]:
-        too_much: list[Account] = []
-        cut: list[Account] = []
+    def _sort(
+        self, question: CommitQuestion, answers: Sequence[CommitAnswer | SourceFailure]
+    ) -> Sequence[CommitQuestion]:
+        too_much: list[GitHubAccount] = []
+        cut: list[GitHubAccount] = []
         for account, answer in zip(question.accounts, answers, strict=True):
             match answer:
-                case Answer(cut=True) if question.repositories < MANY or question.shorter():
+                case CommitAnswer(cut=True) if question.repositories < MANY or question.shorter():
                     cut.append(account)
-                case Answer():
+                case CommitAnswer():
                     self._sums[account].add(answer)
                 case Unavailable() if is_too_much(answer) and question.halves():
                     too_much.append(account)
@@ -127,7 +130,7 @@ class _Count:
                     self._fail([account], answer)
         return (*_smaller(question, too_much), *_closer(question, cut))
 
-    def _fail(self, accounts: Iterable[Account], failure: SourceFailure) -> None:
+    def _fail(self, accounts: Iterable[GitHubAccount], failure: SourceFailure) -> None:
         for account in accounts:
             self._failures.setdefault(account, failure)
 
@@ -137,16 +140,44 @@ def is_too_much(failure: SourceFailure) -> bool:
     return isinstance(failure, Unavailable) and not failure.brief and failure.until is None
 
 
-def _smaller(question: Question, accounts: list[Account]) -> Sequence[Question]:
+def _smaller(question: CommitQuestion, accounts: list[GitHubAccount]) -> Sequence[CommitQuestion]:
     if not accounts:
         return ()
     left = replace(question, accounts=tuple(accounts))
     return (left,) if len(accounts) < len(question.accounts) else question.halves()
 
 
-def _closer(question: Question, accounts: list[Account]) -> Sequence[Question]:
+def _closer(question: CommitQuestion, accounts: list[GitHubAccount]) -> Sequence[CommitQuestion]:
     """For those who did more than was listed: more repositories at once, and then fewer days."""
     left = replace(question, accounts=tuple(accounts))
     if not accounts:
         return ()
     return (replace(left, repositories=MANY),) if question.repositories < MANY else left.shorter()
+
+
+POINTS_PER_HOUR: Final = 5000
+"""What GitHub gives a token."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountCost:
+    """At most, if nothing goes wrong and nobody worked in more repositories than are listed at once."""
+
+    requests: int
+    points: int
+    """Of those that GitHub gives a token in an hour."""
+    seconds: float
+    """At least, by the pace alone."""
+
+
+def cost_with_token(accounts: int, days: int = 14, *, size: int = 20, per_second: float = 1.0) -> CountCost:
+    full, rest = divmod(accounts, size)
+    parts = math.ceil(days / LONGEST)
+    requests = (full + bool(rest)) * parts
+    points = (full * points_of(size, FEW) + (points_of(rest, FEW) if rest else 0)) * parts
+    return CountCost(requests, points, max(requests - 1, 0) / per_second)
+
+
+def cost_of_search(accounts: int) -> CountCost:
+    """Without a token; more for those with more than a hundred commits."""
+    return CountCost(accounts, 0, max(accounts - 1, 0) * 60 / SEARCHES_PER_MINUTE)

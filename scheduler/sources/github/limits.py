@@ -5,8 +5,8 @@ from datetime import datetime
 from typing import Final
 
 from scheduler.sources.answers import seconds
-from scheduler.sources.client import Page
-from scheduler.sources.github.accounts import Account
+from scheduler.sources.client import WebPage
+from scheduler.sources.github.accounts import GitHubAccount
 from scheduler.sources.source import Blocked, Malformed, NotFound, RateLimited, SourceFailure, Unavailable
 from scheduler.sources.timing import Timing
 
@@ -38,7 +38,7 @@ class Allowance:
             raise spent(wait)
 
 
-def failure_of(page: Page, now: datetime) -> SourceFailure | None:
+def failure_of(page: WebPage, now: datetime) -> SourceFailure | None:
     """None for a good answer."""
     match page.status:
         case 200 | 304:
@@ -63,7 +63,7 @@ def failure_of(page: Page, now: datetime) -> SourceFailure | None:
             )
 
 
-def limit_of(page: Page, now: datetime) -> RateLimited | None:
+def limit_of(page: WebPage, now: datetime) -> RateLimited | None:
     """None for a refusal that has to do with no limit."""
     said = page.body[:_LOOKED_AT].lower()
     named = seconds(page.retry_after, now)
@@ -105,7 +105,7 @@ def malformed() -> Malformed:
     )
 
 
-def unknown(account: Account) -> NotFound:
+def unknown(account: GitHubAccount) -> NotFound:
     return NotFound(
         f"{TITLE} knows nobody called {account.login}: the account was deleted, or has another name now."
     )

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
-from scheduler.sources.github.accounts import Account, login_of
+from scheduler.sources.github.accounts import GitHubAccount, login_of
 from scheduler.sources.github.api import GitHubApi
 from scheduler.sources.github.limits import TITLE, malformed, unknown
 from scheduler.sources.source import BadSubject, NotFound
@@ -15,13 +15,13 @@ _SHORTEST_CODE = 6
 _FRESH_SECONDS = 24 * 3600.0
 
 
-class People:
+class GitHubPeople:
     def __init__(self, api: GitHubApi, timing: Timing) -> None:
         self._api = api
         self._timing = timing
         self._seen: dict[int, tuple[str, float]] = {}
 
-    async def by_id(self, number: int) -> Account:
+    async def by_id(self, number: int) -> GitHubAccount:
         """The account as it is called now. Raises SourceFailure; NotFound for one that is gone."""
         try:
             account = account_of(await self._api.get(f"/user/{number:d}"))
@@ -32,21 +32,21 @@ class People:
         self._seen[number] = account.login, self._timing.monotonic()
         return account
 
-    async def lately(self, number: int) -> Account:
+    async def lately(self, number: int) -> GitHubAccount:
         """The same; what was seen within a day is believed: without a token an hour has 60 requests."""
         login, at = self._seen.get(number, ("", 0.0))
         if login and self._timing.monotonic() - at < _FRESH_SECONDS:
-            return Account(login, number)
+            return GitHubAccount(login, number)
         return await self.by_id(number)
 
-    async def proof(self, login: str, code: str) -> Account | None:
+    async def proof(self, login: str, code: str) -> GitHubAccount | None:
         """The account, if the code is in its profile, or in a description or name of a file of a recent gist.
 
         Raises BadSubject for a name that cannot be one, and SourceFailure.
         """
         if len(code) < _SHORTEST_CODE:
             raise ValueError("a code that short stands in many a text")
-        named = Account(login_of(login))
+        named = GitHubAccount(login_of(login))
         profile = await self._profile(named)
         account = account_of(profile)
         if shows(profile.get("bio"), code):
@@ -57,7 +57,7 @@ class People:
         texts = (text for gist in cast("list[object]", gists) for text in _texts(gist, account))
         return account if any(shows(text, code) for text in texts) else None
 
-    async def _profile(self, named: Account) -> Mapping[str, Any]:
+    async def _profile(self, named: GitHubAccount) -> Mapping[str, Any]:
         try:
             profile = _mapping(await self._api.get(f"/users/{named.login}"))
         except NotFound as failure:
@@ -67,14 +67,14 @@ class People:
         return profile
 
 
-def account_of(document: object) -> Account:
+def account_of(document: object) -> GitHubAccount:
     """Raises Malformed."""
     user = _mapping(document)
     login, number = user.get("login"), user.get("id")
     if not isinstance(login, str) or type(number) is not int:
         raise malformed()
     try:
-        return Account(login, number)
+        return GitHubAccount(login, number)
     except BadSubject:
         raise malformed() from None
 
@@ -84,7 +84,7 @@ def shows(text: object, code: str) -> bool:
     return isinstance(text, str) and re.search(rf"(?<!\w){re.escape(code)}(?!\w)", text) is not None
 
 
-def _texts(gist: object, owner: Account) -> Iterator[object]:
+def _texts(gist: object, owner: GitHubAccount) -> Iterator[object]:
     known = _mapping(gist)
     if _mapping(known.get("owner")).get("id") == owner.id:
         yield known.get("description")

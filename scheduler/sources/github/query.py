@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from scheduler.sources.github.accounts import Account
+from scheduler.sources.github.accounts import GitHubAccount
 from tracker.days import Days
 
 FEW, MANY = 25, 100
@@ -30,10 +30,10 @@ _FRAGMENT = """fragment commits on User {{
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class CommitQuestion:
     """Whom to ask for, and for which days."""
 
-    accounts: tuple[Account, ...]
+    accounts: tuple[GitHubAccount, ...]
     days: Days
     repositories: int = FEW
 
@@ -58,14 +58,14 @@ class Question:
     def points(self) -> int:
         return points_of(len(self.accounts), self.repositories)
 
-    def halves(self) -> "tuple[Question, ...]":
+    def halves(self) -> "tuple[CommitQuestion, ...]":
         """Less at once: fewer accounts, or else fewer days; none where it cannot be less."""
         if (size := len(self.accounts)) > 1:
             parts = self.accounts[: size // 2], self.accounts[size // 2 :]
             return tuple(replace(self, accounts=part) for part in parts)
         return self.shorter()
 
-    def shorter(self) -> "tuple[Question, ...]":
+    def shorter(self) -> "tuple[CommitQuestion, ...]":
         """The same in two halves of the days."""
         first, last = self.days
         if first == last:
@@ -79,11 +79,11 @@ def points_of(accounts: int, repositories: int) -> int:
     return max(1, math.ceil(accounts * repositories / _REQUESTS_PER_POINT))
 
 
-def questions(accounts: Sequence[Account], days: Days, size: int) -> Iterator[Question]:
+def questions(accounts: Sequence[GitHubAccount], days: Days, size: int) -> Iterator[CommitQuestion]:
     """Everybody once, for all of the days."""
     for begin in range(0, len(accounts), size):
         for part in stretches(days):
-            yield Question(tuple(accounts[begin : begin + size]), part)
+            yield CommitQuestion(tuple(accounts[begin : begin + size]), part)
 
 
 def stretches(days: Days) -> Iterator[Days]:

@@ -7,8 +7,8 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any, cast
 from zoneinfo import ZoneInfo
 
-from scheduler.sources.client import Page
-from scheduler.sources.github.accounts import Account, Commits, is_login
+from scheduler.sources.client import WebPage
+from scheduler.sources.github.accounts import Commits, GitHubAccount, is_login
 from scheduler.sources.github.api import GitHubApi, Waits, document_of
 from scheduler.sources.github.batches import Counted
 from scheduler.sources.github.limits import LATER, TITLE, failure_of, malformed
@@ -24,7 +24,7 @@ _SECOND = timedelta(seconds=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchPage:
     """One page of what was found."""
 
     total: int
@@ -43,8 +43,8 @@ class CommitSearch:
         self._timing = timing
 
     async def count(
-        self, accounts: Sequence[Account], days: Days, zone: ZoneInfo
-    ) -> Mapping[Account, Counted]:
+        self, accounts: Sequence[GitHubAccount], days: Days, zone: ZoneInfo
+    ) -> Mapping[GitHubAccount, Counted]:
         """Whose commits they are is only known where there are some: the account has no number otherwise."""
         waits = Waits(self._timing)
         return {
@@ -60,7 +60,7 @@ class _Hunt:
     api: GitHubApi
     timing: Timing
     waits: Waits
-    account: Account
+    account: GitHubAccount
     zone: ZoneInfo
 
     async def counted(self, days: Days) -> Counted:
@@ -81,7 +81,7 @@ class _Hunt:
         folded = fold(commits.values(), days, self.zone)
         return Commits(_author(self.account, pages), folded, cut=listed < first.total)
 
-    async def _crowded(self, days: Days, found: Found) -> Commits:
+    async def _crowded(self, days: Days, found: SearchPage) -> Commits:
         """More than GitHub shows: half of the days at a time, and of a single day only how many there are."""
         first, last = days
         if first == last:
@@ -92,7 +92,7 @@ class _Hunt:
         now = early.account if early.account.id is not None else late.account
         return Commits(now, {**early.days, **late.days}, cut=early.cut or late.cut)
 
-    async def _page(self, days: Days, number: int) -> Found:
+    async def _page(self, days: Days, number: int) -> SearchPage:
         return await self.waits.through(
             self.api.searching,
             lambda: self.api.search(
@@ -107,7 +107,7 @@ class _Hunt:
         )
 
 
-def query_of(account: Account, days: Days, zone: ZoneInfo) -> str:
+def query_of(account: GitHubAccount, days: Days, zone: ZoneInfo) -> str:
     """By the instants at which the days of the zone begin and end, also where its clocks are changed."""
     start, end = days.span(zone)
     return f"author:{account.login} author-date:{_instant(start)}..{_instant(end - _SECOND)}"
@@ -120,7 +120,7 @@ def fold(instants: Iterable[datetime], days: Days, zone: ZoneInfo) -> dict[date,
     return dict(sorted(counts.items()))
 
 
-def read_page(page: Page, account: Account, now: datetime) -> Found:
+def read_page(page: WebPage, account: GitHubAccount, now: datetime) -> SearchPage:
     """Raises SourceFailure."""
     if page.status == 422:  # noqa: PLR2004 - HTTP's own numbers say more than names
         raise NotFound(
@@ -135,7 +135,7 @@ def read_page(page: Page, account: Account, now: datetime) -> Found:
         raise malformed() from None
 
 
-def _read(document: Mapping[str, Any]) -> Found:
+def _read(document: Mapping[str, Any]) -> SearchPage:
     if document["incomplete_results"]:
         raise Unavailable(
             f"{TITLE} did not search to the end. {LATER}", cause="a search that ends too early", brief=True
@@ -145,7 +145,7 @@ def _read(document: Mapping[str, Any]) -> Found:
         raise ValueError("no count")
     people = [author for item in items if (author := item["author"]) is not None]
     authors = {int(author["id"]): str(author["login"]) for author in people}
-    return Found(
+    return SearchPage(
         total,
         len(items),
         {str(item["sha"]): _written_at(item) for item in items},
@@ -160,13 +160,13 @@ def _written_at(item: Mapping[str, Any]) -> datetime:
     return instant.astimezone(UTC)
 
 
-def _author(account: Account, pages: Iterable[Found]) -> Account:
+def _author(account: GitHubAccount, pages: Iterable[SearchPage]) -> GitHubAccount:
     """The account that the commits belong to: the one that was meant, if it is among them."""
     authors = {number: login for page in pages for number, login in page.authors.items()}
     if account.id in authors:
-        return Account(authors[account.id], account.id)
+        return GitHubAccount(authors[account.id], account.id)
     called = [number for number, login in authors.items() if account.is_called(login)]
-    return Account(authors[called[0]], called[0]) if called else Account(account.login)
+    return GitHubAccount(authors[called[0]], called[0]) if called else GitHubAccount(account.login)
 
 
 def _instant(instant: datetime) -> str:

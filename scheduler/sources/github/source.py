@@ -3,18 +3,19 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date, timedelta
+from typing import Any, cast
 from zoneinfo import ZoneInfo
 
-from scheduler.sources.client import Client
-from scheduler.sources.github.accounts import Account, Commits
-from scheduler.sources.github.api import GitHubApi
+from scheduler.sources.client import Client, WebPage
+from scheduler.sources.github.accounts import Commits, GitHubAccount
+from scheduler.sources.github.api import GitHubApi, document_of
 from scheduler.sources.github.batches import Batches, Counted
-from scheduler.sources.github.limits import LATER, TITLE
-from scheduler.sources.github.people import People
-from scheduler.sources.github.probe import points_left
+from scheduler.sources.github.limits import LATER, TITLE, failure_of, malformed
+from scheduler.sources.github.people import GitHubPeople
 from scheduler.sources.github.search import CommitSearch
 from scheduler.sources.source import NotFound, SourceFailure, Unavailable
 from scheduler.sources.timing import Timing
+from tracker.clock import Clock
 from tracker.days import Days
 from tracker.settings import GitHubSettings
 
@@ -28,13 +29,13 @@ class GitHub:
     def __init__(self, settings: GitHubSettings, client: Client, timing: Timing) -> None:
         api = GitHubApi(settings, client, timing)
         self._api, self._clock = api, timing.clock
-        self._people = People(api, timing)
+        self._people = GitHubPeople(api, timing)
         self._batches = Batches(api, timing, settings.accounts_per_request) if settings.token else None
         self._search = CommitSearch(api, timing)
 
     async def days_of(
-        self, accounts: Iterable[Account], first: date, last: date, zone: ZoneInfo = _UTC
-    ) -> Mapping[Account, Counted]:
+        self, accounts: Iterable[GitHubAccount], first: date, last: date, zone: ZoneInfo = _UTC
+    ) -> Mapping[GitHubAccount, Counted]:
         """Commits from the first day to the last: for every account, or the failure that hides them.
 
         With a token a commit's day is the date on its author's clock, and `zone` does not matter; without one
@@ -43,10 +44,10 @@ class GitHub:
         if not timedelta() <= last - first < _YEAR:
             raise ValueError("a span is at least a day and at most a year")
         asked, days = tuple(dict.fromkeys(accounts)), Days(first, last)
-        counted, moved = dict(await self._count(asked, days, zone)), dict[Account, Account]()
+        counted, moved = dict(await self._count(asked, days, zone)), dict[GitHubAccount, GitHubAccount]()
         for account in asked:
             match await self._settled(account, counted[account]):
-                case Account() as now:
+                case GitHubAccount() as now:
                     moved[account] = now
                 case settled:
                     counted[account] = settled
@@ -55,22 +56,22 @@ class GitHub:
             counted |= {account: _meant(now, again[now]) for account, now in moved.items()}
         return counted
 
-    async def proof(self, login: str, code: str) -> Account | None:
+    async def proof(self, login: str, code: str) -> GitHubAccount | None:
         """The account with its number, if it shows the code. Raises BadSubject, or SourceFailure."""
         return await self._people.proof(login, code)
 
     async def points_left(self) -> int | None:
         """Of this hour, for the token; None where there is no limit. Raises SourceFailure."""
-        return await points_left(self._api, self._clock)
+        return await _points_left(self._api, self._clock)
 
     async def _count(
-        self, accounts: tuple[Account, ...], days: Days, zone: ZoneInfo
-    ) -> Mapping[Account, Counted]:
+        self, accounts: tuple[GitHubAccount, ...], days: Days, zone: ZoneInfo
+    ) -> Mapping[GitHubAccount, Counted]:
         if self._batches:
             return await self._batches.count(accounts, days)
         return await self._search.count(accounts, days, zone)
 
-    async def _settled(self, account: Account, counted: Counted) -> Counted | Account:
+    async def _settled(self, account: GitHubAccount, counted: Counted) -> Counted | GitHubAccount:
         """What was counted, if it is of the account that was meant; or else how that is called now."""
         if account.id is None or _is_settled(account, counted):
             return counted
@@ -84,7 +85,7 @@ class GitHub:
         return counted if isinstance(counted, NotFound) else _meant(now, counted)
 
 
-def _is_settled(account: Account, counted: Counted) -> bool:
+def _is_settled(account: GitHubAccount, counted: Counted) -> bool:
     match counted:
         case Commits():
             return counted.account.id == account.id
@@ -94,10 +95,10 @@ def _is_settled(account: Account, counted: Counted) -> bool:
             return True
 
 
-def _meant(now: Account, counted: Counted) -> Counted:
+def _meant(now: GitHubAccount, counted: Counted) -> Counted:
     """Never the commits of somebody else who has the name."""
     match counted:
-        case Commits(account=Account(id=None)):
+        case Commits(account=GitHubAccount(id=None)):
             return replace(counted, account=now)
         case Commits() if counted.account.id != now.id:
             return Unavailable(
@@ -106,3 +107,27 @@ def _meant(now: Account, counted: Counted) -> Counted:
             )
         case _:
             return counted
+
+
+_PROBE = "query { rateLimit { remaining } }"
+
+
+async def _points_left(api: GitHubApi, clock: Clock) -> int | None:
+    """Of this hour; None on a server that has no limits. Raises SourceFailure: Blocked for a bad token."""
+
+    def judge(page: WebPage) -> int | None:
+        if failure := failure_of(page, clock()):
+            raise failure
+        return _left(document_of(page.body))
+
+    return await api.query(_PROBE, {}, judge, cost=1)
+
+
+def _left(document: object) -> int | None:
+    match cast("Any", document):
+        case {"data": {"rateLimit": {"remaining": int(left)}}}:
+            return left
+        case {"data": {"rateLimit": None}}:
+            return None
+        case _:
+            raise malformed()

@@ -1,10 +1,10 @@
 """Old School RuneScape: `index_lite.json` of each of the ten tables."""
 
-from scheduler.sources.documents import parse
+from scheduler.sources.client import read_json
 from scheduler.sources.runescape import osrs_page
 from scheduler.sources.runescape.modes import Mode, Modes
 from scheduler.sources.runescape.rows import Once
-from scheduler.sources.service import Service
+from scheduler.sources.service import GameServer
 from scheduler.sources.source import NotFound
 from tracker.readings import Reading
 from tracker.store.segments import Subject
@@ -44,17 +44,17 @@ class Osrs:
     name = NAME
     modes = Modes(NAME, MODES)
 
-    def __init__(self, hiscores: Service) -> None:
+    def __init__(self, hiscores: GameServer) -> None:
         self._hiscores = hiscores
         self._once = Once()
 
     async def fetch(self, subject: Subject) -> Reading:
         return self._reading(subject, await self._body(subject))
 
-    async def fetch_if_changed(self, subject: Subject, digest: int | None) -> Reading | None:
+    async def fetch_if_changed(self, subject: Subject, content_hash: int | None) -> Reading | None:
         """The same bytes are not read again, which halves what a poll costs."""
         body = await self._body(subject)
-        return None if hash(body) == digest else self._reading(subject, body)
+        return None if hash(body) == content_hash else self._reading(subject, body)
 
     def describe(self, subject: Subject) -> str:
         return self.modes.describe(subject)
@@ -70,6 +70,6 @@ class Osrs:
             ) from failure
 
     def _reading(self, subject: Subject, body: bytes) -> Reading:
-        page = osrs_page.read(parse(body, TITLE), TITLE)
+        page = osrs_page.read(read_json(body, TITLE), TITLE)
         notes = (*self._once(page.row_notes), *page.notes)
-        return Reading(subject, self._hiscores.clock(), page.values, notes=notes, digest=hash(body))
+        return Reading(subject, self._hiscores.clock(), page.values, notes=notes, content_hash=hash(body))

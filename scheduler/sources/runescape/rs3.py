@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from scheduler.sources.runescape import rs3_page
 from scheduler.sources.runescape.modes import Mode, Modes
 from scheduler.sources.runescape.rows import Once, Values, skill
-from scheduler.sources.runescape.rs3_rows import SKILLS
+from scheduler.sources.runescape.rs3_page import SKILLS
 from scheduler.sources.runescape.runemetrics import Hidden, MonthlyPoint, Profile, RuneMetrics
-from scheduler.sources.service import Service
+from scheduler.sources.service import GameServer
 from scheduler.sources.source import NotFound, SourceFailure
 from tracker.readings import Reading
 from tracker.store.segments import Subject
@@ -54,7 +54,7 @@ class Rs3:
     name = NAME
     modes = Modes(NAME, MODES)
 
-    def __init__(self, hiscores: Service, runemetrics: RuneMetrics) -> None:
+    def __init__(self, hiscores: GameServer, runemetrics: RuneMetrics) -> None:
         self._hiscores = hiscores
         self._runemetrics = runemetrics
         self._once = Once()
@@ -74,12 +74,12 @@ class Rs3:
             profile = await self._asked(player)
             name = _merge(profile, page.values, page.notes, page.row_notes)
         notes = (*self._once(page.row_notes), *page.notes)
-        digest = hash(tuple(page.values.items()))
-        return Reading(subject, self._hiscores.clock(), page.values, name, notes, digest)
+        content_hash = hash(tuple(page.values.items()))
+        return Reading(subject, self._hiscores.clock(), page.values, name, notes, content_hash)
 
-    async def fetch_if_changed(self, subject: Subject, digest: int | None) -> Reading | None:
+    async def fetch_if_changed(self, subject: Subject, content_hash: int | None) -> Reading | None:
         reading = await self.fetch(subject)
-        return None if reading.digest == digest else reading
+        return None if reading.content_hash == content_hash else reading
 
     async def profile(self, subject: Subject) -> Profile | Hidden:
         """What RuneMetrics shows: skills, and the name with its capitals. Raises SourceFailure."""

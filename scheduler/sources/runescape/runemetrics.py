@@ -7,12 +7,11 @@ from enum import StrEnum
 from typing import Any, cast
 
 from scheduler.sources.answers import content, is_block_page
-from scheduler.sources.client import Page
-from scheduler.sources.documents import parse
+from scheduler.sources.client import WebPage, read_json
 from scheduler.sources.runescape.names import name_of
 from scheduler.sources.runescape.rows import known
-from scheduler.sources.runescape.rs3_rows import SKILLS
-from scheduler.sources.service import Service
+from scheduler.sources.runescape.rs3_page import SKILLS
+from scheduler.sources.service import GameServer
 from scheduler.sources.source import BadSubject, Malformed
 
 TITLE = "RuneMetrics"
@@ -30,7 +29,7 @@ class Hidden(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Skill:
+class RuneMetricsSkill:
     level: int | None
     xp: int | None
 
@@ -40,9 +39,9 @@ class Profile:
     """A character's own page. Ranks are left out: they are those of the main table, whatever the mode."""
 
     name: str | None
-    skills: Mapping[str, Skill]
+    skills: Mapping[str, RuneMetricsSkill]
     unknown_skills: tuple[int, ...] = ()
-    """Numbers of skills that are not listed in `rs3_rows`."""
+    """Numbers of skills that are not listed in `rs3_page`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,19 +55,19 @@ class MonthlyPoint:
     """In that month."""
 
 
-def judge(page: Page, server: str, now: datetime) -> bytes:
+def judge(page: WebPage, server: str, now: datetime) -> bytes:
     """RuneMetrics tells why there is no profile in JSON; which status goes with it is written nowhere."""
     is_json = page.body.lstrip().startswith(b"{") and not is_block_page(page.body)
     return page.body if is_json and page.status in _ERROR_STATUSES else content(page, server, now)
 
 
 class RuneMetrics:
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: GameServer) -> None:
         self._service = service
 
     async def profile(self, player: str) -> Profile | Hidden:
         body = await self._service.body("/runemetrics/profile/profile", user=player, activities=0)
-        return read_profile(parse(body, TITLE), player)
+        return read_profile(read_json(body, TITLE), player)
 
     async def months(self, player: str, attributes: Iterable[str] = SKILLS) -> tuple[MonthlyPoint, ...]:
         """Twelve months of each skill, one request for each; nothing for a profile that is not shown."""
@@ -76,7 +75,7 @@ class RuneMetrics:
         for attribute in attributes:
             number = SKILLS.index(attribute) - 1
             body = await self._service.body("/runemetrics/xp-monthly", searchName=player, skillid=number)
-            points += read_months(parse(body, TITLE), attribute, number)
+            points += read_months(read_json(body, TITLE), attribute, number)
         return tuple(points)
 
 
@@ -90,7 +89,7 @@ def read_profile(document: object, player: str) -> Profile | Hidden:
     numbered = dict(_numbered(cast("list[object]", rows)))
     skills = {SKILLS[number + 1]: skill for number, skill in numbered.items() if number + 1 < len(SKILLS)}
     # The only numbers that are not in tenths.
-    skills[SKILLS[0]] = Skill(_positive(page.get("totalskill")), _positive(page.get("totalxp")))
+    skills[SKILLS[0]] = RuneMetricsSkill(_positive(page.get("totalskill")), _positive(page.get("totalxp")))
     unknown = tuple(sorted(number for number in numbered if number + 1 >= len(SKILLS)))
     return Profile(_display(page.get("name"), player), skills, unknown)
 
@@ -102,12 +101,12 @@ def _hidden(error: object) -> Hidden:
         raise _malformed() from None
 
 
-def _numbered(rows: list[object]) -> Iterator[tuple[int, Skill]]:
+def _numbered(rows: list[object]) -> Iterator[tuple[int, RuneMetricsSkill]]:
     for row in map(_mapping, rows):
         number, level, xp = row.get("id"), row.get("level"), row.get("xp")
         if type(number) is int and 0 <= number < len(SKILLS) * 2:
             # Tenths are dropped, not rounded: the game and its hiscores show whole xp in this way.
-            yield number, Skill(_positive(level), _positive(xp // _TENTHS) if known(xp) else None)
+            yield number, RuneMetricsSkill(_positive(level), _positive(xp // _TENTHS) if known(xp) else None)
 
 
 def _positive(number: object) -> int | None:

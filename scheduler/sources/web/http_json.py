@@ -9,8 +9,7 @@ from yarl import URL
 
 from scheduler.sources.answers import status_failure
 from scheduler.sources.breaker import Breaker, Patience
-from scheduler.sources.client import Client, Page, endless
-from scheduler.sources.documents import parse
+from scheduler.sources.client import Client, WebPage, endless, read_json
 from scheduler.sources.gate import Gate
 from scheduler.sources.source import LATER, Blocked, Malformed, NotFound, SourceFailure, Unavailable
 from scheduler.sources.timing import Timing
@@ -69,9 +68,9 @@ class HttpJson:
         """A first look at what nobody follows yet. Its trouble is not remembered: it may never come again."""
         return await self._read(self.subject(target), target, self._breakers.get(target.key))
 
-    async def fetch_if_changed(self, subject: Subject, digest: int | None) -> Reading | None:
+    async def fetch_if_changed(self, subject: Subject, content_hash: int | None) -> Reading | None:
         reading = await self.fetch(subject)
-        return None if reading.digest == digest else reading
+        return None if reading.content_hash == content_hash else reading
 
     def describe(self, subject: Subject) -> str:
         """Whose name for it that is, the source does not know; the key says nothing to anybody."""
@@ -83,8 +82,8 @@ class HttpJson:
         value = _number(body, target)
         notes = ("the number is null, which is no number yet",) if value is None else ()
         values = {} if value is None else {VALUE: value}
-        digest = hash(str(value))  # as numbers, -1 and -2 would have the same
-        return Reading(subject, self._timing.clock(), values, notes=notes, digest=digest)
+        content_hash = hash(str(value))  # as numbers, -1 and -2 would have the same
+        return Reading(subject, self._timing.clock(), values, notes=notes, content_hash=content_hash)
 
     async def _content(self, target: HttpJsonTarget) -> bytes:
         """The time limit of one request holds for all hops together."""
@@ -120,7 +119,7 @@ def _onward(url: URL, location: str) -> URL:
         ) from None
 
 
-def _bad_status(page: Page, server: str, now: datetime) -> SourceFailure:
+def _bad_status(page: WebPage, server: str, now: datetime) -> SourceFailure:
     failure = status_failure(page, server, now)
     if not isinstance(failure, Blocked):
         return failure
@@ -130,7 +129,7 @@ def _bad_status(page: Page, server: str, now: datetime) -> SourceFailure:
 
 def _document(body: bytes, target: HttpJsonTarget) -> Any:  # noqa: ANN401 - whatever the server sent
     try:
-        return parse(body, target.host, exact=True)
+        return read_json(body, target.host, exact=True)
     except Malformed:
         raise Malformed(
             f"The answer of {target.host} is no JSON that Questlog can read.",

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any, TypeAlias, cast
 
-from scheduler.sources.source import BadSubject
+from scheduler.sources.source import BadDefinition
 from tracker.readings import Number
 from tracker.store.values import MAX_DIGITS, canonical
 
@@ -29,14 +29,14 @@ class Absent(LookupError):
 
 
 def steps_of(path: str) -> tuple[Step, ...]:
-    """Raises BadSubject. Nothing, or `$` alone, is the whole document."""
+    """Raises BadDefinition. Nothing, or `$` alone, is the whole document."""
     text = path.strip()
     rest = text[1:] if text.startswith("$") else text if text[:1] in {"", ".", "["} else f".{text}"
     steps: list[Step] = []
     at = 0
     while at < len(rest):
         if len(text) > LONGEST or (found := _STEP.match(rest, at)) is None:
-            raise BadSubject(
+            raise BadDefinition(
                 f"{text[:LONGEST]!r} is no path: write names with dots between them and places in brackets, "
                 'such as data.items[0].count; a name with dots in it as ["a.b"].'
             )

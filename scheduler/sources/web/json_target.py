@@ -9,7 +9,7 @@ from typing import Self
 
 from yarl import URL
 
-from scheduler.sources.source import BadSubject
+from scheduler.sources.source import BadDefinition
 from scheduler.sources.web.json_path import steps_of
 
 LONGEST_URL = 2000
@@ -47,7 +47,7 @@ class HttpJsonTarget:
 
     @classmethod
     def of(cls, url: str, path: str, *, unit: str = "", headers: Mapping[str, str] | None = None) -> Self:
-        """Raises BadSubject for an address, a path or headers that cannot be used."""
+        """Raises BadDefinition for an address, a path or headers that cannot be used."""
         return cls(url.strip(), path.strip(), unit, tuple((headers or {}).items()))
 
     @property
@@ -65,19 +65,27 @@ class HttpJsonTarget:
         return hashlib.sha256(question.encode()).hexdigest()[:32]
 
 
+def parse_header(text: str) -> tuple[str, str]:
+    """`Authorization: Bearer …`. Raises BadDefinition, which does not repeat it."""
+    name, colon, value = text.partition(":")
+    if not colon:
+        raise BadDefinition("A header is written as 'Authorization: Bearer …', with a colon.")
+    return name.strip(), value.strip()
+
+
 def location_of(url: str) -> URL:
-    """Raises BadSubject. The text of the refusal does not repeat the address."""
+    """Raises BadDefinition. The text of the refusal does not repeat the address."""
     if len(url) > LONGEST_URL or not url.isprintable():
-        raise BadSubject(f"An address has at most {LONGEST_URL} characters, and no line breaks.")
+        raise BadDefinition(f"An address has at most {LONGEST_URL} characters, and no line breaks.")
     try:
         location = URL(url).with_fragment(None)
         usable = location.scheme in {"http", "https"} and bool(location.host) and bool(location.port)
     except ValueError:
-        raise BadSubject("That is no address; one looks like https://example.org/numbers.json.") from None
+        raise BadDefinition("That is no address; one looks like https://example.org/numbers.json.") from None
     if not usable:
-        raise BadSubject("Only addresses that start with http:// or https:// can be read.")
+        raise BadDefinition("Only addresses that start with http:// or https:// can be read.")
     if location.user is not None or location.password is not None:
-        raise BadSubject(
+        raise BadDefinition(
             "An address must not hold a name or password: they go into an Authorization header, "
             "which questlog character add-number at the terminal sends with --header."
         )
@@ -86,9 +94,9 @@ def location_of(url: str) -> URL:
 
 def _check_headers(headers: tuple[tuple[str, str], ...]) -> None:
     if len(headers) > _MOST_HEADERS:
-        raise BadSubject(f"At most {_MOST_HEADERS} headers can be sent.")
+        raise BadDefinition(f"At most {_MOST_HEADERS} headers can be sent.")
     for name, value in headers:
         if not _NAME.fullmatch(name) or not _VALUE.fullmatch(value):
-            raise BadSubject("A header has a name such as Authorization, and a value of plain characters.")
+            raise BadDefinition("A header has a name such as Authorization, and a value of plain characters.")
         if name.lower() in _OURS:
-            raise BadSubject(f"Questlog sets the header {name} itself.")
+            raise BadDefinition(f"Questlog sets the header {name} itself.")

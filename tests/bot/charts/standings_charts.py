@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime
 
 from bot.charts.standings_values import Placed, StandingsChart
-from tracker.challenge.model import Challenge, Counted, WeekSummary
+from tracker.challenge.model import Challenge, Counted
 from tracker.store.segments import Week
 
 WEEK = Week(2026, 46)
@@ -28,14 +28,16 @@ def standings(
     *rows: Placed, of: Challenge | None = None, people: int | None = None, week: Week = WEEK
 ) -> StandingsChart:
     asked = of or challenge()
-    summary = WeekSummary(
-        challenge="c",
+    return StandingsChart(
+        title=asked.name,
+        counted=asked.counted,
+        threshold=asked.threshold,
         week=week,
         participants=len(rows) if people is None else people,
         successes=sum(row.count >= asked.threshold for row in rows),
         total=sum(row.count for row in rows),
+        rows=rows,
     )
-    return StandingsChart(asked, week, summary, rows)
 
 
 ADA, BOB, CID = Placed(1, "Ada", 12, streak=4), Placed(2, "Bob", 5, streak=1), Placed(3, "Cid", 2)

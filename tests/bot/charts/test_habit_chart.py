@@ -19,7 +19,7 @@ from PIL import Image
 from bot.charts.format import CARD, PAGE, Format
 from bot.charts.habit_chart import HabitChart, describe, draw_habit, figure_of, without_emoji
 from bot.charts.habit_legend import signs_of
-from bot.charts.habit_scene import LEAST_WEEKS, Box, Calendar, Layout, calendar_of, layout_of
+from bot.charts.habit_scene import LEAST_WEEKS, Box, Calendar, HabitLayout, calendar_of, layout_of
 from bot.charts.habit_values import WEEKS, DayShown
 from bot.charts.theme import DARK, LIGHT, Theme
 from tests.bot.charts.habit_charts import CASES, DAY, TODAY, habit
@@ -111,7 +111,7 @@ def test_it_brings_its_own_background(theme: Theme, *, dark: bool) -> None:
 # The days.
 
 
-def layout(chart: HabitChart, shape: Format = PAGE) -> Layout:
+def layout(chart: HabitChart, shape: Format = PAGE) -> HabitLayout:
     return layout_of(calendar_of(chart), shape, 1)
 
 

@@ -10,7 +10,7 @@ from tests.bot.charts.habit_charts import CASES, DAY, TODAY, habit
 from tracker.accounts.model import User
 from tracker.habits.model import Away, Habit, HabitLog, HabitType
 from tracker.habits.schedule import OnWeekdays, PerWeek
-from tracker.habits.states import DayState, Logged, Target
+from tracker.habits.states import DayState, DayTarget, Logged
 from tracker.habits.watched import Watched
 
 NOW = datetime(2027, 1, 20, 14, tzinfo=UTC)
@@ -111,7 +111,7 @@ def test_it_is_described_in_words() -> None:
 
 
 def test_each_state_is_counted_and_todays_open_one_is_said_at_the_end() -> None:
-    words = describe(replace(habit("xsf?3-x-", target=Target(5)), rate=None))
+    words = describe(replace(habit("xsf?3-x-", target=DayTarget(5)), rate=None))
 
     assert "Since 13 January: 2 days done, 1 partly done, 1 missed, 1 skipped, 1 frozen, 1 unknown." in words
     assert words.endswith("Today is still open.")

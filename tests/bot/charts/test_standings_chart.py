@@ -16,7 +16,7 @@ from PIL import Image
 
 from bot.charts.format import CARD, PAGE, Format
 from bot.charts.standings_chart import StandingsChart, describe, draw_standings, figure_of
-from bot.charts.standings_scene import Layout, layout_of
+from bot.charts.standings_scene import StandingsLayout, layout_of
 from bot.charts.theme import DARK, LIGHT, Theme
 from tests.bot.charts.standings_charts import ADA, BOB, CASES, CID, USUAL, standings
 
@@ -235,7 +235,7 @@ def test_names_may_hold_anything() -> None:
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_columns_and_rows_stand_beside_each_other(chart: StandingsChart, shape: Format) -> None:
-    found: Layout = layout_of(chart, shape, 150.0)
+    found: StandingsLayout = layout_of(chart, shape, 150.0)
     boxes = list(found.rows(len(chart.rows)))
 
     assert 0 < found.rank < found.names[0] < found.names[1] < found.bars[0] < found.bars[1]

@@ -5,9 +5,10 @@ from datetime import date
 
 import pytest
 
-from bot.charts.standings_values import describe, week_words
+from bot.charts.standings_values import describe
 from tests.bot.charts.standings_charts import ADA, BOB, CASES, CID, USUAL, challenge, standings
 from tracker.challenge.model import Counted
+from tracker.challenge.wording import week_words
 from tracker.weeks import week_of
 
 

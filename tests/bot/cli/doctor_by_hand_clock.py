@@ -5,4 +5,4 @@ from bot.cli.invocation import Invocation
 from tests.fakes.clock import HandClock
 
 if __name__ == "__main__":
-    doctor.main(prog_name="questlog doctor", obj=Invocation(clock=HandClock()))
+    doctor.main(prog_name="questlog doctor", obj=Invocation((), clock=HandClock()))

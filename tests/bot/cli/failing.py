@@ -8,13 +8,13 @@ import click
 from bot.cli.ending import json_option
 from bot.cli.invocation import Invocation
 from bot.exits import Exit, Refusal
-from tracker.store.errors import Throttled, Unavailable
+from tracker.store.errors import StoreUnavailable, Throttled
 
 FAILURES: dict[str, Exception] = {
     "refused": Refusal("there is no person Ann; ask `questlog account list`"),
     "running": Refusal("Questlog runs already", exit_code=Exit.ALREADY_RUNNING),
     "taken": Refusal("the name is taken", code="name_taken"),
-    "unavailable": Unavailable("the folder /x does not exist; create it"),
+    "unavailable": StoreUnavailable("the folder /x does not exist; create it"),
     "throttled": Throttled("the store is too busy; try again"),
     "bug": ZeroDivisionError("division by zero"),
     "pipe": BrokenPipeError(errno.EPIPE, "Broken pipe"),

@@ -38,11 +38,12 @@ def main() -> None:
 
 def load() -> None:
     """Everything that a command might load, so that none has to."""
-    from bot.cli.registry import COMMANDS  # noqa: PLC0415 - only this process has it all
+    from bot.cli.registry import places  # noqa: PLC0415 - only this process has it all
+    from bot.features import FEATURES  # noqa: PLC0415
 
-    for place in COMMANDS.values():
+    for place in places(FEATURES).values():
         import_module(place.target.partition(":")[0])
-    for name in ("bot.cli.goal_screen", "bot.cli.habit_screen", "tracker.store.sqlite", "scheduler.context"):
+    for name in ("bot.goals.view", "bot.cli.render", "tracker.store.sqlite", "scheduler.context"):
         import_module(name)
 
 

@@ -2,12 +2,12 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import click
 import structlog
@@ -15,17 +15,21 @@ from click.testing import CliRunner
 
 from bot import logs
 from bot.cli.invocation import Invocation
-from bot.cli.person import LOCAL_PERSON, Desk
-from bot.cli.registry import COMMANDS
+from bot.cli.registry import places
 from bot.cli.root import Root
+from bot.feature import Feature
+from bot.features import FEATURES
+from bot.services import Services
 from tests.bot.cli.terminal import Ended, Terminal
 from tests.fakes.clock import HandClock
 from tests.fakes.hiscores import FakeHiscores
+from tests.recorders import recorder_on
+from tracker.accounts.identity import LOCAL_PERSON
 from tracker.accounts.model import User
 from tracker.goals.characters.service import Link
 from tracker.goals.model import Character, Goal
-from tracker.goals.recording.recorder import Recorder
 from tracker.readings import Measure, Number, Quantity, Reading
+from tracker.settings import Settings
 from tracker.store.segments import Subject
 from tracker.store.sqlite import SqliteTable
 
@@ -39,6 +43,7 @@ class Shell(Terminal):
 
     clock: HandClock = field(default_factory=lambda: HandClock(MONDAY))
     columns: int = 80
+    features: Sequence[Feature] = FEATURES
 
     async def run(self, *arguments: str) -> Ended:
         game = {name: value for name, value in self.environment.items() if name.startswith("QUESTLOG_")}
@@ -49,7 +54,7 @@ class Shell(Terminal):
             "COLUMNS": str(self.columns),
         }
         runner = CliRunner(env=variables)
-        ended = await asyncio.to_thread(runner.invoke, questlog(self.clock), list(arguments))
+        ended = await asyncio.to_thread(runner.invoke, questlog(self.clock, self.features), list(arguments))
         return Ended(ended.exit_code, ended.stdout, ended.stderr)
 
     @asynccontextmanager
@@ -57,8 +62,9 @@ class Shell(Terminal):
         """Days of the local person, who has these settings."""
         table = await SqliteTable.open(self.folder / "questlog.db", self.clock)
         try:
-            desk = Desk.at(table, self.clock)
-            user = await desk.person(LOCAL_PERSON)
+            nothing = cast("Any", None)
+            desk = Services.at(Settings(), table, self.clock, nothing, nothing, features=FEATURES)
+            user = await desk.accounts.get_or_register(LOCAL_PERSON)
             if settings:
                 user = await desk.accounts.change_settings(user.id, settings)
             yield Diary(desk, self.clock, user)
@@ -66,11 +72,11 @@ class Shell(Terminal):
             await table.close()
 
 
-def questlog(clock: HandClock) -> click.Group:
-    @click.group(cls=Root, places=COMMANDS)
+def questlog(clock: HandClock, features: Sequence[Feature]) -> click.Group:
+    @click.group(cls=Root, places=places(features))
     @click.pass_context
     def root(ctx: click.Context) -> None:
-        ctx.obj = Invocation(clock=clock)
+        ctx.obj = Invocation(features, clock=clock)
 
     return root
 
@@ -79,7 +85,7 @@ def questlog(clock: HandClock) -> click.Group:
 class Diary:
     """What happens to one character, day by day. `attack_xp=1000` is what the hiscores say."""
 
-    desk: Desk
+    desk: Services
     clock: HandClock
     user: User
     subject: Subject = field(default_factory=lambda: Subject("osrs", "main:oak chopper"))
@@ -96,7 +102,7 @@ class Diary:
         """So much time passes, and then there is a look."""
         since = self.clock()
         self.clock.advance(seconds)
-        recorder = Recorder(self.desk.table, self.clock, keep_days=90)
+        recorder = recorder_on(self.desk.table, self.clock, keep_days=90)
         await recorder.record(self.subject, self._reading(values), since=since)
 
     def _reading(self, values: dict[str, Number]) -> Reading:

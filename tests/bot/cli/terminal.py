@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bot.cli.person import LOCAL_PERSON
 from bot.exits import Exit
 from scheduler.character_lookup import link_character
 from scheduler.sources.registry import open_sources
 from tests.bot.cli.mother import Ended, mother
 from tests.fakes.hiscores import FakeHiscores
+from tracker.accounts.identity import LOCAL_PERSON
 from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
 from tracker.clock import system_clock
@@ -21,6 +21,7 @@ from tracker.goals.characters.service import Characters
 from tracker.goals.model import Frequency, Goal
 from tracker.goals.service import Goals
 from tracker.ids import short_ids, ulids
+from tracker.listeners import character_listeners
 from tracker.settings import Settings
 from tracker.store.sqlite import SqliteTable
 
@@ -86,7 +87,7 @@ class Terminal:
         address = {"osrs_url": self.game.url, "requests_per_second": 1000}
         settings = Settings.model_validate({"sources": {"runescape": address}})
         async with self.store() as (table, me), open_sources(settings.sources) as sources:
-            characters = Characters(table, system_clock)
+            characters = Characters(table, system_clock, character_listeners(table))
             known = [one for one in await characters.list(me.id) if one.name == name]
             character = known[0] if known else await link_character(sources, characters, me.id, name)
             goals = Goals(table, system_clock, short_ids())

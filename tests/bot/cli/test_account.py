@@ -131,7 +131,7 @@ def test_the_local_person_is_made_at_first_use_and_stays_the_same(tmp_path: Path
     first = answer(tmp_path, "show")["account"]
 
     assert first["identities"] == {"local": "me"}
-    days = {"timezone": "UTC", "dayStart": "00:00", "quietHours": None, "locale": "en"}
+    days = {"timezone": "UTC", "dayStart": "00:00", "quietHours": None}
     assert first["settings"] == days | TELLING
     assert answer(tmp_path, "show")["account"] == first
 
@@ -148,7 +148,7 @@ def test_people_see_their_account_as_lines(tmp_path: Path) -> None:
         "quiet hours",
     ]
     assert "local:me, nickname:Ada" in lines[0]
-    assert "22:00-07:00" in lines[3]
+    assert "from 22:00 to 07:00" in lines[3]
 
 
 def test_settings_are_set_and_shown(tmp_path: Path) -> None:
@@ -159,8 +159,6 @@ def test_settings_are_set_and_shown(tmp_path: Path) -> None:
         "4",
         "--quiet-hours",
         "22-7",
-        "--locale",
-        "de_at",
     ]
 
     changed = answer(tmp_path, "set", *options, "--nickname", "Ada")["account"]
@@ -170,10 +168,17 @@ def test_settings_are_set_and_shown(tmp_path: Path) -> None:
         "timezone": "Europe/Berlin",
         "dayStart": "04:00",
         "quietHours": {"from": "22:00", "to": "07:00"},
-        "locale": "de-AT",
         **TELLING,
     }
     assert answer(tmp_path, "show")["account"] == changed
+
+
+def test_there_is_no_setting_for_a_language(tmp_path: Path) -> None:
+    refused = questlog(tmp_path, "set", "--locale", "de")
+
+    assert refused.returncode == Exit.USAGE
+    assert refused.stderr == "questlog: No such option '--locale'; see questlog account set --help\n"
+    assert "locale" not in questlog(tmp_path, "show").stdout
 
 
 def test_a_nickname_and_quiet_hours_can_be_given_up(tmp_path: Path) -> None:
@@ -218,7 +223,7 @@ async def test_an_operator_acts_for_the_person_of_an_identity(tmp_path: Path, op
     address = ["--identity", "email:Ada@example.org"]
 
     assert answer(tmp_path, "show", *address)["account"]["id"] == ada.id
-    assert answer(tmp_path, "set", "--locale", "fr", *address)["account"]["settings"]["locale"] == "fr"
+    assert answer(tmp_path, "set", "--digest", "off", *address)["account"]["settings"]["digest"] == "off"
     assert answer(tmp_path, "export", *address)["user"]["id"] == ada.id
     assert refusal(tmp_path, "set", "--nickname", "x", *address)[1] == "invalid_identity"
     assert answer(tmp_path, "delete", "--yes", *address) == {"deleted": 2}
@@ -257,7 +262,7 @@ async def test_an_unreadable_account_can_be_exported_and_deleted(tmp_path: Path,
     assert await everything(opened) == {}
 
 
-@pytest.mark.parametrize("option", ["--timezone", "--day-start", "--quiet-hours", "--locale"])
+@pytest.mark.parametrize("option", ["--timezone", "--day-start", "--quiet-hours", "--digest"])
 def test_long_text_is_not_told_back_whole(tmp_path: Path, option: str) -> None:
     status, code, message = refusal(tmp_path, "set", option, "x" * 120_000)
 
@@ -342,13 +347,13 @@ def test_an_export_through_a_link_goes_where_the_link_leads(tmp_path: Path) -> N
     answer(tmp_path, "export", "--out", "me.json")
     first = target.read_text()
     assert refusal(tmp_path, "export", "--out", "me.json")[1] == "file_exists"
-    answer(tmp_path, "set", "--locale", "fr")
+    answer(tmp_path, "set", "--digest", "off")
     answer(tmp_path, "export", "--out", "me.json", "--force")
 
     assert link.is_symlink()
     assert not target.is_symlink()
-    assert json.loads(first)["user"]["locale"] == "en"
-    assert json.loads(target.read_text())["user"]["locale"] == "fr"
+    assert json.loads(first)["user"]["digest"] == "daily"
+    assert json.loads(target.read_text())["user"]["digest"] == "off"
 
 
 @pytest.mark.parametrize("out", ["/dev/null", "pipe", "folder", "."])

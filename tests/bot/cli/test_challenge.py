@@ -13,6 +13,8 @@ from tests.fakes.github import message, secondary_limit
 from tests.fakes.web_faults import garbage
 from tests.tracker.store.items import everything
 from tracker.challenge.model import WhoMayJoin
+from tracker.store.segments import timestamp
+from tracker.store.values import key_of
 
 
 @pytest.fixture
@@ -43,6 +45,8 @@ async def test_without_options_it_is_about_one_commit_a_week(shell: Shell) -> No
         "ends": None,
         "who": "server",
         "status": "active",
+        "phase": "under-way",
+        "aim": "at least 1 commit a week",
         "createdAt": "2027-02-01T12:00:00Z",
     }
     [listed] = (await shell.answer("challenge", "list"))["challenges"]
@@ -50,25 +54,33 @@ async def test_without_options_it_is_about_one_commit_a_week(shell: Shell) -> No
 
 
 async def test_people_read_what_was_understood_and_what_to_do_next(shell: Shell) -> None:
-    assert await shell.lines("challenge", "list") == [
-        'There are no challenges yet. Begin one: questlog challenge create "Weekly commits"'
-    ]
-    assert await shell.lines("challenge", "status") == [
-        "You are in no challenge yet. Join one: questlog challenge join NAME"
-    ]
+    for command in ("list", "status"):
+        assert await shell.lines("challenge", command) == [
+            "You are in no challenge yet. Begin one: questlog challenge create 'Weekly commits'",
+            "A group agrees on so much a week, and I keep the score: who made it, how often in a row.",
+        ]
     options = ("--counts", "xp", "--threshold", "100000", "--zone", "europe/berlin")
     days = ("--starts", "1 march", "--ends", "2027-05-30")
     lines = await shell.lines("challenge", "create", "Spring", *options, *days, "--who", "anybody")
 
-    assert lines[:3] == [
-        "Spring: at least 100,000 xp a week, Monday to Sunday by the clocks of Europe/Berlin.",
-        "It begins on Monday 1 March 2027 and ends on Sunday 30 May 2027.",
+    made_id = lines[1].removeprefix("Spring  ")
+    assert trimmed(lines) == [
+        "A new challenge",
+        f"Spring  {made_id}",
+        "counts        xp that a character gains, in all skills",
+        "a good week   at least 100,000 xp, from Monday to Sunday",
+        "clocks        Europe/Berlin",
+        "when          from 1 March to 30 May",
+        f"who may join  whoever knows its id: {made_id}",
         "Join it: questlog challenge join spring --character NAME",
     ]
-    assert lines[3].startswith("Whoever knows its id can join it, too: ")
     assert trimmed(await shell.lines("challenge", "list"))[1:] == [
-        "Spring                      from 1 March to 30 May       0  \N{EN DASH}",
+        "Spring                      ○ from 1 March to 30 May  0       \N{EN DASH}",
         "at least 100,000 xp a week  Europe/Berlin",
+    ]
+    assert trimmed(await shell.lines("challenge", "show", "spring")) == [
+        "You are not in it",
+        *trimmed(lines)[1:-1],
     ]
 
 
@@ -116,8 +128,9 @@ async def test_what_is_no_choice_is_refused_with_what_is(shell: Shell, options: 
 async def test_names_and_ends_have_limits(shell: Shell) -> None:
     await shell.answer("challenge", "create", "Weekly")
 
-    for words in (("weekly",), ("x" * 61,), ("a\x07b",), ("Short", "--ends", "today")):
-        assert (await shell.refusal("challenge", "create", *words))[:2] == (Exit.PROBLEM, "bad_challenge")
+    assert (await shell.refusal("challenge", "create", "weekly"))[:2] == (Exit.PROBLEM, "bad_challenge")
+    for words in (("x" * 61,), ("a\x07b",), ("Short", "--ends", "today")):
+        assert (await shell.refusal("challenge", "create", *words))[:2] == (Exit.USAGE, "bad_challenge")
 
 
 async def test_an_account_is_proven_by_a_code_before_it_counts(life: Life, shell: Shell) -> None:
@@ -126,25 +139,31 @@ async def test_an_account_is_proven_by_a_code_before_it_counts(life: Life, shell
 
     code, told = (await shell.refusal("challenge", "join", "weekly"))[1:]
     assert code == "not_proven"
-    assert told.endswith("questlog challenge join 'weekly commits' --github YOUR-NAME")
+    assert "First say which GitHub account is yours, with the option github." in told
     asked = await shell.answer("challenge", "join", "weekly", "--github", "https://github.com/octocat")
     lines = await shell.lines("challenge", "join", "weekly", "--github", "@octocat")
     early = await shell.refusal("challenge", "join", "weekly", "--github", "octocat", "--check")
 
+    or_gist = "or make a public gist with it as its description"
     assert (asked["joined"], asked["github"]) == (False, "octocat")
     assert asked["code"] in asked["advice"]
     assert lines == [
-        "First show that github.com/octocat is yours.",
-        asked["advice"],
-        "Then: questlog challenge join 'weekly commits' --github octocat --check",
+        f"1. Write {asked['code']} into the bio of github.com/octocat, {or_gist}.",
+        "2. Then: questlog challenge join 'weekly commits' --github octocat --check",
+        "Others there will see you as octocat, with your commits of each week.",
+        "GitHub takes a minute now and then until it shows what you wrote.",
     ]
     assert early[:2] == (Exit.PROBLEM, "not_proven")
     assert asked["code"] in early[2]
 
     octocat.bio = f"I like trees. {asked['code']}"
-    done, then = await shell.lines("challenge", "join", "weekly", "--github", "octocat")
-    assert done.startswith("You are in Weekly commits as octocat: at least 1 commit a week.")
-    assert then == "See how you stand: questlog challenge status 'weekly commits'"
+    counting = "Commits of github.com/octocat count"
+    assert await shell.lines("challenge", "join", "weekly", "--github", "octocat") == [
+        f"You are in Weekly commits. {counting}: at least 1 commit a week. This week counts already.",
+        "Others there see you as octocat, with your count of each week and your streak, and nothing else.",
+        "Work in private repositories does not count: GitHub does not say what it is.",
+        "See how you stand: questlog challenge status 'weekly commits'",
+    ]
     octocat.bio = None
     assert (await shell.refusal("challenge", "join", "weekly"))[1] == "already_in"
 
@@ -167,6 +186,7 @@ async def test_a_proven_account_is_shown_no_second_time_and_belongs_to_one_perso
         "name": "Tree lover",
         "since": "2027-W05",
         "github": "octocat",
+        "counting": "Commits of github.com/octocat count",
     }
     assert {asked.path for asked in life.github.asked[requests:]} == {
         "/users/octocat",
@@ -200,27 +220,26 @@ async def test_a_week_as_it_stands_and_who_is_ahead(life: Life, shell: Shell) ->
     await shell.answer("challenge", "create", "Weekly commits", "--threshold", "5")
     await life.prove("octocat")
     await life.prove("countess", *ADA)
-    assert "not counted yet" in (await shell.run("challenge", "status")).out
-    assert trimmed(await shell.lines("challenge", "standings"))[1] == (
-        "Nobody has been counted in this week yet."
-    )
+    assert "Not counted yet" in (await shell.run("challenge", "status")).out
+    nobody = "Nobody in Weekly commits was counted in that week yet."
+    assert trimmed(await shell.lines("challenge", "standings"))[1] == nobody
 
     life.commit("octocat", 2)
     life.commit("countess", 8)
     await life.count()
 
     assert trimmed(await shell.lines("challenge", "status"))[:4] == [
-        "Weekly commits  at least 5 commits a week, since 1 February",
-        "this week  ○ 2 of 5 commits; 7 days left",
-        "place      number 2 of 2",
-        "streak     none now",
+        "Weekly commits  at least 5 commits a week · since 1 February",
+        "○ ▰▰▰▱▱▱▱▱ 2 of 5 commits · 7 days left",
+        "place       number 2 of 2",
+        "streak      none now",
     ]
     assert trimmed(await shell.lines("challenge", "standings")) == [
-        "Weekly commits, 2027-W05: 1 Feb to 7 Feb",
-        "1 of 2 had a good week (at least 5 commits a week), 10 commits in all",
-        "1  countess       ▰▰▰▰▰▰▰▰▰▰▰▰  8 commits  ✓  1 week",
-        "2  octocat (you)  ▰▰▰▱▱▱▱▱▱▱▱▱  2 commits",
+        "Weekly commits  week 5, 1 to 7 February 2027",
+        "1  ✓ countess     ▰▰▰▰▰▰▰▰  8 commits  1 week",
+        "2  octocat (you)  ▰▰▱▱▱▱▱▱  2 commits",
         "Longest streaks now: countess 1 week",
+        "at least 5 commits a week · 1 of 2 had a good week · 10 commits in all",
     ]
     found = await shell.answer("challenge", "standings", "weekly", "--limit", "1")
     assert [(one["name"], one["count"], one["success"], one["you"]) for one in found["top"]] == [
@@ -258,13 +277,15 @@ async def test_weeks_that_are_over_say_what_came_too_late_and_what_is_private(
         "2027-W06"
     ]
     lines = trimmed(await shell.lines("challenge", "history"))
-    assert lines[2] == "2027-W06  8 Feb to 14 Feb  ○ open  ▰▰▰▰▰▰▰▱▱▱▱▱  3 of 5 commits"
-    assert lines[4] == "2027-W05  1 Feb to 7 Feb   ✓ good  ▰▰▰▰▰▰▰▰▰▰▰▰  5 commits"
-    assert "4 more came too late" in lines[5]
+    assert lines[:3] == [
+        "Weekly commits  2 weeks",
+        "Week 6 from 8 February    3 of 5 commits  7 private · still open",
+        "✓ Week 5 from 1 February  5 commits       4 more came too late to count · 7",
+    ]
     assert any(line.startswith("Of private work GitHub tells only how much") for line in lines)
     [status] = (await shell.answer("challenge", "status"))["challenges"]
     assert (status["streak"]["current"], status["successWeeks"], status["totalWeeks"]) == (1, 1, 2)
-    assert "only GitHub sees" in (await shell.run("challenge", "status")).out
+    assert "GitHub hides 7 contributions of the last weeks" in (await shell.run("challenge", "status")).out
     before = await shell.answer("challenge", "standings", "--week", "2027-w05")
     assert [(one["name"], one["count"]) for one in before["top"]] == [("octocat", 5)]
 
@@ -324,7 +345,7 @@ async def test_xp_is_that_of_a_character(shell: Shell) -> None:
 
     assert nobody[1] == "character_missing"
     assert (await shell.refusal("challenge", "join", "grind", "--as", "Me"))[2] == (
-        "whose xp counts? Say --character and one of Oak Chopper, Iron Bob"
+        "Whose xp counts? Choose a character: Oak Chopper, Iron Bob."
     )
     assert (await shell.refusal("challenge", "join", "grind", "--as", "Me", "--character", "Zed"))[1] == (
         "no_such_character"
@@ -366,7 +387,7 @@ async def test_options_that_do_not_belong_together_are_refused(shell: Shell) -> 
         ("habits", "--github", "octocat"),
         ("weekly", "--check"),
     ):
-        assert (await shell.refusal("challenge", "join", *words))[:2] == (Exit.USAGE, "usage")
+        assert (await shell.refusal("challenge", "join", *words))[:2] == (Exit.USAGE, "bad_challenge")
 
 
 async def test_what_is_over_cannot_be_joined(shell: Shell) -> None:
@@ -391,6 +412,7 @@ async def test_a_rebuild_finds_all_as_it_was_and_repairs_what_is_not(life: Life,
         assert await everything(store.table) == before
         await store.table.put({**summary, "total": 4711})
     repaired = await shell.answer("challenge", "rebuild", "weekly")
+    before |= {key_of(summary): {**summary, "updatedAt": timestamp(shell.clock())}}
 
     assert [one["rebuilt"][0]["repaired"] for one in (unchanged, repaired)] == [0, 1]
     async with shell.store() as store:

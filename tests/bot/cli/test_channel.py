@@ -15,9 +15,11 @@ from tests.fakes.json_receiver import JsonReceiver
 from tests.fakes.twilio import ACCOUNT, SENDER, TOKEN, FakeTwilio
 from tests.fakes.webhook_receiver import SECRET, WebhookReceiver
 from tracker.clock import system_clock
+from tracker.notify.channel_off import switch_off
 from tracker.notify.channels import Channels
-from tracker.notify.outbox import switch_off
 
+TERMINAL = "the terminal of the machine that Questlog runs on"
+LATER = "Try again in some minutes. Messages wait for it, or take another way."
 HOOK = "https://hooks.example.org/t0ken?key=s3cret"
 SIGNED = {"QUESTLOG_WEBHOOK__SECRET": SECRET, "QUESTLOG_WEBHOOK__ALLOW_PRIVATE": "true"}
 
@@ -25,7 +27,7 @@ SIGNED = {"QUESTLOG_WEBHOOK__SECRET": SECRET, "QUESTLOG_WEBHOOK__ALLOW_PRIVATE":
 async def test_at_first_there_is_the_terminal_alone(terminal: Terminal) -> None:
     [console] = (await terminal.answer("channel", "list"))["channels"]
     assert (console["type"], console["active"]) == ("console", True)
-    assert await terminal.lines("channel", "list") == ["1. this terminal"]
+    assert await terminal.lines("channel", "list") == [f"1. {TERMINAL}"]
 
 
 async def test_a_webhook_is_added_before_the_terminal_and_only_its_host_is_shown(terminal: Terminal) -> None:
@@ -33,7 +35,7 @@ async def test_a_webhook_is_added_before_the_terminal_and_only_its_host_is_shown
     ended = await terminal.run("channel", "add", "webhook", HOOK)
     assert ended.code == Exit.OK
     listed = await terminal.run("channel", "list")
-    assert listed.out.splitlines() == ["1. the webhook at hooks.example.org", "2. this terminal"]
+    assert listed.out.splitlines() == ["1. Webhook (hooks.example.org)", f"2. {TERMINAL}"]
     in_json = await terminal.run("channel", "list", "--json")
     for text in (*ended, *listed, *in_json):
         assert "t0ken" not in str(text)
@@ -45,7 +47,7 @@ async def test_without_a_secret_it_says_that_nothing_is_sent_yet(terminal: Termi
     assert (ended.code, "webhook.secret" in ended.err) == (Exit.OK, True)
     assert "other channels" in ended.err
     listed = await terminal.lines("channel", "list")
-    assert listed[0] == "1. the webhook at hooks.example.org (not used: webhook.secret is not set)"
+    assert listed[0] == "1. Webhook (hooks.example.org): not used, because webhook.secret is not set"
     assert (await terminal.refusal("channel", "test", "webhook"))[:2] == (Exit.PROBLEM, "no_secret")
 
 
@@ -58,7 +60,7 @@ async def test_what_is_no_address_is_refused_and_not_repeated(terminal: Terminal
     assert "t0ken" not in message
 
 
-@pytest.mark.parametrize("action", ["add", "remove", "default"])
+@pytest.mark.parametrize("action", ["add", "remove", "default", "off", "on"])
 async def test_the_terminal_is_neither_added_nor_removed_nor_moved(terminal: Terminal, action: str) -> None:
     assert (await terminal.refusal("channel", action, "console"))[:2] == (Exit.PROBLEM, "terminal")
 
@@ -69,6 +71,19 @@ async def test_a_channel_is_removed_and_what_is_not_there_is_refused(terminal: T
     assert (await terminal.answer("channel", "remove", "webhook"))["removed"]["type"] == "webhook"
     for action in ("remove", "default", "test"):
         assert (await terminal.refusal("channel", action, "webhook"))[1] == "no_such_channel"
+
+
+async def test_a_channel_is_switched_off_and_on(terminal: Terminal) -> None:
+    terminal.variables = SIGNED
+    await terminal.answer("channel", "add", "webhook", HOOK)
+    off = (await terminal.answer("channel", "off", "webhook"))["channel"]
+    assert (off["active"], off["offReason"]) == (False, "you switched it off")
+    [first, _] = await terminal.lines("channel", "list")
+    assert first.endswith("; questlog channel on webhook switches it on")
+    assert (await terminal.refusal("channel", "test", "webhook"))[1] == "not_sent"
+    on = (await terminal.answer("channel", "on", "webhook"))["channel"]
+    assert (on["active"], on["offSince"], on["offReason"]) == (True, None, None)
+    assert (await terminal.answer("channel", "show", "webhook"))["channel"] == on
 
 
 async def test_a_test_message_arrives_signed(terminal: Terminal) -> None:
@@ -87,7 +102,7 @@ async def test_a_test_message_that_does_not_arrive_says_why(terminal: Terminal) 
         await terminal.answer("channel", "add", "webhook", receiver.url)
         code, name, message = await terminal.refusal("channel", "test", "webhook")
     assert (code, name) == (Exit.PROBLEM, "not_sent")
-    assert message == "the test message did not arrive: the webhook answered 503"
+    assert message == f"The test message did not arrive: the webhook answered 503. {LATER}"
 
 
 async def test_the_terminal_can_be_tested_too(terminal: Terminal) -> None:
@@ -112,8 +127,8 @@ def ada(discord: FakeDiscord) -> FakeUser:
 @pytest.mark.parametrize(
     ("address", "seen", "words"),
     [
-        ("dm:{}", "direct messages", "your direct messages on Discord"),
-        ("channel:{}", "channel", "a channel on Discord"),
+        ("dm:{}", "direct messages", "Discord (your direct messages)"),
+        ("channel:{}", "channel", "Discord (a channel)"),
     ],
 )
 async def test_discord_is_listed_in_words_that_people_understand(
@@ -128,7 +143,7 @@ async def test_discord_is_listed_in_words_that_people_understand(
     used = await terminal.lines("channel", "list", *hers)
 
     assert (listed["type"], listed["address"]) == ("discord", seen)
-    assert unused == [f"1. {words} (not used: discord.token is not set)"]
+    assert unused == [f"1. {words}: not used, because discord.token is not set"]
     assert used == [f"1. {words}"]
 
 
@@ -140,7 +155,7 @@ async def test_a_test_message_arrives_on_discord(
 
     shown = await terminal.lines("channel", "test", "discord", "--identity", f"discord:{ada.id}")
 
-    assert shown == ["A test message went to your direct messages on Discord."]
+    assert shown[0] == "Discord (your direct messages) took the test message."
     [card] = ada.dms
     assert "A test from Questlog" in card.text
     assert discord.gateway.identified == []
@@ -178,7 +193,7 @@ async def test_a_refused_token_is_named_in_one_line_and_not_repeated(
     )
 
     assert (code, name) == (Exit.PROBLEM, "not_sent")
-    assert message.startswith("the test message did not arrive: Discord does not accept the token; ")
+    assert message.startswith("The test message did not arrive: Discord does not accept the token; ")
     assert "QUESTLOG_DISCORD__TOKEN" in message
     assert len(message.splitlines()) == 1
     assert wrong not in message
@@ -223,7 +238,7 @@ async def test_of_another_service_only_its_name_is_seen(terminal: Terminal) -> N
         await Channels(table, system_clock).add(me.id, "apprise", "tgram://123456:hunter2/42")
     [first, _] = (await terminal.answer("channel", "list"))["channels"]
     assert (first["type"], first["address"]) == ("apprise", "Telegram")
-    assert "1. Telegram, by Apprise" in await terminal.lines("channel", "list")
+    assert "1. Telegram (by Apprise)" in await terminal.lines("channel", "list")
 
 
 async def test_another_service_is_tested_at_its_place(terminal: Terminal) -> None:
@@ -239,14 +254,14 @@ async def test_another_service_is_tested_at_its_place(terminal: Terminal) -> Non
         assert [one["title"] for one in receiver.taken] == ["A test from Questlog"]
         receiver.answers = [500]
         _, name, message = await terminal.refusal("channel", "test", "apprise")
-    assert (name, message) == ("not_sent", "the test message did not arrive: json did not take it")
+    assert (name, message) == ("not_sent", f"The test message did not arrive: json did not take it. {LATER}")
 
 
 async def test_where_apprise_is_off_its_channel_says_so(terminal: Terminal) -> None:
     terminal.variables = {"QUESTLOG_APPRISE__ENABLED": "false"}
     async with terminal.store() as (table, me):
         await Channels(table, system_clock).add(me.id, "apprise", "tgram://123456:hunter2/42")
-    assert "1. Telegram, by Apprise (not used: apprise.enabled is false)" in await terminal.lines(
+    assert "1. Telegram (by Apprise): not used, because apprise.enabled is false" in await terminal.lines(
         "channel", "list"
     )
     assert (await terminal.refusal("channel", "test", "apprise"))[1] == "not_set_up"
@@ -272,7 +287,8 @@ async def test_what_is_switched_off_says_what_brings_it_back(
         made = await Channels(table, system_clock).add(me.id, kind, "+447700900123")
         await switch_off(table, me.id, made, reason, system_clock())
     [first, _] = await terminal.lines("channel", "list")
-    assert first.endswith(f" (switched off: {reason}{remedy})")
+    assert ": switched off since " in first
+    assert first.endswith(f": {reason}{remedy}")
 
 
 async def test_whoever_asks_for_a_code_by_sms_is_told_about_start(terminal: Terminal) -> None:

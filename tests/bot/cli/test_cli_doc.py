@@ -19,6 +19,7 @@ from tracker.goals.errors import GoalRefused
 from tracker.habits.errors import HabitRefused
 from tracker.habits.words.options import OPTIONS
 from tracker.habits.words.parse import parse_habit
+from tracker.rewards.errors import RewardRefused
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "cli.md").read_text("utf-8")
@@ -107,7 +108,8 @@ def codes(kind: type[Exception]) -> set[str]:
 def test_every_code_of_a_refusal_is_on_this_page_or_on_that_of_goals() -> None:
     assert issubclass(Private, SourceFailure)
     assert issubclass(NotAMember, SourceFailure)
-    for code in codes(SourceFailure) | codes(GoalRefused) | codes(HabitRefused) | codes(ChallengeRefused):
+    features = (SourceFailure, GoalRefused, HabitRefused, RewardRefused, ChallengeRefused)
+    for code in set[str]().union(*map(codes, features)):
         assert f"`{code}`" in PAGE + GOALS_PAGE
 
 

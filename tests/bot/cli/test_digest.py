@@ -6,16 +6,18 @@ from bot.exits import Exit
 from tests.bot.cli.terminal import Terminal
 from tests.tracker.store.items import everything
 from tracker.clock import system_clock
+from tracker.digest.planning import Round
 from tracker.goals.model import Frequency
-from tracker.goals.rounds import daily as rounds
 from tracker.store.keys import DueKey
 
 
 async def test_without_goals_there_is_nothing_to_say(terminal: Terminal) -> None:
-    assert await terminal.answer("digest", "--preview") == {"messages": []}
-    nothing, when = await terminal.lines("digest", "--preview")
-    assert nothing.startswith("There is nothing to say")
-    assert when == "It comes daily at 08:00 (UTC)."
+    times = {"frequency": "daily", "time": "08:00", "whenQuiet": False, "timezone": "UTC"}
+    assert await terminal.answer("digest", "--preview") == {"messages": [], "digest": times}
+    nothing, hint, when = await terminal.lines("digest", "--preview")
+    assert nothing.startswith("Nothing to say")
+    assert hint.startswith("Set a goal: questlog goal add")
+    assert when == "Your digest comes every day at 08:00 (UTC)."
 
 
 async def test_without_preview_it_says_how_digests_are_set(terminal: Terminal) -> None:
@@ -34,9 +36,9 @@ async def test_it_shows_every_goal_and_sends_nothing(terminal: Terminal) -> None
     assert "99 Woodcutting" in message["text"]
     assert "50 Attack" in message["text"]
     shown = await terminal.lines("digest", "--preview")
-    assert shown[0] == message["title"]
-    assert shown[-1] == "It comes daily at 08:00 (Europe/Berlin)."
-    assert await terminal.answer("outbox", "list") == {"messages": []}
+    assert shown[:2] == ["Your next digest, if it came now", message["title"]]
+    assert shown[-1] == ("Your digest comes every day at 08:00, also when nothing has moved (Europe/Berlin).")
+    assert (await terminal.answer("outbox", "list"))["messages"] == []
 
 
 async def test_its_settings_are_set_and_shown(terminal: Terminal) -> None:
@@ -49,10 +51,9 @@ async def test_its_settings_are_set_and_shown(terminal: Terminal) -> None:
         True,
     )
     assert settings["urgentPasses"] is True
-    assert "digest        weekly at 19:00, also when nothing has moved" in await terminal.lines(
-        "account", "show"
-    )
-    assert (await terminal.lines("digest", "--preview"))[-1] == "It comes on Mondays at 19:00 (UTC)."
+    when = "on Mondays at 19:00, also when nothing has moved"
+    assert ["digest", when] in [line.split(maxsplit=1) for line in await terminal.lines("account", "show")]
+    assert (await terminal.lines("digest", "--preview"))[-1] == f"Your digest comes {when} (UTC)."
     await terminal.answer("account", "set", "--digest", "off")
     assert "off" in (await terminal.lines("digest", "--preview"))[-1]
 
@@ -69,7 +70,7 @@ async def test_the_next_round_follows_a_change_of_zone_or_time(terminal: Termina
     await terminal.answer("account", "set", "--timezone", "Asia/Kathmandu", "--digest-time", "06:30")
     async with terminal.store() as (table, me):
         [item] = [one for one in (await everything(table)).values() if one["type"] == "due"]
-        planned = rounds.Round.model_validate(item)
+        planned = Round.model_validate(item)
         assert planned.key == DueKey(me.id, "round", "daily")
     assert f"{planned.due_at.astimezone(ZoneInfo('Asia/Kathmandu')):%H:%M}" == "06:30"
     assert planned.due_at > system_clock()
@@ -85,7 +86,8 @@ async def test_with_the_account_go_its_characters_and_what_only_they_watched(ter
 async def test_a_mute_is_set_shown_and_ended(terminal: Terminal) -> None:
     changed = await terminal.answer("account", "set", "--timezone", "Europe/Berlin", "--mute", "3 days")
     assert changed["account"]["settings"]["mutedUntil"] is not None
-    assert any(line.startswith("muted until   20") for line in await terminal.lines("account", "show"))
+    shown = [line.split(maxsplit=2) for line in await terminal.lines("account", "show")]
+    assert ["muted", "until"] in [words[:2] for words in shown]
     ended = await terminal.answer("account", "set", "--mute", "off")
     assert ended["account"]["settings"]["mutedUntil"] is None
 

@@ -27,7 +27,7 @@ async def enqueue(terminal: Terminal, entity: str = "goal-1", *, webhook: str | 
     async with terminal.store() as (table, me):
         if webhook is not None:
             await Channels(table, system_clock).add(me.id, "webhook", webhook)
-        message = note(entity, system_clock(), person=me.id)
+        message = note(entity, system_clock(), person=me.id, kind="goal-reached")
         assert await outbox.enqueue(table, message)
         return message.outbox_id
 
@@ -58,7 +58,7 @@ async def test_with_json_the_message_goes_to_stderr_and_stdout_is_json_alone(ter
     answer = json.loads(ended.out)
     assert (ended.code, answer["delivered"]) == (Exit.OK, 1)
     assert answer["messages"] == [
-        {"id": message, "kind": "reached", "channel": "console", "status": "delivered", "reason": None}
+        {"id": message, "kind": "goal-reached", "channel": "console", "status": "delivered", "reason": None}
     ]
     assert "Reached goal-1" in ended.err
 
@@ -97,7 +97,7 @@ async def test_what_is_held_says_why(terminal: Terminal) -> None:
     await terminal.answer("account", "set", "--quiet-hours", hours)
     message = await enqueue(terminal)
     line, summary = await terminal.lines("dispatch", "--once")
-    assert line == f"held: reached ({message[:8]}): quiet hours"
+    assert line == f"held: goal-reached ({message[:8]}): quiet hours"
     assert summary == "0 delivered, 1 held, 0 failed, 0 dropped."
 
 
@@ -112,7 +112,7 @@ async def discord() -> AsyncIterator[FakeDiscord]:
 
 async def enqueue_for(terminal: Terminal, person: str) -> str:
     async with terminal.store() as (table, _):
-        message = note(at=system_clock(), person=person)
+        message = note(at=system_clock(), person=person, kind="goal-reached")
         assert await outbox.enqueue(table, message)
         return message.outbox_id
 
@@ -209,5 +209,5 @@ async def test_with_a_refused_token_who_runs_it_has_an_alarm_waiting(
     listed = await terminal.answer("outbox", "list", "--identity", f"discord:{ada.id}")
     assert {one["kind"]: one["status"] for one in listed["messages"]} == {
         "channel-stopped": "pending",
-        "reached": "pending",
+        "goal-reached": "pending",
     }

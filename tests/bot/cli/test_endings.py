@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from bot.cli.invocation import Invocation
-from bot.cli.registry import Place
+from bot.cli.registry import CommandPlace
 from bot.cli.root import Root
 from bot.exits import Exit
 
@@ -19,9 +19,9 @@ def questlog(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> Root:
     caplog.set_level("WARNING")
     config = tmp_path / "questlog.toml"
     config.write_text("web.port = 'x'\nlog.level = 'loud'")
-    root = Root("questlog", places={"end": Place("tests.bot.cli.failing:end", "Fail.")})
+    root = Root("questlog", places={"end": CommandPlace("tests.bot.cli.failing:end", "Fail.")})
     root.params.append(click.Option(["--debug"], is_flag=True))
-    root.callback = click.pass_context(lambda ctx, debug: setattr(ctx, "obj", Invocation(config, debug)))
+    root.callback = click.pass_context(lambda ctx, debug: setattr(ctx, "obj", Invocation((), config, debug)))
     return root
 
 

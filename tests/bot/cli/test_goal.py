@@ -25,6 +25,20 @@ async def shell(tmp_path: Path) -> AsyncIterator[Shell]:
         yield opened
 
 
+def listing(*goals: object, characters: int = 1, archived: bool = False) -> dict[str, object]:
+    """The answer of `goal list` for all of somebody's goals."""
+    return {
+        "goals": [*goals],
+        "total": len(goals),
+        "page": 0,
+        "pages": 1,
+        "characters": characters,
+        "archived": archived,
+        "ofCharacter": None,
+        "characterId": None,
+    }
+
+
 @pytest.fixture
 async def chopper(shell: Shell) -> Shell:
     """Who follows one character: level 60 woodcutting, 100 kills of Zulrah."""
@@ -48,7 +62,9 @@ async def test_a_goal_is_answered_in_the_shape_of_the_list(chopper: Shell) -> No
         "type": "level",
         "target": 99,
         "current": 60,
+        "currentText": "level 60 (273,742 xp)",
         "start": 60,
+        "startText": "level 60 (273,742 xp)",
         "currentXp": 273_742,
         "targetXp": 13_034_431,
         "startXp": 273_742,
@@ -56,24 +72,35 @@ async def test_a_goal_is_answered_in_the_shape_of_the_list(chopper: Shell) -> No
         "percent": 0,
         "remaining": 12_760_689,
         "state": "no-data",
+        "stateText": "too early to say",
         "status": "active",
+        "open": True,
         "due": "2027-03-01",
         "eta": None,
         "etaRange": None,
+        "forecastDays": None,
         "requiredPerDay": pytest.approx(12_760_689 / 28.5, abs=0.01),
         "ownPerDay": None,
         "safeDays": 0,
         "gainedToday": 0,
+        "todayText": "0 of 440,024 xp",
         "nextLevel": {"level": 61, "xp": 302_288, "remaining": 28_546, "virtual": False},
         "frequency": "daily",
         "channel": None,
+        "after": None,
         "then": None,
+        "thenText": None,
+        "begun": "2027-02-01",
         "createdAt": "2027-02-01T12:00:00Z",
         "reachedAt": None,
         "asOf": "2027-02-01T12:00:00Z",
+        "outageSince": None,
+        "game": "Old School RuneScape",
+        "characterId": "oak chopper",
+        "namesCharacter": False,
     }
     assert re.fullmatch("[a-z0-9]{6}", added["goal"]["id"])
-    assert await chopper.answer("goal", "list") == {"goals": [added["goal"]]}
+    assert await chopper.answer("goal", "list") == listing(added["goal"])
 
 
 @pytest.mark.parametrize(
@@ -198,7 +225,7 @@ async def test_what_comes_then_reads_like_a_title(chopper: Shell) -> None:
     lines = await chopper.lines("goal", "show", "wc")
 
     then = next(line for line in lines if line.startswith("then"))
-    assert then.split(maxsplit=1)[1] == "99 Woodcutting by 1 May 2101, then 200m Woodcutting xp"
+    assert then.split(maxsplit=1)[1].rstrip() == "99 Woodcutting by 1 May 2101, then 200m Woodcutting xp"
 
 
 async def test_a_channel_that_is_not_there_yet_is_pointed_out(chopper: Shell) -> None:
@@ -215,13 +242,14 @@ async def test_a_channel_that_is_not_there_yet_is_pointed_out(chopper: Shell) ->
 
 
 async def test_without_goals_nothing_looks_like_a_mistake(shell: Shell) -> None:
-    assert await shell.answer("goal", "list") == {"goals": []}
+    assert await shell.answer("goal", "list") == listing(characters=0)
     assert await shell.lines("goal", "list") == [
-        "You have no goals yet. First say whom you play: questlog character add NAME"
+        "You have no goals yet. First say whom you play: questlog character add Zezima",
+        "Then set a goal in your own words: questlog goal add '99 wc by 1 march'",
     ]
     shell.game.osrs("Oak Chopper").train("Woodcutting", 100)
     await shell.answer("character", "add", "Oak Chopper")
-    [line] = await shell.lines("goal", "list")
+    line, _ = await shell.lines("goal", "list")
     assert line.startswith("You have no goals yet. Set one: questlog goal add")
 
 
@@ -267,10 +295,10 @@ async def test_the_table_has_bars_and_words_and_fits_80_columns(weeks: Shell) ->
     rows = {line.split()[1]: line for line in lines if re.match("[a-z0-9]{6} ", line)}
     assert lines[0].split() == ["id", "goal", "progress", "to", "go", "expected", "state"]
     assert lines[1].strip() == "Oak Chopper"
-    assert re.search(r"2m Attack xp +▰▰▰▱▱▱▱▱ +42% +580,000 xp +\d\d Mar 2027 +✓ on track", rows["2m"])
-    assert any("12,532,331 xp over 5 years ✗ behind" in line for line in lines)
-    assert any(re.search(r"▰▰▰▰▰▰▰▰ +100% +\S +15 Feb 2027 +★ reached", line) for line in lines)
-    assert any("by 15 Apr 2027" in line and "a day" in line for line in lines)
+    assert re.search(r"2m Attack xp +▰▰▰▱▱▱▱▱ 42 % +580,000 xp +\d\d March +✓ on track", rows["2m"])
+    assert any(re.search("12,532,331 xp +over 5 years +✗ behind", line) for line in lines)
+    assert any(re.search(r"▰▰▰▰▰▰▰▰ 100 % +\S +15 February +★ reached", line) for line in lines)
+    assert any("by 15 April" in line and "a day" in line for line in lines)
     assert all(len(line) <= 80 for line in lines)
 
 
@@ -288,17 +316,17 @@ async def test_one_character_can_be_listed_alone(weeks: Shell) -> None:
 async def test_one_goal_is_shown_with_all_its_numbers(weeks: Shell) -> None:
     lines = await weeks.lines("goal", "show", "attack")
 
-    assert re.match("2m Attack xp for Oak Chopper  [a-z0-9]{6}", lines[0])
-    assert lines[1] == "▰▰▰▰▰▰▰▰▱▱▱▱▱▱▱▱▱▱▱▱ 42%  ✓ on track"
+    assert re.match("2m Attack xp  Oak Chopper · Old School RuneScape  [a-z0-9]{6}", lines[0])
+    assert lines[1] == "✓ ▰▰▰▱▱▱▱▱ 42 % · on track"
     shown = {line[:10].strip(): line[10:].strip() for line in lines[2:]}
-    assert shown["now"] == "1,420,000 xp, since 22 February, 12:00"
+    assert shown["now"] == "1,420,000 xp, since 12:00"
     assert shown["to go"] == "580,000 xp"
     assert shown["began"] == "1,000,000 xp, on 1 February"
     assert shown["due"].startswith("15 April, in 52 days: ")
-    assert shown["your pace"] == "20,000 xp a day"
+    assert shown["pace"] == "20,000 xp a day"
     assert " March" in shown["expected"]
     assert shown["next"] == "level 77, in 55,581 xp"
-    assert shown["today"] == "+20,000 xp"
+    assert shown["today"] == "+20,000 xp, free: you are 9 days ahead"
     assert shown["messages"] == "every day"
     assert (await weeks.answer("goal", "show", "attack"))["goal"]["percent"] == 42.0
 
@@ -330,7 +358,7 @@ async def test_another_person_has_other_goals(weeks: Shell) -> None:
     async with weeks.diary() as diary:
         await diary.desk.accounts.register(parse_identity("email:ada@example.org"))
 
-    assert await weeks.answer("goal", "list", "--identity", "email:ada@example.org") == {"goals": []}
+    assert await weeks.answer("goal", "list", "--identity", "email:ada@example.org") == listing(characters=0)
     assert (await weeks.refusal("goal", "list", "--identity", "email:bob@example.org"))[1] == "no_such_user"
 
 
@@ -388,11 +416,13 @@ async def test_a_goal_is_paused_resumed_and_archived(chopper: Shell) -> None:
     assert (await chopper.answer("goal", "pause", "wc"))["goal"]["state"] == "paused"
     assert "‖ paused" in (await chopper.run("goal", "list")).out
     assert (await chopper.refusal("goal", "pause", "wc"))[1] == "nothing_to_change"
-    assert await chopper.lines("goal", "resume", "wc") == ["99 Woodcutting for Oak Chopper goes on."]
+    assert await chopper.lines("goal", "resume", "wc") == [
+        "99 Woodcutting for Oak Chopper: Resumed. I send messages about it again."
+    ]
     archived = (await chopper.answer("goal", "archive", "wc"))["goal"]
 
     assert archived["status"] == "archived"
-    assert await chopper.answer("goal", "list") == {"goals": []}
+    assert await chopper.answer("goal", "list") == listing()
     [listed] = (await chopper.answer("goal", "list", "--all"))["goals"]
     assert listed["id"] == archived["id"]
     assert "▪ archived" in (await chopper.run("goal", "list", "--all")).out
@@ -408,9 +438,9 @@ async def test_a_goal_is_removed_only_if_somebody_says_so(chopper: Shell) -> Non
     assert len((await chopper.answer("goal", "list"))["goals"]) == 1
 
     assert await chopper.lines("goal", "remove", "wc", "--yes") == [
-        "99 Woodcutting for Oak Chopper is removed."
+        "99 Woodcutting for Oak Chopper: Removed for good."
     ]
-    assert await chopper.answer("goal", "list", "--all") == {"goals": []}
+    assert await chopper.answer("goal", "list", "--all") == listing(archived=True)
 
 
 # Real processes.

@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.habit import OPTIONS
 from bot.exits import Exit
+from bot.habits.cli import OPTIONS
 from tests.bot.cli.shell import DAY, Shell, shell_in
 from tests.bot.cli.typed import typed
 from tracker.accounts.identity import parse_identity
+from tracker.front_ends import FrontEnd
 from tracker.habits import feeds
-from tracker.habits.changing import Told
+from tracker.habits.changing import DayReport
 from tracker.habits.words import options
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -42,12 +43,29 @@ async def test_a_habit_is_answered_in_the_shape_of_the_list(shell: Shell) -> Non
         "type": "build",
         "often": "3 times a week",
         "schedule": {"kind": "perWeek", "times": 3},
-        "amount": None,
+        "wanted": "3 times a week",
+        "target": None,
         "unit": None,
         "status": "active",
-        "today": {"day": "2027-02-01", "state": "open", "amount": None, "due": True},
-        "period": {"from": "2027-02-01", "to": "2027-02-07", "done": 0, "needed": 3},
-        "streak": {"current": 0, "longest": 0, "unit": "week"},
+        "amount": None,
+        "due": True,
+        "state": "open",
+        "today": {
+            "day": "2027-02-01",
+            "state": "open",
+            "amount": None,
+            "due": True,
+            "logged": False,
+            "text": "to do",
+        },
+        "period": {
+            "from": "2027-02-01",
+            "to": "2027-02-07",
+            "done": 0,
+            "needed": 3,
+            "text": "0 of 3 this week",
+        },
+        "streak": {"current": 0, "longest": 0, "unit": "week", "text": None},
         "strength": 0,
         "rate": None,
         "kept": 0,
@@ -69,25 +87,35 @@ async def test_a_habit_is_answered_in_the_shape_of_the_list(shell: Shell) -> Non
         "away": [],
         "began": "2027-02-01",
         "createdAt": "2027-02-01T12:00:00Z",
+        "message": "Gym: to do",
     }
-    assert await shell.answer("habit", "list") == {"habits": [habit]}
+    assert added["understood"] == "Gym, 3 times a week, reminders at 07:30 and 20:00"
+    assert await shell.answer("habit", "list") == {
+        "day": "2027-02-01",
+        "archived": False,
+        "habits": [habit],
+        "total": 1,
+        "page": 0,
+        "pages": 1,
+    }
     for name in (habit["id"], habit["id"].lower(), "GYM", "gy"):
         assert (await shell.answer("habit", "show", name))["habit"] == habit
 
 
 async def test_people_are_told_what_was_understood_and_what_to_type_next(shell: Shell) -> None:
     assert await shell.lines("habit", "list") == [
-        'You have no habits yet. Begin one: questlog habit add "gym 3x a week"'
+        "You have no habits yet. Begin one in your own words: questlog habit add 'gym 3x a week'",
+        "Or: read 20 pages daily, run mon wed fri, no smoking.",
     ]
     assert await shell.lines("habit", "add", "water", "plants", "every 3 days", "--remind", "8am") == [
         "Water plants, every 3 days, a reminder at 08:00.",
         "When it is done: questlog habit done 'water plants'",
-        "Not what you meant? questlog habit edit 'water plants' \"NEW WORDS\", or --often … --remind …",
+        "Not what you meant? questlog habit edit 'water plants' \"NEW WORDS\", or --often ... --remind ...",
     ]
     lines = await shell.lines("habit", "add", "coffee at most 2 cups")
     assert lines[:3] == [
         "Coffee, at most 2 cups, every day.",
-        "A day of which you say nothing is a good one.",
+        "Days you don't log count as kept.",
         "When it happens: questlog habit done coffee --amount 1",
     ]
     assert "--amount 1 for a part of it" in (await shell.run("habit", "add", "read 20 pages daily")).out
@@ -121,7 +149,7 @@ async def test_a_habit_is_changed_and_says_what_it_is_now(shell: Shell) -> None:
 
     lines = await shell.lines("habit", "edit", "gym", "--often", "mon wed fri", "--trigger", "none")
     assert lines[:2] == [
-        "Changed. Its days stay, and its streak is reckoned from them by how often it is due now.",
+        "Changed. Its days stay, and its streak is recalculated for the new schedule.",
         "Gym, on Mon, Wed, Fri.",
     ]
     await shell.lines("habit", "edit", "gym", "workout", "2x", "a", "week", "--remind", "18:00")
@@ -160,13 +188,17 @@ async def test_a_day_is_told_once_and_undone_with_all_that_it_gave(shell: Shell)
         "day": "2027-02-01",
         "state": "done",
         "changed": True,
+        "amount": None,
+        "streak": 1,
+        "undone": False,
+        "isToday": True,
         "points": 10,
         "unlocked": ["first"],
     }
     assert told["message"] == (
         "Gym is done today. 1 day in a row. +10 points. Achievement unlocked: First step."
     )
-    assert (told["habit"]["streak"]["current"], told["habit"]["today"]["state"]) == (1, "done")
+    assert (told["streak"], told["state"]) == (1, "done")
     again = await shell.answer("habit", "done", "gym")
     assert (again["changed"], again["points"]) == (False, 0)
     assert await shell.lines("habit", "done", "gym") == ["Gym is done today already; it counts once."]
@@ -174,11 +206,11 @@ async def test_a_day_is_told_once_and_undone_with_all_that_it_gave(shell: Shell)
     [day] = (await shell.answer("habit", "show", "gym"))["log"]
     assert (day["note"], day["via"], day["points"]) == ("legs", "terminal", 10)
     undone = await shell.answer("habit", "undo")
-    assert (undone["state"], undone["points"], undone["habit"]["daysDone"]) == ("open", -10, 0)
+    assert (undone["state"], undone["points"], undone["streak"]) == ("open", -10, 0)
     assert (await shell.answer("habit", "show", "gym"))["log"] == []
     code, name, message = await shell.refusal("habit", "undo")
     assert (code, name) == (Exit.PROBLEM, "nothing_to_undo")
-    assert "questlog habit undo gym --day yesterday" in message
+    assert message == "There is nothing to undo. Name a habit, and the day if you like."
 
 
 async def test_days_of_the_last_week_can_be_told_and_undone_in_any_order(shell: Shell) -> None:
@@ -187,7 +219,7 @@ async def test_days_of_the_last_week_can_be_told_and_undone_in_any_order(shell: 
 
     for day in ("yesterday", "tuesday", "2027-02-01"):
         assert (await shell.answer("habit", "done", "gym", "--day", day))["changed"]
-    assert (await shell.answer("habit", "done", "gym"))["habit"]["streak"]["current"] == 4
+    assert (await shell.answer("habit", "done", "gym"))["streak"] == 4
     undone = await shell.answer("habit", "undo", "gym", "--day", "tuesday")
     assert undone["day"] == "2027-02-02"
     assert undone["message"] == "Gym on Tuesday is undone. 2 days in a row. \N{MINUS SIGN}10 points."
@@ -196,7 +228,7 @@ async def test_days_of_the_last_week_can_be_told_and_undone_in_any_order(shell: 
     assert (await shell.answer("habit", "undo", "gym"))["day"] == "2027-02-02"  # what was told last of it
     for day in ("2027-02-04", "2027-02-01", "2027-02-03"):
         assert (await shell.answer("habit", "undo", "gym"))["day"] == day
-    assert "--day yesterday" in (await shell.refusal("habit", "undo", "gym"))[2]
+    assert "nothing to undo on that day" in (await shell.refusal("habit", "undo", "gym"))[2]
 
 
 async def test_amounts_of_a_day_add_up(shell: Shell) -> None:
@@ -204,7 +236,7 @@ async def test_amounts_of_a_day_add_up(shell: Shell) -> None:
 
     assert await shell.lines("habit", "done", "read", "--amount", "5") == ["Read today: 5 of 20 pages."]
     half = await shell.answer("habit", "done", "read", "--amount", "7.5")
-    assert (half["state"], half["habit"]["today"]["amount"], half["points"]) == ("partial", 12.5, 0)
+    assert (half["state"], half["amount"], half["points"]) == ("partial", 12.5, 0)
     assert "◐ 12.5 of 20 pages" in (await shell.run("habit", "list")).out
     assert "20 of 20 pages" in (await shell.run("habit", "done", "read")).out
 
@@ -240,7 +272,7 @@ async def test_skips_keep_a_streak_and_are_counted(shell: Shell) -> None:
     assert "skips      0 of 1 left this month" in (await shell.run("habit", "show", "gym")).out
     shell.clock.advance(DAY)
     assert (await shell.refusal("habit", "skip", "gym"))[:2] == (Exit.PROBLEM, "no_skips_left")
-    assert (await shell.answer("habit", "done", "gym"))["habit"]["streak"]["current"] == 2
+    assert (await shell.answer("habit", "done", "gym"))["streak"] == 2
 
 
 async def test_what_should_not_happen_is_told_when_it_does(shell: Shell) -> None:
@@ -268,9 +300,9 @@ async def weeks(shell: Shell) -> Shell:
         for number in range(22):
             today = diary.desk.habits.today(diary.user)
             if today.weekday() in (0, 2, 4, 5):
-                await diary.desk.habits.complete(diary.user.id, gym.id, Told(today, "terminal"))
+                await diary.desk.habits.complete(diary.user.id, gym.id, DayReport(today, FrontEnd.TERMINAL))
             if number != 15:
-                await diary.desk.habits.complete(diary.user.id, water.id, Told(today, "terminal"))
+                await diary.desk.habits.complete(diary.user.id, water.id, DayReport(today, FrontEnd.TERMINAL))
             shell.clock.advance(DAY)
     return shell
 
@@ -279,10 +311,10 @@ async def test_the_table_says_what_today_is_and_fits_80_columns(weeks: Shell) ->
     lines = [line.rstrip() for line in await weeks.lines("habit", "list")]
 
     assert lines[0].split() == ["habit", "today", "streak", "strength"]
-    assert re.match(r"Gym +○ to do +3 weeks +▰▰▰▰▱▱▱▱ +5\d %", lines[1])
+    assert re.match(r"Gym +○ to do +3 weeks in a row +▰▰▰▰▱▱▱▱ +5\d %", lines[1])
     assert re.match(r"3 times a week +1 of 3 this week", lines[2])
-    assert re.match(r"Water +○ to do +6 days +▰▰▰▰▰▱▱▱ +65 %", lines[3])
-    assert re.match(r"8 glasses, every day +longest 15$", lines[4])
+    assert re.match(r"Water +○ to do +6 days in a row +▰▰▰▰▰▱▱▱ +65 %", lines[3])
+    assert re.match(r"8 glasses, every day +15 days$", lines[4])
     assert all(len(line) <= 80 for line in lines)
 
 
@@ -294,11 +326,12 @@ async def test_one_habit_is_shown_with_all_its_numbers_and_its_last_weeks(weeks:
     assert re.match("Water  8 glasses, every day  [0-9A-Z]{26}", lines[0])
     assert lines[1] == "◐ 3 of 8 glasses"
     shown = {line[:11].strip(): line[11:].strip() for line in lines[2:]}
-    assert shown["streak"] == "6 days in a row; the longest was 15 days"
-    assert shown["strength"] == "▰▰▰▰▰▰▱▱▱▱ 65 %"
-    assert shown["kept"] == "95 %: 21 of 22 days"
-    assert shown["done"] == "on 21 days, most often on Mondays"
-    assert (shown["freezes"], shown["began"], shown["area"]) == ("off", "1 February", "health")
+    assert shown["streak"] == "6 days in a row · longest 15 days"
+    assert shown["strength"] == "▰▰▰▰▰▱▱▱ 65 %"
+    assert shown["kept"] == "21 of 22 days, 95 %"
+    assert shown["done"] == "on 21 days · most often on Mondays"
+    assert shown["freezes"] == "switched off"
+    assert "a habit to build · health · since 1 February" in lines
     assert shown["15 Feb"] == "✓ ✗ ✓ ✓ ✓ ✓ ✓"
     assert shown["22 Feb"] == "✓ ◐ · · · · ·"
     assert shown["today"] == "hot today"
@@ -324,7 +357,14 @@ async def test_another_person_has_other_habits(shell: Shell) -> None:
         await diary.desk.accounts.register(parse_identity("email:ada@example.org"))
 
     ada = ("--identity", "email:ada@example.org")
-    assert await shell.answer("habit", "list", *ada) == {"habits": []}
+    assert await shell.answer("habit", "list", *ada) == {
+        "day": "2027-02-01",
+        "archived": False,
+        "habits": [],
+        "total": 0,
+        "page": 0,
+        "pages": 1,
+    }
     assert (await shell.refusal("habit", "done", "gym", *ada))[1] == "no_such_habit"
     assert (await shell.refusal("habit", "list", "--identity", "email:bob@example.org"))[1] == "no_such_user"
 
@@ -381,18 +421,29 @@ async def test_a_habit_is_paused_resumed_and_archived(shell: Shell) -> None:
     await shell.answer("habit", "done", "run")
 
     assert (await shell.answer("habit", "pause", "morning", "run"))["habit"]["status"] == "paused"
-    assert "‖ paused" in (await shell.run("habit", "list")).out
+    assert "· paused" in (await shell.run("habit", "list")).out
     assert (await shell.refusal("habit", "pause", "run"))[1] == "nothing_to_change"
     shell.clock.advance(10 * DAY)
-    assert await shell.lines("habit", "resume", "run") == ["Morning run goes on."]
-    assert (await shell.answer("habit", "done", "run"))["habit"]["streak"]["current"] == 2
+    assert await shell.lines("habit", "resume", "run") == ["Morning run is resumed."]
+    assert (await shell.answer("habit", "done", "run"))["streak"] == 2
 
     assert (await shell.answer("habit", "archive", "run"))["habit"]["status"] == "archived"
-    assert await shell.answer("habit", "list") == {"habits": []}
-    assert "▪ archived" in (await shell.run("habit", "list", "--all")).out
+    assert (await shell.answer("habit", "list"))["habits"] == []
+    assert "· archived" in (await shell.run("habit", "list", "--all")).out
     assert (await shell.refusal("habit", "done", "run"))[1] == "no_such_habit"
     assert (await shell.answer("habit", "show", "run"))["habit"]["status"] == "archived"
     assert (await shell.answer("habit", "resume", "run"))["habit"]["status"] == "active"
+
+
+async def test_a_whole_name_means_that_habit_though_it_is_archived(shell: Shell) -> None:
+    await shell.answer("habit", "add", "gym")
+    await shell.answer("habit", "add", "gym class")
+    await shell.answer("habit", "archive", "gym")
+
+    assert (await shell.answer("habit", "show", "gym"))["habit"]["name"] == "Gym"
+    assert (await shell.answer("habit", "show", "gym", "c"))["habit"]["name"] == "Gym class"
+    assert "Gym is archived. Resume it first." in (await shell.refusal("habit", "done", "gym"))[2]
+    assert "Did you mean Gym class?" in (await shell.refusal("habit", "remove", "class", "--yes"))[2]
 
 
 async def test_a_habit_is_removed_only_if_somebody_says_so(shell: Shell) -> None:
@@ -402,13 +453,20 @@ async def test_a_habit_is_removed_only_if_somebody_says_so(shell: Shell) -> None
     assert (await shell.refusal("habit", "remove", "gym"))[:2] == (Exit.PROBLEM, "not_confirmed")
     status, seen = await typed(shell, "n\n", "habit", "remove", "gym")
     assert status == Exit.PROBLEM
-    assert "questlog habit archive gym" in seen
+    assert "questlog habit archive keeps it" in seen
     assert len((await shell.answer("habit", "list"))["habits"]) == 1
 
     assert await shell.lines("habit", "remove", "gym", "--yes") == [
-        "Gym is removed. The points and achievements that it gave stay yours."
+        "Gym is removed. The points and achievements it gave stay yours."
     ]
-    assert await shell.answer("habit", "list", "--all") == {"habits": []}
+    assert await shell.answer("habit", "list", "--all") == {
+        "day": "2027-02-01",
+        "archived": False,
+        "habits": [],
+        "total": 0,
+        "page": 0,
+        "pages": 1,
+    }
     assert (await shell.answer("points"))["points"] == 10
     assert (await shell.refusal("habit", "undo"))[1] == "nothing_to_undo"
 

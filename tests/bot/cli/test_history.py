@@ -133,7 +133,7 @@ async def test_a_skill_that_appeared_is_said_apart_from_what_was_gained(shell: S
 
     assert [row["appeared"] for row in history] == [0, 0, 50_000, 50_000]
     assert [line.split(" xp", 1)[1].strip() for line in lines[-4:]] == [
-        "",
+        "\N{EN DASH}",
         "+200 xp",
         "+50 xp, 50,000 xp appeared",
         "+100 xp",

@@ -1,4 +1,4 @@
-"""`questlog outbox list|retry`: what was sent, what waits, and why."""
+"""`questlog messages list|show|retry`, and `outbox`, its old name: what was sent, what waits, and why."""
 
 from datetime import timedelta
 
@@ -7,7 +7,7 @@ from tests.bot.cli.terminal import Terminal
 from tests.tracker.notify.notes import note
 from tracker.clock import system_clock
 from tracker.notify import outbox
-from tracker.notify.model import Step
+from tracker.notify.model import DeliveryStep
 
 FIELDS = {
     "id",
@@ -15,6 +15,7 @@ FIELDS = {
     "why",
     "channel",
     "status",
+    "outcome",
     "title",
     "text",
     "createdAt",
@@ -31,7 +32,12 @@ async def enqueue(terminal: Terminal, *entities: str, **other: object) -> list[s
     async with terminal.store() as (table, me):
         start = system_clock() - timedelta(minutes=len(entities))
         made = [
-            note(entity, start + number * timedelta(minutes=1), person=me.id, **other)
+            note(
+                entity,
+                start + number * timedelta(minutes=1),
+                person=me.id,
+                **{"kind": "goal-reached", **other},
+            )
             for number, entity in enumerate(entities)
         ]
         for message in made:
@@ -43,13 +49,16 @@ async def fail(terminal: Terminal) -> None:
     """The newest message is given up."""
     async with terminal.store() as (table, me):
         item, *_ = await outbox.history(table, me.id)
-        step = Step(at=system_clock(), what="Retry: busy", channel="webhook")
+        step = DeliveryStep(at=system_clock(), what="Retry: busy", channel="webhook")
         await outbox.fail(table, [item], "given up", system_clock(), [step])
 
 
 async def test_on_an_empty_store_there_are_none(terminal: Terminal) -> None:
-    assert await terminal.answer("outbox", "list") == {"messages": []}
-    assert await terminal.lines("outbox", "list") == ["There are no messages."]
+    none = {"messages": [], "total": 0, "page": 0, "pages": 1}
+    assert await terminal.answer("outbox", "list") == none
+    assert await terminal.answer("messages", "list") == none
+    [said] = await terminal.lines("messages", "list")
+    assert said.startswith("There are no messages.")
 
 
 async def test_messages_are_listed_newest_first_with_all_that_is_known(terminal: Terminal) -> None:
@@ -58,7 +67,7 @@ async def test_messages_are_listed_newest_first_with_all_that_is_known(terminal:
     assert [one["id"] for one in messages] == [new, old]
     assert messages[0].keys() == FIELDS
     assert {name: messages[0][name] for name in ("kind", "channel", "status", "title", "attempts")} == {
-        "kind": "reached",
+        "kind": "goal-reached",
         "channel": "webhook",
         "status": "pending",
         "title": "Reached new",
@@ -90,7 +99,8 @@ async def test_they_can_be_chosen_by_state_and_number(terminal: Terminal) -> Non
 async def test_people_see_a_page_and_how_many_more_there_are_and_programs_all(terminal: Terminal) -> None:
     await enqueue(terminal, *(f"goal-{number}" for number in range(32)))
     shown = await terminal.lines("outbox", "list")
-    assert shown[0].split() == ["id", "when", "status", "channel", "message"]
+    assert shown[0].split("  ")[0] == "message"
+    assert shown[0].rstrip().endswith("id")
     assert "Reached goal-31" in shown[1]
     assert shown[-1] == "2 older ones are not shown; --all shows them."
     assert len(await terminal.lines("outbox", "list", "--all")) == 33
@@ -136,13 +146,14 @@ async def test_one_message_tells_why_it_came_and_what_happened_to_it(terminal: T
         "Reached wc",
         "  99 Woodcutting, at last.",
         "",
-        "You were to be told this because your goal h2k7wd passed a milestone.",
+        "Why: your goal h2k7wd passed a milestone.",
     ]
     assert lines[4].endswith("  it happened")
     assert lines[5].endswith("  not sent by webhook yet: busy")
     assert lines[6] == "Now: failed: given up."
     shown = (await terminal.answer("outbox", "show", name))["message"]
-    assert shown["why"] == "because your goal h2k7wd passed a milestone"
+    assert shown["why"] == "your goal h2k7wd passed a milestone"
+    assert await terminal.lines("outbox", "why", name) == await terminal.lines("messages", "show", name)
     assert [step["what"] for step in shown["trail"]] == ["Retry: busy"]
 
 

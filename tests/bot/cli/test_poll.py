@@ -44,6 +44,18 @@ async def test_what_moved_is_recorded_and_told_once(terminal: Terminal) -> None:
     assert len((await terminal.answer("outbox", "list"))["messages"]) == 1
 
 
+async def test_what_moved_counts_as_doing_the_habit_that_it_feeds(terminal: Terminal) -> None:
+    """As it does when the service looks: the same gain is not seen a second time."""
+    terminal.game.osrs("Oak Chopper").train("Woodcutting", 1000)
+    await terminal.set_goal("Oak Chopper", "99 wc")
+    await terminal.answer("habit", "add", "chop trees", "--fed", "oak chopper woodcutting")
+    terminal.game.osrs("Oak Chopper").train("Woodcutting", 2000)
+    await terminal.answer("poll", "--once", "--all")
+
+    [habit] = (await terminal.answer("habit", "list"))["habits"]
+    assert (habit["today"]["state"], habit["streak"]["current"]) == ("done", 1)
+
+
 async def test_one_that_has_just_changed_is_not_due(terminal: Terminal) -> None:
     await chop(terminal, 2000)
     await terminal.answer("poll", "--once", "--all")

@@ -9,9 +9,12 @@ from pathlib import Path
 import click
 import pytest
 
-from bot.cli.registry import COMMANDS
-from bot.cli.root import root
+from bot.cli.registry import places
+from bot.cli.root import new_root
+from bot.features import FEATURES
 from tests.bot.cli.mother import mother
+
+root = new_root(FEATURES)
 
 HEAVY = {"aioboto3", "aiobotocore", "botocore", "aiohttp", "apscheduler", "pydantic", "structlog", "rich"}
 
@@ -29,7 +32,7 @@ def test_the_help_lists_every_command_with_its_summary(tmp_path: Path) -> None:
     result = questlog(tmp_path, "--help")
     assert result.returncode == 0
     listed = {tuple(line.split(maxsplit=1)) for line in result.stdout.splitlines() if line.startswith("  ")}
-    assert {(name, place.summary) for name, place in COMMANDS.items()} <= listed
+    assert {(name, place.summary) for name, place in places(FEATURES).items()} <= listed
 
 
 @pytest.mark.parametrize("option", ["--help", "--version"])
@@ -48,7 +51,7 @@ def test_help_and_version_import_no_heavy_library(tmp_path: Path, option: str) -
 
 @pytest.mark.parametrize(
     ("typed", "hint"),
-    [("docter", "did you mean 'doctor'?"), ("zzzzzz", f"there are {', '.join(COMMANDS)}; see")],
+    [("docter", "did you mean 'doctor'?"), ("zzzzzz", f"there are {', '.join(places(FEATURES))}; see")],
 )
 def test_an_unknown_command_gets_the_nearest_one(tmp_path: Path, typed: str, hint: str) -> None:
     result = questlog(tmp_path, typed)
@@ -56,12 +59,12 @@ def test_an_unknown_command_gets_the_nearest_one(tmp_path: Path, typed: str, hin
     assert f"There is no command '{typed}'; {hint}" in result.stderr
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", places(FEATURES))
 def test_every_command_of_the_registry_exists_and_says_what_the_registry_says(name: str) -> None:
-    module, attribute = COMMANDS[name].target.split(":")
+    module, attribute = places(FEATURES)[name].target.split(":")
     command = getattr(import_module(module), attribute)
     assert isinstance(command, click.Command)
-    assert command.get_short_help_str(limit=200) == COMMANDS[name].summary
+    assert command.get_short_help_str(limit=200) == places(FEATURES)[name].summary
     assert root.get_command(click.Context(root), name) is command
 
 

@@ -10,9 +10,12 @@ import pytest
 from botocore.client import BaseClient
 from click.testing import CliRunner, Result
 
-from bot.cli.root import root
+from bot.cli.root import new_root
 from bot.exits import Exit
+from bot.features import FEATURES
 from tracker.store.schema import INDEXES, table_definition
+
+root = new_root(FEATURES)
 
 
 @pytest.fixture
@@ -186,7 +189,27 @@ def test_describe_of_a_table_that_is_not_there_says_how_to_make_it(server: str) 
     assert result.stderr == "questlog: there is no table quests here; make it with `questlog table create`\n"
 
 
-@pytest.mark.parametrize("command", ["create", "describe"])
+def test_migrate_brings_old_items_up_to_date_and_may_be_run_again(server: str, client: BaseClient) -> None:
+    make(client)
+    for number in range(3):
+        lock = {"PK": f"LOCAL#{number}", "SK": "UNIQUE#USER", "type": "lock", "userId": "u"}
+        old = {**lock, "claimedAt": "2026-11-18T00:00:00Z"}
+        client.put_item(TableName="quests", Item={name: {"S": text} for name, text in old.items()})
+
+    first = questlog(server, "table", "migrate")
+    second = questlog(server, "table", "migrate", "--json")
+
+    assert (first.exit_code, first.stdout) == (
+        Exit.OK,
+        "The table quests is up to date: 3 items were renewed.\n",
+    )
+    assert json.loads(second.stdout) == {"renewed": 0}
+    found = client.get_item(TableName="quests", Key={"PK": {"S": "LOCAL#1"}, "SK": {"S": "UNIQUE#USER"}})
+    assert found["Item"]["createdAt"] == {"S": "2026-11-18T00:00:00Z"}
+    assert "claimedAt" not in found["Item"]
+
+
+@pytest.mark.parametrize("command", ["create", "describe", "migrate"])
 def test_the_embedded_store_needs_no_table(command: str, tmp_path: Path) -> None:
     database = tmp_path / "questlog.db"
     environment = {"QUESTLOG_STORE__ENGINE": "sqlite", "QUESTLOG_STORE__PATH": str(database)}

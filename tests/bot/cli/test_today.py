@@ -17,12 +17,18 @@ async def shell(tmp_path: Path) -> AsyncIterator[Shell]:
 
 async def test_without_anything_to_do_it_says_how_to_begin(shell: Shell) -> None:
     assert await shell.answer("today") == {"day": "2027-02-01", "habits": [], "goals": []}
-    lines = await shell.lines("today")
-    assert lines[0] == 'There is nothing to do yet. Begin a habit: questlog habit add "gym 3x a week"'
+    assert await shell.lines("today") == [
+        "There is nothing to do yet. Begin a habit: questlog habit add 'gym 3x a week'",
+        (
+            "For goals, say whom you play: questlog character add Zezima, then set one:"
+            " questlog goal add '99 wc by 1 march'"
+        ),
+    ]
 
     await shell.answer("habit", "add", "swim on sundays")
-    [line] = await shell.lines("today")
-    assert line.startswith("There is nothing to do today. `questlog habit list`")
+    assert (await shell.lines("today"))[0] == (
+        "There is nothing to do today. All that you have: questlog habit list, questlog goal list"
+    )
 
 
 async def test_habits_are_ticked_off_until_all_is_done(shell: Shell) -> None:

@@ -11,10 +11,12 @@ from aiohttp import ClientSession
 from prometheus_client import CollectorRegistry
 
 from bot.email import events, unsubscribe
+from bot.feature import rules_of
+from bot.features import FEATURES
 from bot.services import Services
-from bot.web.office import Office
 from bot.web.readiness import Readiness
 from bot.web.routes import new_app
+from bot.web.running import RunningServices
 from bot.web.server import listening
 from scheduler.channels.email.message import UNSUBSCRIBE
 from scheduler.context import open_context
@@ -31,6 +33,8 @@ from tracker.signing import Signer
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
 
+RULES = rules_of(FEATURES)
+
 TOKEN = "a-secret-of-the-operator"  # noqa: S105 - of a test, worth nothing
 
 
@@ -39,7 +43,7 @@ class Site:
     url: str
     client: ClientSession
     services: Services
-    office: Office
+    running: RunningServices
     ada: User
 
     async def link(self, person: str | None = None, address: str = ADA) -> str:
@@ -62,23 +66,23 @@ class Site:
 @asynccontextmanager
 async def site_on(table: Table, clock: HandClock, **email: Any) -> AsyncGenerator[Site]:  # noqa: ANN401 - settings
     settings = Settings.model_validate({"email": {"events_token": TOKEN, **email}})
-    office, pulse = Office(), Pulse(lambda: 0.0)
+    running, pulse = RunningServices(), Pulse(lambda: 0.0)
     app = new_app(
         Readiness(table, pulse),
         CollectorRegistry(),
         "1",
-        [*unsubscribe.routes(office), *events.routes(office)],
+        [*unsubscribe.routes(running), *events.routes(running)],
     )
     async with (
         listening(app, WebSettings(port=0)) as url,
-        open_context(settings, table, out=io.StringIO(), pulse=pulse, clock=clock) as context,
+        open_context(settings, table, features=RULES, out=io.StringIO(), pulse=pulse, clock=clock) as context,
         ClientSession() as client,
     ):
-        services = Services.of(settings, context)
-        office.open(services)
+        services = Services.of(settings, context, FEATURES)
+        running.open(services)
         ada = await services.accounts.register(parse_identity(f"email:{ADA}"))
         await services.channels.add(ada.id, "email", ADA)
-        yield Site(url, client, services, office, ada)
+        yield Site(url, client, services, running, ada)
 
 
 @pytest.fixture

@@ -50,7 +50,7 @@ async def test_what_comes_back_for_good_stops_the_address_and_the_channel(site: 
     own = await site.channel()
     assert await site.why() is Why.BOUNCED
     assert (own.is_active, own.off_reason) == (False, "messages to this address came back")
-    assert [one.kind for one in await site.told()] == ["channel-off"]
+    assert [one.kind.name for one in await site.told()] == ["channel-off"]
 
 
 @pytest.mark.parametrize("name", ["notificationType", "eventType"])

@@ -8,9 +8,9 @@ from prometheus_client import CollectorRegistry
 
 from bot.email import unsubscribe
 from bot.services import Services
-from bot.web.office import Office
 from bot.web.readiness import Readiness
 from bot.web.routes import new_app
+from bot.web.running import RunningServices
 from bot.web.server import listening
 from scheduler.pulse import Pulse
 from tests.bot.email.conftest import Site
@@ -18,7 +18,7 @@ from tests.fakes.faulty_table import FaultyTable
 from tests.scheduler.channels.letters import ADA
 from tracker.notify.stopped import StoppedAddresses, Why
 from tracker.settings import WebSettings
-from tracker.store.errors import Unavailable
+from tracker.store.errors import StoreUnavailable
 from tracker.store.sqlite import SqliteTable
 
 ONE_CLICK = {"List-Unsubscribe": "One-Click"}
@@ -42,7 +42,7 @@ async def test_a_post_stops_the_address_and_the_channel(site: Site, form: dict[s
     own = await site.channel()
     assert await site.why() is Why.ASKED
     assert (own.is_active, own.off_reason) == (False, "you unsubscribed")
-    assert [one.kind for one in await site.told()] == ["channel-off"]
+    assert [one.kind.name for one in await site.told()] == ["channel-off"]
 
 
 async def test_one_click_may_come_in_many_parts(site: Site) -> None:
@@ -140,14 +140,16 @@ async def test_a_store_that_is_down_is_said_so_that_the_client_comes_back(
     sqlite_table: SqliteTable, site: Site
 ) -> None:
     link, faulty = await site.link(), FaultyTable(sqlite_table)
-    faulty.fail(error=Unavailable("no disk"))
-    office = Office()
-    app = new_app(Readiness(faulty, Pulse(lambda: 0.0)), CollectorRegistry(), "1", unsubscribe.routes(office))
+    faulty.fail(error=StoreUnavailable("no disk"))
+    running = RunningServices()
+    app = new_app(
+        Readiness(faulty, Pulse(lambda: 0.0)), CollectorRegistry(), "1", unsubscribe.routes(running)
+    )
     fields = {name: getattr(site.services, name) for name in Services.__dataclass_fields__}
     async with listening(app, WebSettings(port=0)) as url, ClientSession() as client:
         for is_open in (False, True):
             if is_open:
-                office.open(Services(**{**fields, "table": faulty}))
+                running.open(Services(**{**fields, "table": faulty}))
             async with client.post(link.replace(site.url, url)) as answer:
                 assert answer.status == 503
                 assert "disk" not in await answer.text()

@@ -7,13 +7,17 @@ from typing import Any, Self
 
 from prometheus_client import CollectorRegistry
 
-from bot.message_pictures import drawing
+from bot.drawing import Drawings
+from bot.feature import Feature, rules_of
+from bot.features import FEATURES
+from bot.message_pictures import MessagePictures
+from bot.metrics import RefusalMetrics
 from bot.services import Services
 from bot.slash.client import QuestlogClient
 from bot.slash.connection import connected
-from bot.slash.feature import Feature
-from bot.slash.features import FEATURES
 from bot.slash.opening import new_client
+from bot.slash.own_part import slash_parts
+from bot.slash.part import SlashPart
 from scheduler.context import open_context
 from scheduler.pulse import Pulse
 from scheduler.sources.timing import Timing
@@ -35,7 +39,7 @@ class BotWorld(World):
 
     discord: FakeDiscord
     client: QuestlogClient
-    features: Sequence[Feature] = FEATURES
+    more: Sequence[SlashPart] = ()
     registry: CollectorRegistry
     """What the client counts."""
 
@@ -47,19 +51,21 @@ class BotWorld(World):
         clock: HandClock,
         features: Sequence[Feature] = FEATURES,
         *,
+        more: Sequence[SlashPart] = (),
         discord: FakeDiscord | None = None,
         http_json: Mapping[str, Any] | None = None,
         github: Mapping[str, Any] | None = None,
         **settings: Any,  # noqa: ANN401 - of any kind
     ) -> AsyncGenerator[Self]:
-        """`settings` are those of `[discord]`; `http_json` and `github` those of these sources."""
+        """`more` is what Discord has besides features; `settings` are those of `[discord]`, `http_json` and
+        `github` those of these sources."""
         async with (
             FakeHiscores.running() as hiscores,
             WebhookReceiver.running() as webhook,
             FakeDiscord.running(clock) as own,
         ):
-            world = cls(table, clock, hiscores, webhook)
-            world.discord, world.features = discord or own, features
+            world = cls(table, clock, hiscores, webhook, features)
+            world.discord, world.more = discord or own, more
             world.settings = with_discord(world.settings, world.discord, **settings)
             if http_json:
                 world.settings = with_source(world.settings, "http_json", http_json)
@@ -74,13 +80,16 @@ class BotWorld(World):
 
     async def start(self) -> None:
         self.registry = CollectorRegistry()
-        self.client = new_client(self.settings.discord, self.features, registry=self.registry)
+        self.client = new_client(
+            self.settings.discord, [*slash_parts(self.features), *self.more], registry=self.registry
+        )
         self.client.defer_seconds = 60.0  # a busy machine promises nothing that a test did not ask for
-        pictures = await self._stack.enter_async_context(drawing(self.table, self.clock))
+        drawings = self._stack.enter_context(Drawings())
         self._context = await self._stack.enter_async_context(
             open_context(
                 self.settings,
                 self.table,
+                features=rules_of(self.features),
                 clock=self.clock,
                 monotonic=self.monotonic,
                 chance=lambda: 0.5,
@@ -88,10 +97,14 @@ class BotWorld(World):
                 pulse=Pulse(self.monotonic),
                 out=io.StringIO(),
                 discord=self.client,
-                pictures=pictures,
+                pictures=MessagePictures(self.table, self.clock, drawings, self.features),
             )
         )
-        self.client.serve(Services.of(self.settings, self._context))
+        count = RefusalMetrics(self.registry).count
+        services = Services.of(
+            self.settings, self._context, self.features, drawings=drawings, count_refusal=count
+        )
+        self.client.serve(services)
         await self._stack.enter_async_context(connected(self.client, self.settings.discord))
         await self.discord.gateway.until_ready(self.discord.shards if self.settings.discord.sharded else 1)
         await self.client.wait_until_ready()

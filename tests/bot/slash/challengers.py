@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.visit import Visit
 from tests.bot.slash.bot_world import BotWorld
 from tests.bot.slash.players import account, press
 from tests.fakes.clock import HandClock
@@ -16,6 +17,8 @@ from tests.fakes.discord.users import FakeUser
 from tests.fakes.github import TOKEN, FakeGitHub
 from tracker.accounts.identity import identity, parse_identity
 from tracker.challenge.model import Challenge, WeekRecord
+from tracker.front_ends import FrontEnd
+from tracker.servers.model import Guild
 from tracker.store.keys import IdentityKind
 from tracker.store.table import Table
 
@@ -92,6 +95,12 @@ class Club:
         for _ in range(hours):
             await self.count()
 
+    async def visit(self, user: FakeUser) -> Visit:
+        """Somebody in the hall, as use cases see them."""
+        services, person = self.world.client.services, await account(self.world, user)
+        now, guild = services.clock().replace(microsecond=0), Guild(self.guild.id)
+        return Visit(services, person, FrontEnd.DISCORD, now, guild, user.name)
+
     async def weeks_of(self, user: FakeUser) -> list[WeekRecord]:
         who, [challenge] = await account(self.world, user), await self.challenges()
         return await self.world.client.services.challenges.history(who.id, challenge)
@@ -113,5 +122,7 @@ async def crowd(club: Club, challenge: Challenge, count: int) -> None:
         on_github = club.github.account(f"other{number}").commit(world.clock(), times=101 + number)
         user = await world.accounts.get_or_register(parse_identity(f"discord:{number + 1}"))
         proven = identity(IdentityKind.GITHUB, f"{on_github.id} {on_github.login}")
-        await challenges.join(await world.accounts.change(user.id, proven), challenge, f"Other {number}")
+        await challenges.join(
+            await world.accounts.change(user.id, proven), challenge, f"Other {number}", here=challenge.owner
+        )
     await club.count()

@@ -9,9 +9,11 @@ from tests.fakes.discord.component_types import BUTTON, STRING_SELECT, walk
 from tests.fakes.discord.forms import Json
 from tests.fakes.discord.messages import FakeMessage
 from tests.fakes.discord.users import FakeUser
-from tracker.habits.changing import Told
-from tracker.habits.model import Habit, HabitLog, Wallet
-from tracker.habits.scene import read_logs
+from tracker.front_ends import FrontEnd
+from tracker.habits.changing import DayReport
+from tracker.habits.day_context import read_logs
+from tracker.habits.model import Habit, HabitLog
+from tracker.rewards.model import Wallet
 from tracker.rewards.wallet import wallet_of
 
 A_DAY = 86_400.0
@@ -34,7 +36,7 @@ async def keep(world: BotWorld, user: FakeUser, habit: Habit, days: int) -> None
     """Done every day for so many days, and then it is the next day; nobody is told anything meanwhile."""
     who, habits = await account(world, user), world.client.services.habits
     for _ in range(days):
-        await habits.complete(who.id, habit.id, Told(habits.today(who), "test"))
+        await habits.complete(who.id, habit.id, DayReport(habits.today(who), FrontEnd.TERMINAL))
         world.clock.advance(A_DAY)
 
 

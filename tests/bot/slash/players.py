@@ -9,7 +9,7 @@ from tests.fakes.discord.users import FakeUser
 from tests.fakes.faulty_table import FaultyTable
 from tracker.accounts.model import User
 from tracker.goals.model import Character, Goal
-from tracker.store.errors import Unavailable
+from tracker.store.errors import StoreUnavailable
 
 EVIL = "@everyone **[x](https://evil.example)** `"
 
@@ -53,7 +53,7 @@ async def done(answer: Answer) -> Answer:
 def break_store(world: BotWorld) -> None:
     """The next read or write fails."""
     assert isinstance(world.table, FaultyTable)
-    world.table.fail(error=Unavailable("secret-host does not answer"))
+    world.table.fail(error=StoreUnavailable("secret-host does not answer"))
 
 
 def skills(world: BotWorld, name: str, count: int) -> Sequence[str]:

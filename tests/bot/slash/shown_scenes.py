@@ -1,26 +1,44 @@
 """Goals to be shown, in every state that there is; and names by people who mean no good."""
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
 from hypothesis import strategies as st
 
-from bot.shown import ShownGoal
+from bot.goals.documents import GoalDocument, goal_document
 from tracker.accounts.model import User
-from tracker.goals.model import Character, Frequency, Goal, GoalStatus, LatestProgress, Outage, OutageKind
+from tracker.goals.model import Character, Frequency, Goal, GoalStatus, LatestProgress
 from tracker.goals.pace.gains import Point
-from tracker.goals.pace.standing import standing_of
+from tracker.goals.pace.recent import RecentGains
+from tracker.goals.pace.standing import LocalNow, Standing, standing_of
 from tracker.goals.pace.state import GoalState
 from tracker.goals.words.request import GoalType
 from tracker.readings import Number
 from tracker.store.segments import Subject
+from tracker.subjects import Outage, OutageKind
 
 NOW = datetime(2027, 1, 20, 18, 0, tzinfo=UTC)
 TODAY = NOW.date()
 DAY = timedelta(days=1)
 OWNER = 80351110224678912
+
+
+@dataclass(frozen=True, slots=True)
+class ShownGoal:
+    standing: Standing = field(repr=False)
+    character: str
+    """Its name, as it was given."""
+    user: User
+
+    @property
+    def goal(self) -> Goal:
+        return self.standing.goal
+
+    @property
+    def document(self) -> GoalDocument:
+        return goal_document(self.standing, self.character)
 
 
 def person(**other: Any) -> User:  # noqa: ANN401 - any field
@@ -63,20 +81,21 @@ def shown(
 ) -> ShownGoal:
     goal, user = goal or woodcutting(), user or person()
     points = steady() if points is None else points
-    return ShownGoal(
-        standing_of(goal, user, now, latest=_latest(points), points=points, outage=outage), name, user
-    )
+    latest = _latest(points, user, goal.created_at)
+    return ShownGoal(standing_of(goal, LocalNow.of(user, now), latest=latest, outage=outage), name, user)
 
 
 def in_state(state: GoalState, one: ShownGoal) -> ShownGoal:
     return replace(one, standing=replace(one.standing, state=state))
 
 
-def _latest(points: tuple[Point, ...]) -> LatestProgress | None:
+def _latest(points: tuple[Point, ...], user: User, founded: datetime) -> LatestProgress | None:
     if not points:
         return None
-    last = points[-1]
-    return LatestProgress(at=last.at, value=last.value, day=last.at.date(), best=last.value)
+    last, gains = points[-1], RecentGains.of(points, user.zone, user.day_start, founded=founded)
+    return LatestProgress(
+        at=last.at, value=last.value, day=last.at.date(), best=last.value, recent_gains=gains
+    )
 
 
 NASTY = (

@@ -1,6 +1,6 @@
 """Somebody on Discord who plays: with an account, a character and goals."""
 
-from bot.slash.people import direct
+from bot.slash.person import direct
 from tests.bot.slash.bot_world import BotWorld
 from tests.fakes.discord.users import FakeUser
 from tests.world import HOURS

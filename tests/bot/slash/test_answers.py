@@ -11,10 +11,9 @@ from discord import app_commands, ui
 
 from bot.slash.answers import Interaction, answer, deferring, update
 from bot.slash.errors import Problem, guarded
-from bot.slash.feature import Feature
-from bot.slash.features import FEATURES
 from bot.slash.notice import notice
 from bot.slash.ownership import check_owner
+from bot.slash.part import SlashPart
 from tests.bot.slash.bot_world import BotWorld
 from tests.fakes.clock import HandClock
 from tests.fakes.discord.faults import Held, reset, server_error
@@ -63,8 +62,8 @@ class TryButton(ui.DynamicItem[ui.Button[Any]], template=r"ql:try:(?P<owner>\d+)
 
 @pytest.fixture
 async def world(sqlite_table: SqliteTable, clock: HandClock) -> AsyncIterator[BotWorld]:
-    trying = Feature("trying", commands=(Trying,), items=(TryButton,))
-    async with BotWorld.on_discord(sqlite_table, clock, (*FEATURES, trying)) as world:
+    trying = SlashPart(commands=(Trying,), items=(TryButton,))
+    async with BotWorld.on_discord(sqlite_table, clock, more=[trying]) as world:
         world.client.defer_seconds = SOON
         yield world
 

@@ -5,77 +5,71 @@ from collections.abc import AsyncIterator
 import pytest
 from discord import app_commands
 
-from bot.services import Services
-from bot.slash.answers import Interaction, answer
-from bot.slash.asking import ACTIONS, AnswerButton, Question, question_card
-from bot.slash.cards import Card, text
-from bot.slash.errors import Problem
-from bot.slash.feature import Feature
-from bot.slash.person import present
+from bot.slash.acting import respond, visit
+from bot.slash.answers import Interaction
+from bot.slash.part import SlashPart
+from bot.slash.render import card
+from bot.view import View, question
+from bot.visit import Visit
 from tests.bot.slash.bot_world import BotWorld
 from tests.bot.slash.card_text import card_lines
 from tests.bot.slash.shown_scenes import OWNER
+from tests.bot.visits import reader
 from tests.fakes.clock import HandClock
 from tests.fakes.discord.users import FakeUser
-from tracker.accounts.model import User
+from tracker.refusals import Refused
 from tracker.store.sqlite import SqliteTable
 
 DROP = "drop-treasure"
 
 
+class Treasure:
+    """What was dropped, and by whom."""
+
+    def __init__(self) -> None:
+        self.dropped: list[tuple[str, str]] = []
+
+    async def drop(self, here: Visit, about: str) -> View:
+        if self.dropped:
+            raise Refused("It is dropped already.")
+        self.dropped.append((here.person.id, about))
+        return View(lead="It is dropped.")
+
+
 @app_commands.command(name="drop")
 async def drop_treasure(interaction: Interaction) -> None:
     """Drop a treasure"""
-    await present(interaction)
-    question = Question(DROP, interaction.user.id, "gold")
-    await answer(
-        interaction, question_card(question, "Drop it?", "It is gone then.", yes="Drop it"), share=True
-    )
-
-
-FEATURE = Feature("treasure", commands=(drop_treasure,), items=(AnswerButton,))
+    here = await visit(interaction)
+    asked = question(DROP, "gold", "Drop it?", "It is gone then.", yes="Drop it")
+    await respond(interaction, here, asked, share=True)
 
 
 @pytest.fixture
-async def dropped() -> AsyncIterator[list[tuple[str, str]]]:
-    """Who dropped what."""
-    known: list[tuple[str, str]] = []
-
-    async def drop(services: Services, user: User, about: str) -> Card:
-        del services
-        if known:
-            raise Problem("It is dropped already.")
-        known.append((user.id, about))
-        return Card(text("It is dropped."))
-
-    ACTIONS[DROP] = drop
-    yield known
-    ACTIONS.pop(DROP, None)
+def treasure() -> Treasure:
+    return Treasure()
 
 
 @pytest.fixture
-async def world(
-    sqlite_table: SqliteTable, clock: HandClock, dropped: list[tuple[str, str]]
-) -> AsyncIterator[BotWorld]:
-    del dropped
-    async with BotWorld.on_discord(sqlite_table, clock, [FEATURE]) as world:
+def dropped(treasure: Treasure) -> list[tuple[str, str]]:
+    return treasure.dropped
+
+
+@pytest.fixture
+async def world(sqlite_table: SqliteTable, clock: HandClock, treasure: Treasure) -> AsyncIterator[BotWorld]:
+    part = SlashPart(commands=(drop_treasure,), questions={DROP: treasure.drop})
+    async with BotWorld.on_discord(sqlite_table, clock, more=[part]) as world:
         yield world
 
 
 def test_the_card_is_red_and_its_buttons_say_what_they_do() -> None:
-    card = question_card(Question(DROP, OWNER), "Remove 99 Woodcutting?", "Its history goes with it.")
+    asked = question(DROP, "", "Remove 99 Woodcutting?", "Its history goes with it.")
 
-    assert card_lines(card) == [
+    assert card_lines(card(reader(), asked, OWNER)) == [
         "┌ #e0433b",
         "│ ### Remove 99 Woodcutting?",
         "│ Its history goes with it.",
         "│ (Yes, remove it) (Keep it)",
     ]
-
-
-def test_what_does_not_fit_into_a_button_is_a_mistake_of_ours() -> None:
-    with pytest.raises(ValueError, match="does not fit"):
-        question_card(Question(DROP, OWNER, "x" * 100), "Sure?", "Really?")
 
 
 async def test_yes_does_it_and_the_question_becomes_the_answer(
@@ -129,8 +123,8 @@ async def test_an_action_that_refuses_says_why_and_the_question_stays(ada: FakeU
     assert second.buttons == ["Drop it", "Keep it"]
 
 
-async def test_an_action_that_is_no_more_says_so(ada: FakeUser) -> None:
+async def test_an_action_that_is_no_more_says_so(world: BotWorld, ada: FakeUser) -> None:
     asked = await ada.slash("drop")
-    del ACTIONS[DROP]
+    del world.client.questions[DROP]
 
     assert "no longer be done" in (await asked.click("Drop it")).text

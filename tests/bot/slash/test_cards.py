@@ -1,7 +1,7 @@
 """Every card, whatever it shows: within Discord's limits, and nothing that others named becomes layout."""
 
 import io
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import count
 
@@ -10,33 +10,36 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bot.characters import usecases as characters_usecases
+from bot.characters import view as characters_view
+from bot.characters.documents import CharacterList, character_document
+from bot.drawing import LONGEST_ALT
+from bot.goals import gains_view, usecases, view
+from bot.goals.documents import GainsList, GoalList, gain_of
 from bot.page import page_of
-from bot.pictures import LONGEST_ALT
-from bot.shown import ShownGoal
-from bot.slash.account_cards import settings_card
-from bot.slash.asking import Question, question_card
-from bot.slash.attached import FILE_NAME
 from bot.slash.cards import Card
-from bot.slash.day_cards import GAINS_PER_PAGE, PERIODS, TODAY_PER_PAGE, GoalGains, gains_card, today_card
-from bot.slash.goal_cards import goal_card
-from bot.slash.list_cards import (
-    CHARACTERS_PER_PAGE,
-    GOALS_PER_PAGE,
-    characters_card,
-    goals_card,
-    no_characters_card,
-    no_goals_card,
+from bot.slash.render import card
+from bot.view import question
+from scheduler.channels.colours import AMBER, BLUE, GREEN, GREY, RED, VIOLET
+from tests.bot.slash.accepted import accepted, layouts
+from tests.bot.slash.shown_scenes import (
+    NOW,
+    OWNER,
+    ShownGoal,
+    character,
+    names,
+    shown,
+    shown_goals,
+    woodcutting,
 )
-from bot.slash.looks import AMBER, BLUE, GREEN, GREY, RED, VIOLET
-from bot.slash.paging import Place
-from tests.bot.slash.markdown import layout
-from tests.bot.slash.shown_scenes import NOW, OWNER, character, names, person, shown, shown_goals, woodcutting
-from tests.fakes.discord.check_components import check_layout
-from tests.fakes.discord.component_types import walk
-from tests.fakes.discord.forms import Form, Json
-from tracker.goals.pace.gains import Gain
+from tests.bot.visits import reader, visit
+from tracker.days import Days
+from tracker.goals.pace.gained import Gained
+from tracker.goals.pace.gains import Gain, Period
 
-FARTHEST = Place("goals", 2**64 - 1, 123_456, "x" * 40)
+FARTHEST = 2**64 - 1
+FILE_NAME = "goal.png"
+LONGEST_NAME = f"{'x' * 30}@web-2"
 MOST_CARDS = settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow], deadline=None)
 
 
@@ -44,30 +47,73 @@ def picture() -> discord.File:
     return discord.File(io.BytesIO(b"png"), FILE_NAME, description="w" * LONGEST_ALT)
 
 
-def accepted(card: Card) -> list[Json]:
-    """The components, which Discord takes; text is counted as its client does, where an emoji is two."""
-    components = card.to_components()
-    form = Form()
-    check_layout(form, components, {FILE_NAME})
-    form.accept()
-    texts = [one["content"] for one in walk(components) if one["type"] == 10]
-    assert sum(len(text.encode("utf-16-le")) // 2 for text in texts) <= 4000
-    assert all(text.strip() for text in texts)
-    return components
+def goal_card(one: ShownGoal, *, pictured: bool = False) -> Card:
+    here = visit(user=one.user)
+    shown = view.card(here, one.document, notice="Goal set.")
+    return card(here, shown, FARTHEST, picture() if pictured else None)
 
 
-def layouts(card: Card) -> list[str]:
-    return [layout(one["content"]) for one in walk(accepted(card)) if one["type"] == 10]
+def list_card(goals: Sequence[ShownGoal], number: int = 0) -> Card:
+    """As far down as anybody can be."""
+    page = page_of(goals, number, usecases.PER_PAGE)
+    found = GoalList(
+        goals=tuple(one.document for one in page.items),
+        total=page.total,
+        page=page.number + 123_000,
+        pages=page.count + 123_000,
+        characters=1,
+        archived=True,
+        of_character=goals[0].character if goals else None,
+        character_id=LONGEST_NAME,
+    )
+    return card(visit(), view.goals(visit(), found), FARTHEST)
+
+
+def gains_list(goals: Sequence[ShownGoal], amount: int, days: Days | None = None) -> GainsList:
+    page = page_of(goals, 0, usecases.PER_PAGE)
+    gain, period = Gain(amount, NOW, NOW), Days(NOW.date(), NOW.date())
+    gained = [Gained(None, days, gain)] if days else [Gained(one, period, gain) for one in Period]
+    return GainsList(
+        gains=tuple(
+            gain_of(one.goal.model_copy(update={"id": f"goal{n}"}), one.character, it)
+            for n, one in enumerate(page.items)
+            for it in gained
+        ),
+        total=page.total,
+        page=123_000,
+        pages=123_001,
+        characters=1,
+        character_id=LONGEST_NAME,
+        period=None,
+        moved_last=None,
+    )
+
+
+def gains_card(found: GainsList, *, pictured: bool = False) -> Card:
+    return card(visit(), gains_view.gains(visit(), found), FARTHEST, picture() if pictured else None)
+
+
+def characters_card(called: Sequence[str], number: int = 0) -> Card:
+    mine = [character(name, id=f"{n}", mode=name or None) for n, name in enumerate(called)]
+    page = page_of(mine, number, characters_usecases.PER_PAGE)
+    found = CharacterList(
+        characters=tuple(map(character_document, page.items)),
+        total=page.total,
+        page=page.number,
+        pages=page.count,
+    )
+    return card(visit(), characters_view.characters(visit(), found), FARTHEST)
 
 
 def tame(one: ShownGoal) -> ShownGoal:
     """The same goal, where everybody chose an ordinary name."""
     plain = {"target_attribute": _plain(one.goal.target_attribute), "then": one.goal.then and "200m"}
-    label = "Zezima" if one.goal.label == one.character else one.goal.label and "Weight"
+    name = f"Zezima {one.goal.character}"
+    label = name if one.goal.label == one.character else one.goal.label and "Weight"
     chosen = {"label": label, "unit": one.goal.unit and "kg"}
     channel = one.goal.notification_channel_type and "sms"
     goal = one.goal.model_copy(update={**plain, **chosen, "notification_channel_type": channel})
-    return replace(one, standing=replace(one.standing, goal=goal), character="Zezima")
+    return replace(one, standing=replace(one.standing, goal=goal), character=name)
 
 
 def _plain(attribute: str) -> str:
@@ -92,7 +138,7 @@ def of_some_characters(goals: Iterable[ShownGoal], characters: int) -> list[Show
 @MOST_CARDS
 @given(one=shown_goals(), pictured=st.booleans())
 def test_the_card_of_any_goal_is_one_that_discord_takes(one: ShownGoal, *, pictured: bool) -> None:
-    accepted(goal_card(one, lead="Goal set", picture=picture() if pictured else None))
+    accepted(goal_card(one, pictured=pictured), {FILE_NAME})
 
 
 @MOST_CARDS
@@ -109,24 +155,10 @@ def test_no_name_changes_the_layout_of_a_goals_card(one: ShownGoal) -> None:
 def test_any_list_of_goals_is_one_that_discord_takes(
     goals: list[ShownGoal], number: int, characters: int
 ) -> None:
-    page = page_of(of_some_characters(goals, characters), number, GOALS_PER_PAGE)
+    every = of_some_characters(goals, characters)
+    changes: tuple[Callable[[ShownGoal], ShownGoal], ...] = (lambda one: one, tame)
 
-    found, plain = (
-        layouts(goals_card(page.showing([change(one) for one in page.items]), FARTHEST))
-        for change in (lambda one: one, tame)
-    )
-    assert found == plain
-
-
-@MOST_CARDS
-@given(goals=st.lists(shown_goals(), max_size=11), number=st.integers(0, 5))
-def test_any_today_is_one_that_discord_takes(goals: list[ShownGoal], number: int) -> None:
-    page = page_of(goals, number, TODAY_PER_PAGE)
-
-    found, plain = (
-        layouts(today_card(page.showing([change(one) for one in page.items]), FARTHEST))
-        for change in (lambda one: one, tame)
-    )
+    found, plain = (layouts(list_card([change(one) for one in every], number)) for change in changes)
     assert found == plain
 
 
@@ -137,21 +169,15 @@ def test_any_today_is_one_that_discord_takes(goals: list[ShownGoal], number: int
 def test_any_gains_are_ones_that_discord_takes(
     goals: list[ShownGoal], amount: int, *, pictured: bool
 ) -> None:
-    gains = {label: Gain(amount, NOW, NOW) for label in PERIODS.values()}
-    rows = [GoalGains(one.goal, one.character, gains) for one in of_some_characters(goals, 9)]
-    file = picture() if pictured else None
-
-    layouts(gains_card(page_of(rows, 0, GAINS_PER_PAGE), FARTHEST, below="March", picture=file))
+    layouts(gains_card(gains_list(of_some_characters(goals, 9), amount), pictured=pictured), {FILE_NAME})
 
 
 @MOST_CARDS
 @given(called=st.lists(names, min_size=1, max_size=30), number=st.integers(0, 3))
 def test_any_list_of_characters_is_one_that_discord_takes(called: list[str], number: int) -> None:
-    def card(names: list[str]) -> Card:
-        mine = [character(name, id=f"{n}", mode=name or None) for n, name in enumerate(names)]
-        return characters_card(page_of(mine, number, CHARACTERS_PER_PAGE), FARTHEST)
+    plain = characters_card(["Zezima"] * len(called), number)
 
-    assert layouts(card(called)) == layouts(card(["Zezima"] * len(called)))
+    assert layouts(characters_card(called, number)) == layouts(plain)
 
 
 def worst(attribute: str) -> ShownGoal:
@@ -165,45 +191,30 @@ def worst(attribute: str) -> ShownGoal:
 
 @pytest.mark.parametrize("attribute", ["_" * 99, "\\" * 99, "\U0001f600" * 99, "@everyone" * 9, "://" * 33])
 def test_a_page_of_the_longest_goals_is_one_that_discord_takes(attribute: str) -> None:
-    goals = of_some_characters([worst(attribute)] * TODAY_PER_PAGE, TODAY_PER_PAGE)
+    goals = of_some_characters([worst(attribute)] * 10, 10)
+    days = Days(NOW.date(), NOW.date())
 
-    accepted(goal_card(goals[0], lead="Goal set", picture=picture()))
-    accepted(goals_card(page_of(goals, 0, GOALS_PER_PAGE), FARTHEST))
-    accepted(today_card(page_of(goals, 0, TODAY_PER_PAGE), FARTHEST))
-    gains = dict.fromkeys(PERIODS.values(), Gain(-(10**17), NOW, NOW))
-    rows = [GoalGains(one.goal, one.character, gains) for one in goals]
-    below = "Wednesday 30 September 2026 to Wednesday 30 September 2026"
-    accepted(gains_card(page_of(rows, 0, GAINS_PER_PAGE), FARTHEST, below=below))
+    accepted(goal_card(goals[0], pictured=True), {FILE_NAME})
+    accepted(list_card(goals))
+    accepted(gains_card(gains_list(goals, -(10**17))))
+    accepted(gains_card(gains_list(goals, -(10**17), days)))
 
 
 # The others.
 
 
 @pytest.mark.parametrize(
-    "card",
+    "made",
     [
-        no_goals_card(has_characters=True),
-        no_goals_card(has_characters=False),
-        no_characters_card(),
-        settings_card(person(), NOW, lead="Changed."),
-        question_card(Question("remove-goal", OWNER, "abc234"), "Remove it?", "It is gone then."),
-        goals_card(page_of([], 0, 8), FARTHEST),
-        today_card(page_of([], 0, 8), FARTHEST),
-        gains_card(page_of([], 0, 8), FARTHEST),
-        characters_card(page_of([], 0, 8), FARTHEST),
+        card(reader(), question("remove-goal", "abc234", "Remove it?", "It is gone then."), OWNER),
+        list_card([]),
+        gains_card(gains_list([], 0)),
+        characters_card([]),
+        card(visit(), view.no_goals(visit(), characters=0), FARTHEST),
     ],
 )
-def test_what_says_that_there_is_nothing_is_one_that_discord_takes(card: Card) -> None:
-    assert layouts(card)
-
-
-def test_nothing_of_a_card_is_kept_in_memory_once_it_is_sent() -> None:
-    card = goals_card(page_of([shown()] * 20, 1, GOALS_PER_PAGE), FARTHEST)
-
-    pressed = [item for item in card.walk_children() if item.is_dispatchable()]
-    assert len(pressed) == 2
-    assert all(isinstance(item, discord.ui.DynamicItem) for item in pressed)
-    assert card.timeout is None
+def test_what_says_that_there_is_nothing_is_one_that_discord_takes(made: Card) -> None:
+    assert layouts(made)
 
 
 @pytest.mark.parametrize("background", [0xFFFFFF, 0xF2F3F5, 0x2B2D31, 0x1E1F22])

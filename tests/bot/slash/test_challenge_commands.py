@@ -5,8 +5,10 @@ from datetime import date
 
 import pytest
 
-from bot.slash.challenge_cards import WEEKS_PER_PAGE
-from bot.slash.challenge_commands import leaving_question
+from bot.challenges import join_view, usecases
+from bot.challenges.requests import NameChallenge
+from bot.challenges.slash import WEEKS_PER_PAGE
+from bot.slash.render import card
 from tests.bot.slash.card_text import card_lines, card_text
 from tests.bot.slash.challengers import A_DAY, NAME, Club
 from tests.bot.slash.keepers import begin
@@ -17,6 +19,7 @@ from tests.fakes.discord.refusals import UNKNOWN_GUILD
 from tests.fakes.discord.users import FakeUser
 from tests.fakes.faulty_table import FaultyTable
 from tests.fakes.json_site import JsonSite
+from tracker.challenge.joining import participants
 from tracker.challenge.model import Counted, WhoMayJoin
 from tracker.store.sqlite import SqliteTable
 
@@ -48,17 +51,16 @@ async def test_a_challenge_is_begun_with_one_commit_a_week_unless_more_is_said(c
     assert answer.ephemeral
     assert card_lines(answer.components) == [
         "┌ #a06cd5",
-        "│ ## Weekly commits",
         "│ -# A new challenge",
+        "│ ### Weekly commits",
         "│ ────",
         "│ **Counts** commits on GitHub",
         "│ **A good week** at least 1 commit, from Monday to Sunday",
-        "│ **Clocks** `UTC`",
+        "│ **Clocks** UTC",
         "│ **When** since {1 January 2100}",
         "│ **Who may join** everybody on the server",
-        "│ -# Work in private repositories does not count: GitHub does not say what it is.",
-        "│ ────",
-        "│ -# Results are told here once there is a channel for them: `/server announce-channel`.",
+        "│ For results on Mondays, choose a channel: `/server announce-channel`",
+        "│ Work in private repositories does not count: GitHub does not say what it is.",
         "│ (Join it)",
     ]
     [made] = await club.challenges()
@@ -100,12 +102,20 @@ async def test_the_first_day_is_that_of_the_challenges_own_clocks(club: Club) ->
     assert made.starts == date(2100, 1, 2)
 
 
+async def test_it_may_begin_earlier_in_this_week_and_ask_for_as_much_as_anywhere(club: Club) -> None:
+    """The first of January 2100 is a Friday."""
+    made = await club.begin(starts="2099-12-28", at_least=1_000_000_000_000)
+
+    assert (made.starts, made.threshold) == (date(2099, 12, 28), 1_000_000_000_000)
+
+
 @pytest.mark.parametrize(
     ("options", "says"),
     [
         ({"ends": "today"}, "ends after it begins"),
         ({"ends": "yesterday"}, "Write a date as"),
         ({"starts": "1999-01-01"}, "in the past"),
+        ({"starts": "2099-12-27"}, "begins this week or later"),
         ({"name": "\u202eevil"}, "letters, digits and signs to see"),
         ({"timezone": "UTC+1"}, "is an offset"),
     ],
@@ -144,7 +154,7 @@ async def test_it_needs_manage_server_at_the_moment_of_use(club: Club, ada: Fake
 async def test_it_cannot_be_begun_in_direct_messages_nor_where_the_bot_is_not(
     club: Club, ada: FakeUser
 ) -> None:
-    assert "works on a server only" in (await ada.slash("challenge create", name=NAME)).text
+    assert "That is about a server: use it there" in (await ada.slash("challenge create", name=NAME)).text
     club.world.discord.go_wrong(refused(UNKNOWN_GUILD), on=f"GET /guilds/{club.guild.id}")
     answer = await club.leader.slash("challenge create", name=NAME, in_=club.hall)
     assert "I am not a member of this server yet" in answer.text
@@ -189,6 +199,19 @@ async def test_one_that_is_open_to_anybody_is_found_by_its_id_anywhere(
     assert "There is no challenge" in wrong.text
 
 
+async def test_whoever_has_a_name_on_leaderboards_has_it_in_challenges_too(
+    club: Club, ada: FakeUser, bob: FakeUser
+) -> None:
+    made = await club.begin(counts="days on which habits are done")
+    await ada.slash("leaderboard join", name="The Countess", scope="everybody")
+
+    for user in (ada, bob):
+        await user.slash("challenge join", in_=club.hall)
+
+    people = await participants(club.world.table, made.id)
+    assert {one.name for one in people} == {"The Countess", "Bob"}
+
+
 async def test_where_there_are_several_one_is_chosen(club: Club, ada: FakeUser) -> None:
     await club.begin("Commits")
     await club.begin("Habits", counts="days on which habits are done")
@@ -208,10 +231,12 @@ async def test_where_there_are_several_one_is_chosen(club: Club, ada: FakeUser) 
 async def test_without_any_challenge_it_says_what_to_do(club: Club, ada: FakeUser) -> None:
     assert "No challenges yet" in (await ada.slash("challenge status")).text
     assert "No challenges yet" in (await ada.slash("challenge status", in_=club.hall)).text
-    for command in ("standings", "history", "join"):
+    for command in ("standings", "history"):
         answer = await ada.slash(f"challenge {command}", in_=club.hall)
-        assert "There is no challenge here yet." in answer.text, command
-    assert "You are in no challenge yet." in (await ada.slash("challenge standings")).text
+        assert "You are in no challenge yet, and there is none here." in answer.text, command
+    assert "There is no challenge here yet." in (await ada.slash("challenge join", in_=club.hall)).text
+    nowhere = await ada.slash("challenge standings")
+    assert "You are in no challenge yet, and there is none here." in nowhere.text
     assert "You are in no challenge." in (await ada.slash("challenge leave")).text
     assert await ada.autocomplete("challenge leave", challenge="") == []
 
@@ -227,7 +252,7 @@ async def test_xp_is_that_of_the_character_whom_one_chooses(club: Club, ada: Fak
     club.world.hiscores.osrs("Lynx Titan").train("Overall", 4_000_000)
     await follow(club.world, ada, "Lynx Titan")
     unclear = await ada.slash("challenge join", in_=club.hall)
-    assert "Whose xp counts? Choose a character in /challenge join: Zezima, Lynx Titan." in unclear.text
+    assert "Whose xp counts? Choose a character: Zezima, Lynx Titan." in unclear.text
     found = await ada.autocomplete("challenge join", character="lyn", in_=club.hall)
     assert [one.value for one in found] == ["Lynx Titan"]
 
@@ -378,13 +403,15 @@ async def test_all_that_one_is_in_and_what_else_is_here_in_one_card(club: Club, 
     answer = await ada.slash("challenge status", in_=club.hall)
 
     assert card_lines(answer.components)[1:] == [
+        "│ ## Challenges",
+        "│ ────",
         "│ ### Your challenges",
-        "│ **Habits** · 1 completion this week · 🔥 1 week",
-        "│ **More habits** · 1 of 5 completions this week",
+        "│ **Habits** · 1 completion · a good week · 🔥 1 week · number 1 of 1",
+        "│ **More habits** · 1 of 5 completions · 3 days left · number 1 of 1",
         "│ ────",
         "│ ### Others here",
         "│ **Commits** · at least 3 commits a week",
-        "│ -# `/challenge join` takes you in, and `/challenge status` says more of one.",
+        "│ `/challenge join` takes you in.",
     ]
     assert "Others here" not in (await ada.slash("challenge status")).text
 
@@ -403,19 +430,16 @@ async def test_a_status_says_everything_of_one(club: Club, ada: FakeUser) -> Non
 
     assert answer.ephemeral
     assert card_lines(answer.components) == [
-        "┌ #a06cd5",
-        "│ ## Weekly commits",
-        "│ -# at least 1 completion a week",
-        "│ ────",
-        "│ **This week**",
-        "│ ⏳ ▱▱▱▱▱▱▱▱▱▱▱▱▱▱ **0 of 1 completion**",
+        "┌ #3b8fd0",
+        "│ ### Weekly commits",
+        "│ -# at least 1 completion a week · since {1 January 2100}",
+        "│ ⏳ ▱▱▱▱▱▱▱▱▱▱▱▱▱▱ **0 of 1 completion** · 3 days left",
         "│ ────",
         "│ **Place** number 1 of 1",
         "│ **Streak** 🔥 3 weeks in a row · the longest so far",
         "│ **Good weeks** 3 of 4 weeks, 75 %",
         "│ **In all** 3 completions, 0.8 a week",
         "│ **You are** Ada there",
-        "│ ────",
         "│ -# last changed {relative to 2100-01-18 00:00}",
     ]
 
@@ -486,9 +510,10 @@ async def test_nobody_leaves_for_another(club: Club, ada: FakeUser, bob: FakeUse
     await club.begin(counts="days on which habits are done")
     for user in (ada, bob):
         await user.slash("challenge join", in_=club.hall)
-    [made] = await club.challenges()
+    here = await club.visit(ada)
+    asked = join_view.leaving(here, await usecases.to_leave(here, NameChallenge()))
     hall = club.world.client.get_partial_messageable(club.hall.id)
-    await hall.send(view=leaving_question(ada.id, made, 0))
+    await hall.send(view=card(here, asked, ada.id))
 
     answer = await club.hall.messages[-1].click("Yes, leave it", by=bob)
 

@@ -4,8 +4,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.slash.challenge_joining import Wish, proof_of
-from bot.slash.github_check import CHECKS
+from bot.challenges import join_view, usecases
+from bot.challenges.requests import JoinChallenge
+from bot.slash.render import card
+from scheduler.github_proof import CHECKS
 from tests.bot.slash.card_text import card_lines
 from tests.bot.slash.challengers import A_DAY, NAME, Club, button_ids, code_in
 from tests.bot.slash.players import account, break_store, press
@@ -60,9 +62,9 @@ async def test_who_names_no_account_is_asked_for_it_and_shows_a_code_there(club:
         "┌ #a06cd5",
         "│ ### Join Weekly commits: show that the account is yours",
         f"│ 1. Write `{code_in(told)}` into the bio of `github.com/octocat`, {or_gist}.",
-        "│ 2. Press the button. The code can go again after that.",
+        "│ 2. Press the button. You can remove the code after that.",
         "│ Others there will see you as **Ada**, with your commits of each week.",
-        "│ -# GitHub takes a minute now and then until it shows what you wrote.",
+        "│ GitHub takes a minute now and then until it shows what you wrote.",
         "│ (Check it now) (Change)",
     ]
     club.show("octocat", told)
@@ -70,7 +72,7 @@ async def test_who_names_no_account_is_asked_for_it_and_shows_a_code_there(club:
 
     assert joined.changed_the_message
     assert "You are in Weekly commits" in joined.text
-    assert "Commits of `github.com/octocat` count: at least 1 commit a week." in joined.text
+    assert "Commits of github.com/octocat count: at least 1 commit a week." in joined.text
     assert "see you as **Ada**" in joined.text
     assert joined.buttons == []
     assert await github_of(club, ada) == "1001 octocat"
@@ -187,10 +189,9 @@ async def test_an_answer_that_takes_long_is_promised_and_comes(club: Club, ada: 
 async def test_nobody_else_can_press_it(club: Club, ada: FakeUser, bob: FakeUser) -> None:
     asked = await ada.slash("challenge join", github="octocat", in_=club.hall)
     club.show("octocat", asked)
-    services, [challenge] = club.world.client.services, await club.challenges()
-    wish = Wish(ada.id, challenge, "Ada", "octocat")
-    view = proof_of(services, await account(club.world, ada), wish, "octocat")
-    await club.world.client.get_partial_messageable(club.hall.id).send(view=view)
+    here, ask = await club.visit(ada), JoinChallenge(github="octocat", check=False)
+    shown = card(here, join_view.joining(here, await usecases.join(here, ask)), ada.id)
+    await club.world.client.get_partial_messageable(club.hall.id).send(view=shown)
 
     for button in ("Check it now", "Change"):
         refused = await club.hall.messages[-1].click(button, by=bob)
@@ -258,12 +259,12 @@ async def test_a_github_that_is_down_says_so_and_when_to_press_again(club: Club,
     club.github.stay_wrong(server_error(503))
     down = await press(asked, "Check it now")
     assert "GitHub could not be asked: an error, status 503." in down.text
-    assert "Press the button again in a few minutes." in down.text
+    assert "Try again in a few minutes." in down.text
     assert "Error" in down.text
     club.github.recover()
     club.github.stay_wrong(secondary_limit("300"))
     busy = await press(asked, "Check it now")
-    assert "we are asked to send fewer requests. Press the button again in 5 minutes." in busy.text
+    assert "we are asked to send fewer requests. Try again in 5 minutes." in busy.text
 
     club.github.recover()
     club.world.clock.advance(600)
@@ -291,7 +292,7 @@ async def test_github_is_not_asked_too_often_by_one_person(club: Club, ada: Fake
 
     tired = await press(asked, "Check it now")
 
-    assert "You had GitHub asked very often. Please try again in 60 minutes." in tired.text
+    assert "You asked for a look at GitHub very often. Please try again in 60 minutes." in tired.text
     assert len(club.github.asked) == before
     assert "You are in" in (await club.enter(bob, "monalisa")).text
     club.world.clock.advance(3600)
@@ -331,4 +332,4 @@ async def test_private_work_is_said_to_be_there_and_not_counted(club: Club, ada:
     answer = await ada.slash("challenge status", in_=club.hall)
 
     assert "**0 of 1 commit**" in answer.text
-    assert "GitHub hides 7 contributions of the last weeks: they are there, and do not count." in answer.text
+    assert "GitHub hides 7 contributions of the last weeks, which do not count." in answer.text

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.slash.challenge_cards import ROWS_PER_PAGE
+from bot.challenges.requests import ShowStandings
 from tests.bot.slash.card_text import card_lines
 from tests.bot.slash.challengers import Club, crowd
 from tests.bot.slash.players import EVIL, account, press
@@ -15,6 +15,8 @@ from tests.fakes.faulty_table import FaultyTable
 from tracker.challenge.messages import STANDINGS
 from tracker.notify import outbox
 from tracker.store.sqlite import SqliteTable
+
+ROWS_PER_PAGE = ShowStandings().limit
 
 
 @pytest.fixture
@@ -65,11 +67,10 @@ async def test_who_did_most_is_first_and_the_picture_says_the_same(
         "│ ## Weekly commits",
         "│ -# week 53, 28 December 2099 to 3 January 2100",
         "│ ────",
-        "│ 🥇 Ada · 3 commits · 🔥 1",
+        "│ 🥇 Ada · 3 commits · 🔥 1 week",
         "│ 🥈 **Bob** (you) · 1 commit",
-        "│ ────",
+        "│ Longest streaks now: Ada 1 week",
         f"│ [{picture.url}: {picture.description}]",
-        "│ ────",
     ]
     assert picture.description is not None
     assert picture.description.startswith("Weekly commits: week 53, ")
@@ -100,11 +101,11 @@ async def test_a_week_is_chosen_by_its_name_and_streaks_are_those_of_that_week(
     old = await ada.slash("challenge standings", week="2100-w02", in_=club.hall)
     first = await ada.slash("challenge standings", week="2099-W53", in_=club.hall)
 
-    assert "**Ada** (you) · 6 commits · 🔥 6" in now.text
-    assert "**Ada** (you) · 5 commits · 🔥 5" in last.text
-    assert "**Ada** (you) · 3 commits · 🔥 3" in old.text
+    assert "**Ada** (you) · 6 commits · 🔥 6 weeks" in now.text
+    assert "**Ada** (you) · 5 commits · 🔥 5 weeks" in last.text
+    assert "**Ada** (you) · 3 commits · 🔥 3 weeks" in old.text
     assert "-# week 2, 11 to 17 January 2100" in old.text
-    assert "**Ada** (you) · 3 commits · 🔥 1" in first.text
+    assert "**Ada** (you) · 3 commits · 🔥 1 week" in first.text
     assert "2. Bob, 1 commit." in str(first.attachments[0].description)
 
 
@@ -114,7 +115,7 @@ async def test_a_week_is_chosen_by_its_name_and_streaks_are_those_of_that_week(
         ("2100-W20", "has not begun yet"),
         ("2099-W54", "is no week"),
         ("0001-W01", "long before all challenges"),
-        ("banana", "Write a week as 2026-W46"),
+        ("banana", "Write one as 2026-W46"),
     ],
 )
 async def test_what_is_no_week_is_refused(club: Club, ada: FakeUser, week: str, says: str) -> None:
@@ -144,7 +145,7 @@ async def test_a_week_in_which_nobody_was_counted_has_no_picture(club: Club, ada
 
     answer = await ada.slash("challenge standings", week="last week", in_=club.hall)
 
-    assert "Nobody was counted in that week yet." in answer.text
+    assert "Nobody in Weekly commits was counted in that week yet." in answer.text
     assert answer.attachments == []
 
 
@@ -184,8 +185,8 @@ async def test_oneself_is_shown_also_outside_the_page_and_the_picture(club: Club
 
     answer = await ada.slash("challenge standings", in_=club.hall)
 
-    assert "🥇 Other 14 · 115 commits · 🔥 1" in answer.text
-    assert "10\\. Other 5 · 106 commits · 🔥 1" in answer.text
+    assert "🥇 Other 14 · 115 commits · 🔥 1 week" in answer.text
+    assert "10\\. Other 5 · 106 commits · 🔥 1 week" in answer.text
     assert "16\\. **Ada** (you) · 0 commits" in answer.text
     words = str(answer.attachments[0].description)
     assert words.endswith("16. Ada (marked), 0 commits. And 5 more.")
@@ -267,7 +268,7 @@ async def _is_waiting(club: Club) -> bool:
     """Whether the message to the server is written, and not sent yet."""
     [challenge] = await club.challenges()
     told = await outbox.history(club.world.table, challenge.owner)
-    return any(one.kind == STANDINGS for one in told)
+    return any(one.kind is STANDINGS for one in told)
 
 
 async def test_no_name_does_anything_in_what_the_server_is_told(club: Club, ada: FakeUser) -> None:

@@ -2,18 +2,22 @@
 
 import pytest
 
-from bot.slash.asking import Question, question_card
-from bot.slash.channel_commands import REMOVE
-from bot.slash.channel_words import place_of
+from bot.channels.view import REMOVE
+from bot.slash.render import card
+from bot.view import question
 from tests.bot.slash.bot_world import BotWorld
 from tests.bot.slash.somebody import account
+from tests.bot.visits import reader
 from tests.fakes.discord.users import FakeUser
+from tests.tracker.notify.notes import note
 from tracker.accounts.identity import parse_identity
+from tracker.notify import outbox
+from tracker.notify.channel_off import switch_off
 from tracker.notify.channels import Channels
-from tracker.notify.model import PersonChannel
-from tracker.notify.outbox import switch_off
 
 HOOK = "https://ada:hunter2@hooks.example.org/secret-path?token=abc123"
+MINUTES = 60
+COMMANDS = ("channel default", "channel off", "channel on", "channel remove", "channel test")
 SECRETS = ("hunter2", "secret-path", "abc123")
 
 
@@ -41,7 +45,7 @@ async def test_whoever_comes_by_discord_has_it_as_a_channel(ada: FakeUser) -> No
     shown = await ada.slash("channel list")
 
     assert shown.ephemeral
-    assert "1\\. **Discord** (your direct messages)" in shown.text
+    assert "1\\. Discord (your direct messages)" in shown.text
     assert str(ada.id) not in shown.text
 
 
@@ -54,7 +58,7 @@ async def test_they_stand_in_the_order_in_which_they_are_tried_without_their_sec
     shown = await ada.slash("channel list", in_=clan.channel)
 
     assert shown.ephemeral
-    assert shown.text.index("1\\. **Discord**") < shown.text.index("2\\. **Webhook** (hooks.example.org)")
+    assert shown.text.index("1\\. Discord") < shown.text.index("2\\. Webhook (hooks.example.org)")
     assert not [secret for secret in SECRETS if secret in shown.text]
 
 
@@ -72,25 +76,6 @@ async def test_one_that_is_off_says_since_when_and_why(
     assert "@everyone" not in shown.text
 
 
-@pytest.mark.parametrize(
-    ("kind", "address", "shown"),
-    [
-        ("discord", "dm:42", "your direct messages"),
-        ("discord", "channel:42", "<#42>"),
-        ("webhook", HOOK, "hooks.example.org"),
-        ("webhook", "https://[", "•••"),
-        ("email", "ada@example.org", "a•••@example.org"),
-        ("email", "nonsense", "•••"),
-        ("sms", "+491701234567", "•••67"),
-        ("sms", "", "•••"),
-        ("apprise", "tgram://123456:hunter2/42", "by Apprise"),
-        ("pigeon", "loft seven", "•••en"),
-    ],
-)
-def test_of_an_address_only_so_much_is_seen(kind: str, address: str, shown: str) -> None:
-    assert place_of(PersonChannel(channel_type=kind, identifier=address)) == shown
-
-
 # Which comes first
 
 
@@ -99,11 +84,11 @@ async def test_another_one_can_come_first(world: BotWorld, ada: FakeUser, channe
 
     shown = await ada.slash("channel default", channel="Webhook")
 
-    assert "**Webhook** (hooks.example.org) is tried first now." in shown.text
+    assert "Webhook (hooks.example.org) is tried first now." in shown.text
     assert await types(channels, person) == ["webhook", "discord"]
 
 
-@pytest.mark.parametrize("command", ["channel default", "channel remove", "channel test"])
+@pytest.mark.parametrize("command", COMMANDS)
 async def test_a_channel_that_is_not_there_is_refused(
     world: BotWorld, ada: FakeUser, channels: Channels, command: str
 ) -> None:
@@ -116,7 +101,7 @@ async def test_a_channel_that_is_not_there_is_refused(
     assert await types(channels, (await account(world, ada)).id) == ["discord"]
 
 
-@pytest.mark.parametrize("command", ["channel default", "channel remove", "channel test"])
+@pytest.mark.parametrize("command", COMMANDS)
 async def test_own_channels_are_suggested_without_their_secrets(
     world: BotWorld, ada: FakeUser, bob: FakeUser, channels: Channels, command: str
 ) -> None:
@@ -127,8 +112,8 @@ async def test_own_channels_are_suggested_without_their_secrets(
     his = await bob.autocomplete(command, channel="")
 
     assert [(one.name, one.value) for one in hers] == [
-        ("Discord: your direct messages", "discord"),
-        ("Webhook: hooks.example.org", "webhook"),
+        ("Discord (your direct messages)", "discord"),
+        ("Webhook (hooks.example.org)", "webhook"),
     ]
     assert [one.value for one in found] == ["webhook"]
     assert his == []
@@ -143,14 +128,14 @@ async def test_removal_asks_and_yes_does_it(world: BotWorld, ada: FakeUser, chan
 
     asked = await ada.slash("channel remove", channel="webhook")
     assert "Remove Webhook (hooks.example.org)?" in asked.text
-    assert "you are told things on **Discord**" in asked.text
+    assert "you are told things on Discord (your direct messages)" in asked.text
     assert await types(channels, person) == ["discord", "webhook"]
     await world.restart()
     done = await asked.click("Yes, remove it")
 
     assert asked.ephemeral
     assert done.changed_the_message
-    assert "Nothing is sent to **Webhook** (hooks.example.org) any more." in done.text
+    assert "Nothing is sent to Webhook (hooks.example.org) any more." in done.text
     assert await types(channels, person) == ["discord"]
 
 
@@ -180,8 +165,8 @@ async def test_another_person_cannot_say_yes(
 ) -> None:
     person = await with_webhook(world, ada, channels)
     place = world.discord.guild("clan").channel
-    question = question_card(Question(REMOVE, ada.id, "webhook"), "Remove it?", "Really?")
-    await world.client.get_partial_messageable(place.id).send(view=question)
+    asked = card(reader(), question(REMOVE, "webhook", "Remove it?", "Really?"), ada.id)
+    await world.client.get_partial_messageable(place.id).send(view=asked)
 
     refused = await place.messages[0].click("Yes, remove it", by=bob)
 
@@ -203,7 +188,7 @@ async def test_the_last_one_is_named_as_such_and_discord_can_come_back(
 
     assert "`/channel default channel:discord`" in gone.text
     assert "`/channel default channel:discord`" in nowhere.text
-    assert "**Discord** (your direct messages) is tried first now." in back.text
+    assert "Discord (your direct messages) is tried first now." in back.text
     [channel] = await channels.list(person)
     assert (channel.identifier, channel.usable) == (f"dm:{ada.id}", True)
 
@@ -217,3 +202,43 @@ async def test_whoever_sits_at_the_machine_has_its_terminal_last(
     shown = await ada.slash("channel list")
 
     assert "the terminal of the machine that Questlog runs on" in shown.text
+
+
+# Off and on
+
+
+async def test_one_can_be_switched_off_and_on_and_is_not_written_to_meanwhile(
+    world: BotWorld, ada: FakeUser, channels: Channels
+) -> None:
+    await ada.slash("channel list")
+    person = (await account(world, ada)).id
+    await channels.add(person, "webhook", world.webhook.url)
+
+    off = await ada.slash("channel off", channel="discord")
+    listed = await ada.slash("channel list")
+    await outbox.enqueue(world.table, note("wc", world.clock(), person=person))
+    await world.pass_time(2 * MINUTES)
+    on = await ada.slash("channel on", channel="discord")
+
+    assert "Nothing is sent to Discord (your direct messages) until you switch it on again." in off.text
+    assert "switched off by you since <t:" in listed.text
+    assert "`/channel on channel:discord`" in listed.text
+    assert ada.dms == []
+    assert [part["title"] for part in world.told()] == ["Reached wc"]
+    assert "Discord (your direct messages) is on." in on.text
+    assert (await channels.find(person, "discord")).usable
+
+
+async def test_one_that_failed_is_not_switched_on_before_its_reason_is_gone(
+    world: BotWorld, ada: FakeUser, channels: Channels
+) -> None:
+    person = await with_webhook(world, ada, channels)
+    await switch_off(world.table, person, await channels.find(person, "webhook"), "it is gone", world.clock())
+
+    refused = await ada.slash("channel on", channel="webhook")
+
+    assert (
+        "You did not switch Webhook off: it is gone. To get messages by webhook again, add it once more."
+        in (refused.text)
+    )
+    assert not (await channels.find(person, "webhook")).is_active

@@ -2,14 +2,14 @@
 
 import pytest
 
-from bot.slash.channel_trial import LIMITS
+from scheduler.channels.trial import TRIALS
 from tests.bot.slash.bot_world import BotWorld
 from tests.bot.slash.somebody import account
 from tests.fakes.discord import refusals as says
 from tests.fakes.discord.faults import refused
 from tests.fakes.discord.users import FakeUser
 from tracker.notify import outbox
-from tracker.notify.outbox import switch_off
+from tracker.notify.channel_off import switch_off
 
 SENDS = "POST /channels/"
 
@@ -29,7 +29,7 @@ async def test_a_test_arrives_in_quiet_hours_and_in_a_mute_and_leaves_no_trace(
     clan = world.discord.guild("clan")
     answer = await ada.slash("channel test", channel="Discord", in_=clan.channel)
     assert answer.ephemeral
-    assert "**Discord** (your direct messages) took it." in answer.text
+    assert "Discord (your direct messages) took the test message." in answer.text
     assert ["A test from Questlog" in told.text for told in ada.dms] == [True]
     assert await outbox.history(world.table, (await account(world, ada)).id) == []
 
@@ -37,7 +37,7 @@ async def test_a_test_arrives_in_quiet_hours_and_in_a_mute_and_leaves_no_trace(
 async def test_a_webhook_gets_it_signed(world: BotWorld, ada: FakeUser) -> None:
     await with_webhook(world, ada)
     answer = await ada.slash("channel test", channel="webhook")
-    assert "took it" in answer.text
+    assert "took the test message" in answer.text
     assert [part["kind"] for part in world.told()] == ["test"]
 
 
@@ -55,7 +55,7 @@ async def test_what_did_not_go_says_why_and_what_to_do(
     await with_webhook(world, ada)
     world.webhook.answers = [(status, {})]
     answer = await ada.slash("channel test", channel="webhook")
-    assert "No test message went" in answer.text
+    assert "The test message did not arrive" in answer.text
     assert words in answer.text
 
 
@@ -73,7 +73,7 @@ async def test_one_that_is_switched_off_is_not_written_to(world: BotWorld, ada: 
     channels = world.client.services.channels
     await switch_off(world.table, person, await channels.find(person, "webhook"), "gone", world.clock())
     answer = await ada.slash("channel test", channel="webhook")
-    assert "switched off since" in answer.text
+    assert "Nothing is sent there, because it is switched off: gone." in answer.text
     assert world.webhook.requests == []
 
 
@@ -82,15 +82,15 @@ async def test_one_that_this_questlog_cannot_send_on_says_so(world: BotWorld, ad
     person = (await account(world, ada)).id
     await world.client.services.channels.add(person, "pigeon", "loft")
     answer = await ada.slash("channel test", channel="pigeon")
-    assert "this Questlog is not set up for it" in answer.text
+    assert "is not set up on this Questlog" in answer.text
 
 
 async def test_nobody_floods(world: BotWorld, ada: FakeUser, bob: FakeUser) -> None:
-    soon, many = LIMITS
+    soon, many = TRIALS
     await ada.slash("channel test", channel="discord")
     again = await ada.slash("channel test", channel="discord")
-    assert "The next test can go <t:" in again.text
-    assert "took it" in (await bob.slash("channel test", channel="discord")).text
+    assert "asked for too often. Please try again in a minute." in again.text
+    assert "took the test message" in (await bob.slash("channel test", channel="discord")).text
     for _ in range(many.most + 2):
         world.clock.advance(soon.within.total_seconds())
         await ada.slash("channel test", channel="discord")

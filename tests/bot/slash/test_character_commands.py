@@ -4,7 +4,6 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.slash.character_commands import MOST_LOOKS
 from tests.bot.slash.bot_world import BotWorld
 from tests.bot.slash.players import account, aim, break_store, done, follow, goals_of, press
 from tests.fakes.clock import HandClock
@@ -13,6 +12,7 @@ from tests.fakes.discord.users import FakeUser
 from tests.fakes.faulty_table import FaultyTable
 from tests.fakes.web_faults import Fault, blocked, rate_limited, server_error, slow_headers
 from tests.world import HASTY
+from tracker.goals.characters.service import LOOKS
 from tracker.store.sqlite import SqliteTable
 
 NOT_YOURS = "This is not yours."
@@ -41,7 +41,7 @@ async def test_only_those_who_run_it_may_have_the_hiscores_asked_as_often_as_the
         ada = discord.user("ada")
         owners = [ada.id] if runs_it else [discord.owner.id]
         async with BotWorld.on_discord(sqlite_table, clock, discord=discord, owner_ids=owners) as world:
-            for number in range(MOST_LOOKS + 1):
+            for number in range(LOOKS.most + 1):
                 world.hiscores.osrs(f"Bob {number}")
                 last = await ada.slash("character add", name=f"Bob {number}")
 

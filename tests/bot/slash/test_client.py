@@ -10,12 +10,13 @@ import structlog
 from discord import app_commands, ui
 
 from bot.slash.answers import Interaction, answer
-from bot.slash.feature import Feature
-from bot.slash.features import FEATURES
+from bot.slash.help import in_parts
 from bot.slash.notice import notice
+from bot.slash.part import SlashPart
 from tests.bot.slash.bot_world import BotWorld
 from tests.bot.slash.players import aim, follow
 from tests.fakes.clock import HandClock
+from tests.fakes.discord.answers import Answer
 from tests.fakes.discord.users import FakeUser
 from tracker.store.sqlite import SqliteTable
 
@@ -44,8 +45,8 @@ async def slow(interaction: Interaction) -> None:
 
 @pytest.fixture
 async def world(sqlite_table: SqliteTable, clock: HandClock) -> AsyncIterator[BotWorld]:
-    features = (*FEATURES, Feature("old", commands=(old, slow)))
-    async with BotWorld.on_discord(sqlite_table, clock, features) as world:
+    more = [SlashPart(commands=(old, slow))]
+    async with BotWorld.on_discord(sqlite_table, clock, more=more) as world:
         yield world
 
 
@@ -104,6 +105,12 @@ async def test_a_button_of_an_earlier_version_says_so(ada: FakeUser) -> None:
     assert pressed.ephemeral
 
 
+def mentioned(shown: Answer) -> set[tuple[str, str]]:
+    """In all messages that it takes."""
+    text = "".join([shown.text, *(one.text for one in shown.followups)])
+    return set(re.findall(r"</([a-z -]+):(\d+)>", text))
+
+
 async def test_help_lists_every_command_to_click_on_for_those_who_may(
     world: BotWorld, ada: FakeUser, bob: FakeUser
 ) -> None:
@@ -119,9 +126,20 @@ async def test_help_lists_every_command_to_click_on_for_those_who_may(
         (bob, bob.dm, for_all),
     ):
         shown = await user.slash("help", in_=place)
-        mentioned = set(re.findall(r"</([a-z -]+):(\d+)>", shown.text))
-        assert mentioned == {(name, ids[name.split()[0]]) for name in names}
+        wanted = {(name, ids[name.split()[0]]) for name in names}
+        await shown.until(lambda it, wanted=wanted: mentioned(it) == wanted)
         assert shown.ephemeral
+        assert all(one.ephemeral for one in shown.followups)
+
+
+def test_help_takes_as_many_messages_as_it_needs() -> None:
+    lines = [f"{number:04}" * 20 for number in range(100)]
+
+    parts = in_parts(lines)
+
+    assert [line for part in parts for line in part.splitlines()] == lines
+    assert all(0 < len(part) <= 3800 for part in parts)
+    assert len(parts) == 3
 
 
 MIX = (

@@ -9,9 +9,9 @@ import pytest
 import structlog
 
 from bot.exits import Exit, Refusal
+from bot.features import FEATURES
 from bot.services import Services
 from bot.slash.connection import Connection, connected
-from bot.slash.features import FEATURES
 from bot.slash.opening import new_client
 from tests.bot.slash.bot_world import BotWorld, with_discord
 from tests.fakes.clock import HandClock
@@ -42,7 +42,7 @@ async def discord(clock: HandClock) -> AsyncIterator[FakeDiscord]:
 @pytest.fixture
 async def services(sqlite_table: SqliteTable, clock: HandClock) -> AsyncIterator[Services]:
     async with World.of(sqlite_table, clock) as world:
-        yield Services.of(world.settings, world.context)
+        yield Services.of(world.settings, world.context, FEATURES)
 
 
 def settings_of(discord: FakeDiscord, **changes: Any) -> DiscordSettings:  # noqa: ANN401 - of any kind
@@ -59,7 +59,7 @@ async def test_a_wrong_token_ends_the_service_and_names_the_setting(
     discord: FakeDiscord, services: Services
 ) -> None:
     settings = settings_of(discord, token="wrong.token")  # noqa: S106 - a wrong one
-    client = new_client(settings)
+    client = new_client(settings, [])
     client.serve(services)
 
     async with connected(client, settings) as connection:
@@ -78,7 +78,7 @@ async def test_a_connection_that_discord_closes_for_good_ends_the_service(
     discord: FakeDiscord, services: Services, code: int, exit_code: Exit, words: str
 ) -> None:
     settings = settings_of(discord)
-    client = new_client(settings)
+    client = new_client(settings, [])
     client.serve(services)
     async with connected(client, settings) as connection:
         await discord.gateway.until_ready()
@@ -97,7 +97,7 @@ async def test_a_discord_that_is_down_at_the_start_is_tried_again(
     fault: Any,  # noqa: ANN401 - a fault
 ) -> None:
     settings = settings_of(discord, give_up_seconds=1)
-    client = new_client(settings)
+    client = new_client(settings, [])
     client.serve(services)
     discord.stay_wrong(fault, on="GET /users/@me")
 
@@ -112,7 +112,7 @@ async def test_a_gateway_that_is_down_at_the_start_is_tried_again(
     discord: FakeDiscord, services: Services, lines: Lines
 ) -> None:
     settings = settings_of(discord)
-    client = new_client(settings)
+    client = new_client(settings, [])
     client.serve(services)
     discord.gateway.refuse()
 
@@ -152,7 +152,7 @@ async def test_a_gateway_that_stays_away_ends_the_service_with_its_own_code(
     discord: FakeDiscord, services: Services, lines: Lines
 ) -> None:
     settings = settings_of(discord, give_up_seconds=1)
-    client = new_client(settings)
+    client = new_client(settings, [])
     client.serve(services)
     async with connected(client, settings) as connection:
         await until(lines, "discord ready")
@@ -170,7 +170,7 @@ async def test_it_tries_to_log_in_as_often_as_it_takes(
 ) -> None:
     discord.stay_wrong(server_error(503), on="GET /users/@me")
     settings = settings_of(discord)
-    client = new_client(settings)
+    client = new_client(settings, [])
     client.serve(services)
 
     task = asyncio.create_task(Connection(client, settings, chance=lambda: -1.0).stay())  # no wait at all
@@ -188,7 +188,7 @@ async def test_it_leaves_quickly_even_when_discord_does_not_say_goodbye(
     discord: FakeDiscord, services: Services, lines: Lines
 ) -> None:
     settings = settings_of(discord)
-    client = new_client(settings)
+    client = new_client(settings, [])
     client.serve(services)
     before = asyncio.all_tasks()
     async with connected(client, settings):

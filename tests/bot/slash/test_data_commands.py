@@ -9,8 +9,6 @@ from typing import Any
 import pytest
 from discord import ui
 
-from bot.slash.data_commands import DeletionButton, written
-from bot.slash.errors import Problem
 from tests.bot.slash.bot_world import BotWorld
 from tests.bot.slash.somebody import account, plays
 from tests.fakes.clock import HandClock
@@ -19,7 +17,9 @@ from tests.fakes.discord.users import FakeUser
 from tests.fakes.faulty_table import FaultyTable
 from tests.tracker.goals.holdings import assert_counts_agree, observed
 from tests.world import HOURS
-from tracker.store.errors import Unavailable
+from tracker.accounts.errors import TooMuchToExport
+from tracker.accounts.export import export_file
+from tracker.store.errors import StoreUnavailable
 from tracker.store.sqlite import SqliteTable
 
 NOTHING = "Questlog knows nothing about you"
@@ -109,10 +109,10 @@ async def test_whoever_is_unknown_stays_so(world: BotWorld, ada: FakeUser, comma
 def test_what_is_too_large_is_packed_and_what_is_still_too_large_is_refused() -> None:
     whole = {"text": "woodcutting " * 1000}
 
-    assert json.loads(written(whole, 100_000)) == whole
-    assert json.loads(gzip.decompress(written(whole, 10_000))) == whole
-    with pytest.raises(Problem, match="questlog account export"):
-        written(whole, 10)
+    assert json.loads(export_file(whole, 100_000)) == whole
+    assert json.loads(gzip.decompress(export_file(whole, 10_000))) == whole
+    with pytest.raises(TooMuchToExport, match="questlog account export"):
+        export_file(whole, 10)
 
 
 # Nothing left
@@ -224,9 +224,8 @@ async def test_an_account_of_another_person_is_not_deleted_by_its_id(
     world: BotWorld, ada: FakeUser, bob: FakeUser
 ) -> None:
     user, his = await plays(world, ada, "99 wc"), await plays(world, bob, "99 fishing", name="Bobs Iron")
-    forged = DeletionButton(bob.id, user.id, YES, yes=True).item.custom_id
 
-    refused = await _pressed(world, bob, str(forged))
+    refused = await _pressed(world, bob, f"ql:forget:yes:{bob.id}:{user.id}")
 
     assert "deleted already" in refused.text
     assert len(await world.goals.list(user.id)) == 1
@@ -278,7 +277,7 @@ async def test_one_that_was_interrupted_is_finished_by_asking_again(
 ) -> None:
     user = await plays(world, ada, "99 wc", "99 fishing")
     asked = await ada.slash("delete-my-data")
-    world.table.fail(at=call, error=Unavailable("db.internal is down"))
+    world.table.fail(at=call, error=StoreUnavailable("db.internal is down"))
     broken = await asked.click(YES)
     assert "cannot reach its records" in broken.text
     assert (await account(world, ada)).deleting_since is not None

@@ -6,13 +6,13 @@ import pytest
 
 from tests.bot.slash.bot_world import BotWorld
 from tests.bot.slash.somebody import account, plays
+from tests.due_work import due_rounds
 from tests.fakes.clock import START
 from tests.fakes.discord.impossible import Impossible
 from tests.fakes.discord.users import FakeUser
 from tests.world import HOURS
 from tracker.accounts.model import DigestFrequency
 from tracker.goals.model import Frequency
-from tracker.goals.rounds import daily as rounds
 
 SKILLS = (
     "attack", "defence", "strength", "hitpoints", "ranged", "prayer", "magic", "cooking", "fletching",
@@ -22,7 +22,7 @@ SKILLS = (
 
 async def round_at(world: BotWorld) -> datetime:
     """When the only round is due."""
-    [planned] = await rounds.due(world.table, START + timedelta(days=30), 100)
+    [planned] = await due_rounds(world.table, START + timedelta(days=30))
     return planned.due_at
 
 
@@ -39,7 +39,7 @@ async def test_now_shows_the_next_digest_to_the_person_alone_and_sends_nothing(
 
     assert shown.ephemeral
     assert "Your next digest, if it came now" in shown.text
-    assert "It comes every day at 08:00" in shown.text
+    assert "Your digest comes every day at 08:00" in shown.text
     assert "99 Woodcutting" in shown.text
     assert ada.dms == []
 
@@ -115,7 +115,7 @@ async def test_the_time_is_understood_as_people_write_it_and_moves_the_next_one(
     shown = await ada.slash("digest time", time="9.30 pm")
 
     assert shown.ephemeral
-    assert "Changed. It comes every day at 21:30." in shown.text
+    assert "Your digest comes every day at 21:30." in shown.text
     assert (await account(world, ada)).digest_time == time(21, 30)
     assert await round_at(world) == START + timedelta(hours=21, minutes=30)
 
@@ -174,7 +174,7 @@ async def test_weekly_ones_come_on_mondays(world: BotWorld, ada: FakeUser) -> No
     assert ada.dms == []
     await world.pass_time(24 * HOURS, step=HOURS)
 
-    assert "It comes on Mondays at 08:00" in shown.text
+    assert "Your digest comes on Mondays at 08:00" in shown.text
     assert "99 Woodcutting" in ada.dms[0].text
 
 
@@ -185,7 +185,7 @@ async def test_they_can_be_off_and_on_again(world: BotWorld, ada: FakeUser) -> N
     on = await ada.slash("digest frequency", frequency="daily")
 
     assert "Digests are off" in off.text
-    assert "Digests are off; `/digest frequency` switches them on." in still_off.text
+    assert "Digests are off. `/digest frequency` switches them on." in still_off.text
     assert "every day at 10:00" in on.text
     assert (await account(world, ada)).digest is DigestFrequency.DAILY
 

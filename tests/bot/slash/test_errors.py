@@ -11,9 +11,8 @@ from discord import app_commands, ui
 
 from bot.slash.answers import Interaction, answer
 from bot.slash.errors import Problem, guarded, suggesting
-from bot.slash.feature import Feature
-from bot.slash.features import FEATURES
 from bot.slash.notice import notice
+from bot.slash.part import SlashPart
 from scheduler.sources.source import BadSubject, Blocked, NotFound, Unavailable
 from tests.bot.slash.bot_world import BotWorld
 from tests.fakes.clock import HandClock
@@ -96,8 +95,8 @@ class FailingButton(ui.DynamicItem[ui.Button[Any]], template="ql:failing"):
 
 @pytest.fixture
 async def world(sqlite_table: SqliteTable, clock: HandClock) -> AsyncIterator[BotWorld]:
-    failing = Feature("failing", commands=(Failing,), items=(FailingButton,))
-    async with BotWorld.on_discord(FaultyTable(sqlite_table), clock, (*FEATURES, failing)) as world:
+    failing = SlashPart(commands=(Failing,), items=(FailingButton,))
+    async with BotWorld.on_discord(FaultyTable(sqlite_table), clock, more=[failing]) as world:
         yield world
 
 
@@ -166,7 +165,7 @@ async def test_a_store_that_is_down_is_told_without_its_address(
 ) -> None:
     await ada.slash("settings show")
     assert isinstance(world.table, FaultyTable)
-    world.table.fail(error=store.Unavailable(f"{SECRET} does not answer"))
+    world.table.fail(error=store.StoreUnavailable(f"{SECRET} does not answer"))
 
     shown = await ada.slash("settings show")
 

@@ -5,9 +5,11 @@ from datetime import date
 
 import pytest
 
-from bot.slash.gains_commands import LIST, Wanted
-from bot.slash.paging import LONGEST_ID, Place
+from bot.goals.documents import GainsList, GoalGain
+from bot.goals.gains_view import LIST, about_of, asked_for
+from bot.slash.paging import LONGEST_ID, page_id
 from bot.slash.texts import NOTHING
+from bot.view import Paging
 from tests.bot.slash.bot_world import BotWorld
 from tests.bot.slash.card_text import words
 from tests.bot.slash.players import EVIL, aim, break_store, done, follow, press, skills
@@ -18,7 +20,6 @@ from tests.fakes.faulty_table import FaultyTable
 from tests.world import HOURS
 from tracker.dates import FIRST, LAST
 from tracker.days import Days
-from tracker.goals.pace.gains import Period
 from tracker.store.sqlite import SqliteTable
 
 DAY = 24 * HOURS
@@ -313,23 +314,39 @@ async def test_pages_stay_at_their_days_also_after_a_restart_and_on_another_day(
     assert "-# Friday 1 January 2100 · page 1 of 2" in back
 
 
+def asked(period: str, character: str | None, days: Days) -> GainsList:
+    gain = GoalGain(
+        goal="abc234", character="x", title="x", attribute="x", unit="", period=period, first=days.first,
+        last=days.last, amount=1, text="+1", since=None,
+    )  # fmt: skip
+    return GainsList(
+        gains=(gain,), total=1, page=0, pages=1, characters=1, character_id=character,
+        period=None if period == "custom" else period, moved_last=None,
+    )  # fmt: skip
+
+
 @pytest.mark.parametrize(
-    "wanted",
+    ("found", "fields"),
     [
-        Wanted(),
-        Wanted(Period.ALL_TIME, "zezima"),
-        Wanted(None, "a-b~c@web", Days(FIRST, LAST)),
-        Wanted(None, "", Days(date(2099, 12, 31), date(2100, 1, 1))),
+        (asked("all-time", "zezima", Days(FIRST, LAST)), {"period": "all-time", "character": "zezima"}),
+        (
+            asked("custom", "a-b~c@web", Days(FIRST, LAST)),
+            {"from": f"{FIRST}", "to": f"{LAST}", "character": "a-b~c@web"},
+        ),
+        (
+            asked("custom", None, Days(date(2099, 12, 31), date(2100, 1, 1))),
+            {"from": "2099-12-31", "to": "2100-01-01"},
+        ),
     ],
 )
-def test_what_is_wanted_is_read_back_from_a_button(wanted: Wanted) -> None:
-    assert Wanted.of(str(wanted)) == wanted
+def test_what_is_wanted_is_read_back_from_a_button(found: GainsList, fields: dict[str, str]) -> None:
+    assert asked_for(about_of(found)) == fields
 
 
 def test_a_button_has_room_for_days_and_for_the_longest_name_of_a_number() -> None:
-    wanted = Wanted(None, f"{'n' * 40}@web-2", Days(date(2100, 1, 1), date(2100, 12, 31)))
+    found = asked("custom", f"{'n' * 40}@web-2", Days(date(2100, 1, 1), date(2100, 12, 31)))
 
-    assert len(Place(LIST, 2**64 - 1, 999, str(wanted)).custom_id) <= LONGEST_ID
+    assert len(page_id(Paging(LIST, 0, 1_000, about_of(found)), 2**64 - 1, 999)) <= LONGEST_ID
 
 
 # When something fails

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from scheduler.channels.channel import Message
-from scheduler.channels.discord.buttons import Act, goal_button
+from scheduler.channels.discord.buttons import act_button
 from scheduler.channels.discord.card import card
 from tests.bot.slash.bot_world import BotWorld
 from tests.fakes.discord.answers import Answer
@@ -18,8 +18,10 @@ from tests.world import HOURS
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.model import User
 from tracker.goals.model import Goal, GoalStatus
+from tracker.goals.recording.messages import GoalAct
 from tracker.notify import outbox
 from tracker.notify.model import Notification
+from tracker.sections import DIGEST
 
 NOT_YOURS = "This is not yours."
 
@@ -92,11 +94,11 @@ async def test_pause_pauses_and_can_be_taken_back_in_place(story: Story) -> None
     told = await story.is_told()
     paused = await press(told, "Pause it")
     assert paused.ephemeral
-    assert "Paused: it is recorded, and nothing is told about it." in paused.text
+    assert "Paused. I keep recording it, and send no messages about it." in paused.text
     assert await story.status() is GoalStatus.PAUSED
     resumed = await press(paused, "Go on with it")
     assert resumed.changed_the_message
-    assert "It goes on" in resumed.text
+    assert "Resumed. I send messages about it again." in resumed.text
     assert resumed.buttons == ["Pause it"]
     assert await story.status() is GoalStatus.ACTIVE
 
@@ -184,11 +186,9 @@ async def test_a_goal_of_another_is_not_found_by_its_name(story: Story, bob: Fak
     assert await story.status() is GoalStatus.ACTIVE
 
 
-@pytest.mark.parametrize("act", list(Act))
-def test_a_button_says_what_it_does(act: Act) -> None:
-    button = goal_button(act, 1, "zezima", "h2k7wd")
-    assert button is not None
-    assert button.label
+@pytest.mark.parametrize("act", list(GoalAct))
+def test_a_button_says_what_it_does(act: GoalAct) -> None:
+    assert act_button(act, "goal", 1, ("zezima", "h2k7wd")).label
 
 
 # What is too long
@@ -198,7 +198,7 @@ def long_note(story: Story, entity: str, paragraphs: int) -> Notification:
     now = story.world.clock()
     return Notification(
         person=story.user.id,
-        kind="digest",
+        kind=DIGEST,
         entity=entity,
         period="once",
         title=f"Your goals, {entity} @everyone",

@@ -224,10 +224,10 @@ async def test_a_goal_is_paused_and_goes_on(world: BotWorld, ada: FakeUser) -> N
     again = await ada.slash("goal pause", goal="wc")
     resumed = await ada.slash("goal resume", goal="wc")
 
-    assert "Paused:" in paused.text
+    assert "Paused. I keep recording it, and send no messages about it." in paused.text
     assert paused.buttons == ["Go on with it"]
     assert "paused already" in again.text
-    assert "It goes on" in resumed.text
+    assert "Resumed. I send messages about it again." in resumed.text
     assert (await goals_of(world, ada))[0].status is GoalStatus.ACTIVE
 
 
@@ -249,7 +249,7 @@ async def test_an_archived_goal_stays_as_it_is(world: BotWorld, ada: FakeUser) -
     archived = await ada.slash("goal archive", goal="wc")
     resumed = await ada.slash("goal resume", goal="wc")
 
-    assert "Archived:" in archived.text
+    assert "Archived. Nothing more is recorded; its history stays." in archived.text
     assert archived.buttons == []
     assert "stays as it is" in resumed.text
     assert (await goals_of(world, ada))[0].status is GoalStatus.ARCHIVED
@@ -283,7 +283,7 @@ async def test_yes_removes_it_also_after_a_restart_and_twice_says_so(world: BotW
     late = await press(again, "Yes, remove it")
 
     assert gone.changed_the_message
-    assert "99 Woodcutting is removed." in gone.text
+    assert "99 Woodcutting for Zezima: Removed for good." in gone.text
     assert "not there any more" in late.text
     assert await goals_of(world, ada) == [other]
 

@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from scheduler.channels.channel import Message
-from scheduler.channels.discord.buttons import HABIT_BUTTON, DayAct, habit_button
+from scheduler.channels.discord.buttons import HABIT_BUTTON, act_button
 from scheduler.channels.discord.card import card
 from tests.bot.slash.bot_world import BotWorld
 from tests.bot.slash.keepers import begin, button_ids, keep, log_of, menus, offered, wallet
@@ -15,8 +15,10 @@ from tests.bot.slash.players import EVIL, account, done, press
 from tests.fakes.discord.messages import FakeMessage
 from tests.fakes.discord.users import FakeUser
 from tests.scheduler.channels.messages import part
-from tests.world import HOURS
+from tests.world import HOURS, MINUTES
 from tracker.habits.model import Habit
+from tracker.habits.rounds.messages import TODAY as TODAY_ANSWERS
+from tracker.habits.rounds.messages import DayAct
 from tracker.habits.states import Logged
 
 TODAY = date(2100, 1, 1)
@@ -25,9 +27,9 @@ NOT_YOURS = "This is not yours."
 
 
 async def reminded(world: BotWorld, user: FakeUser, *habits: str) -> tuple[list[Habit], FakeMessage]:
-    """Somebody with habits that remind at half past seven, and what came then."""
+    """Somebody with habits that remind at half past seven, and what came then, before the digest."""
     begun = await begin(world, user, *habits, remind="7:30")
-    await world.pass_time(8 * HOURS)
+    await world.pass_time(7 * HOURS + 50 * MINUTES)
     return begun, (await user.receives())[-1]
 
 
@@ -112,7 +114,8 @@ async def test_snooze_lets_it_come_again_in_an_hour_if_it_is_not_done(world: Bot
     assert told.buttons == ["Done", "Skip", "Snooze"]
 
     await world.pass_time(2 * HOURS)
-    [_, again] = await ada.receives(2)
+    [_, digest, again] = await ada.receives(3)
+    assert "Gym: to do" in digest.text
     assert "Time for Gym" in again.text
     await press(again, "Snooze")
     await press(again, "Done")
@@ -324,7 +327,7 @@ async def test_a_habit_that_is_gone_says_so(world: BotWorld, ada: FakeUser) -> N
     for button in ("Done", "Skip", "Snooze"):
         refused = await press(told, button)
         assert refused.ephemeral
-        assert "This habit is not there any more. /habit list" in refused.text
+        assert "This habit is not there any more." in refused.text
 
 
 async def test_a_habit_that_has_lost_its_amount_is_just_done(world: BotWorld, ada: FakeUser) -> None:
@@ -365,7 +368,7 @@ async def test_a_picture_that_the_message_shows_beside_it_stays(world: BotWorld,
 
 @pytest.mark.parametrize("act", list(DayAct))
 def test_a_button_says_what_it_does_and_its_id_what_went_into_it(act: DayAct) -> None:
-    button = habit_button(act, 2**64 - 1, "01J" + "Z" * 23, "2100-01-01")
+    button = act_button(act, TODAY_ANSWERS.thing, 2**64 - 1, ("01J" + "Z" * 23, "2100-01-01"))
     assert button.label
     found = HABIT_BUTTON.fullmatch(button.custom_id or "")
     assert found
@@ -379,4 +382,4 @@ async def test_a_button_of_no_day_says_so(world: BotWorld, ada: FakeUser) -> Non
     view = card(Message("m", (part(kind="habit-reminder", facts=facts),)), owner=ada.id)
     await world.client.get_partial_messageable(ada.dm.id).send(view=view)
 
-    assert "no day that there is" in (await press(ada.dms[-1], "Done")).text
+    assert "There is no '2100-02-30' in the calendar" in (await press(ada.dms[-1], "Done")).text

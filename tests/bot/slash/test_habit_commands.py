@@ -163,7 +163,7 @@ async def test_everything_about_a_habit_can_be_changed(world: BotWorld, ada: Fak
         "habit edit", habit="gym", new="swim 10 laps mon wed", remind="none", area="body"
     )
 
-    assert "Changed. Its days stay, and its streak is reckoned from them" in answer.text
+    assert "Changed. Its days stay, and its streak is recalculated for the new schedule." in answer.text
     [after] = await habits_of(world, ada)
     assert after.id == before.id
     assert (after.name, after.amount, after.schedule) == ("Swim", 10, OnWeekdays(days=(0, 2)))
@@ -206,10 +206,10 @@ async def test_a_habit_is_paused_goes_on_is_put_away_and_comes_back(world: BotWo
     resumed = await ada.slash("habit resume", habit="gym")
     archived = await ada.slash("habit archive", habit="gym")
 
-    assert "Paused: nothing is expected" in paused.text
+    assert "Paused. Nothing is expected" in paused.text
     assert paused.buttons == ["Resume"]
     assert "paused already" in again.text
-    assert "It goes on." in resumed.text
+    assert "Resumed." in resumed.text
     assert resumed.buttons == ["Done", "Skip", "Pause"]
     assert "Archived" in archived.text
     assert "No habits yet" in (await ada.slash("habit list")).text
@@ -217,6 +217,16 @@ async def test_a_habit_is_paused_goes_on_is_put_away_and_comes_back(world: BotWo
     assert "archived" in (await ada.slash("habit show", habit="gym")).text
     await ada.slash("habit resume", habit=habit.id)
     assert [one.status for one in await habits_of(world, ada)] == [HabitStatus.ACTIVE]
+
+
+async def test_a_whole_name_means_that_habit_though_it_is_archived(world: BotWorld, ada: FakeUser) -> None:
+    await begin(world, ada, "gym", "gym class")
+    await ada.slash("habit archive", habit="gym")
+
+    assert "### Gym\n" in (await ada.slash("habit show", habit="gym")).text
+    assert "### Gym class\n" in (await ada.slash("habit show", habit="gym c")).text
+    assert "Gym is archived. Resume it first." in (await ada.slash("habit done", habit="gym")).text
+    assert "Did you mean Gym class?" in (await ada.slash("habit remove", habit="class")).text
 
 
 # Removing one
@@ -234,9 +244,9 @@ async def test_a_habit_is_removed_after_a_question(world: BotWorld, ada: FakeUse
 
     removed = await press(await ada.slash("habit remove", habit="gym"), "Yes, remove it")
     assert removed.changed_the_message
-    assert "Gym is removed. What it gave stays yours." in removed.text
+    assert "Gym is removed. The points and achievements it gave stay yours." in removed.text
     assert await habits_of(world, ada) == []
-    assert "a habit that is gone" in (await ada.slash("points")).text
+    assert "a habit that is removed" in (await ada.slash("points")).text
 
 
 async def test_a_question_about_a_habit_that_is_gone_says_so_and_removes_no_other(
@@ -268,7 +278,7 @@ async def test_a_habit_is_shown_with_all_its_numbers_and_its_picture(world: BotW
         "**Strength** ▰▰▰▰▰",
         "**Kept** 9 of 9 days, 100 %",
         "**Done** on 9 days · most often on Fridays",
-        "**Freezes** 1 of 3, used when a day is missed",
+        "**Freezes** 1 of 3, used when you miss a day",
         "**Skips** 4 of 4 left this month",
         "**Reminders** none",
     ):
@@ -357,7 +367,8 @@ async def test_people_see_and_change_their_own_habits_alone(
     for command in ("show", "done", "skip", "edit", "pause", "archive", "remove"):
         more = {"new": "run"} if command == "edit" else {}
         for named in ("gym", habit.id):
-            assert "You have no habit" in (await bob.slash(f"habit {command}", habit=named, **more)).text
+            said = (await bob.slash(f"habit {command}", habit=named, **more)).text
+            assert "You have no habit" in said or "This habit is not there" in said
     assert await bob.autocomplete("habit show", habit="") == []
     assert await habits_of(world, ada) == [habit]
 

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from bot.slash.habit_day_commands import exact
+from bot.slash.options import exact
 from tests.bot.slash.bot_world import BotWorld
 from tests.bot.slash.keepers import begin, habits_of, keep, log_of, wallet
 from tests.bot.slash.players import EVIL, press
@@ -78,7 +78,7 @@ async def test_a_day_can_be_told_for_a_week(world: BotWorld, ada: FakeUser, said
 @pytest.mark.parametrize(
     ("day", "said"),
     [
-        ("8 days ago", "too long ago: a day can be told for 7 days"),
+        ("8 days ago", "too long ago. You can log up to 7 days back"),
         ("2100-01-02", "has not come yet"),
         ("someday", "is not a date"),
         (EVIL, "is not a date"),
@@ -136,7 +136,7 @@ async def test_the_last_thing_said_is_taken_back_with_what_it_gave(world: BotWor
     assert "Walk today is undone. \N{MINUS SIGN}10 points." in undone.text
     assert undone.buttons == ["Done", "Skip", "Snooze"]
     assert "Gym yesterday is undone. \N{MINUS SIGN}10 points." in before.text
-    assert "There is nothing to undo. Choose a habit, and perhaps a day." in then.text
+    assert "There is nothing to undo. Name a habit, and the day if you like." in then.text
     assert (await wallet(world, ada)).points == 0
 
 
@@ -202,7 +202,7 @@ async def test_a_holiday_of_one_habit_can_be_said_afterwards_and_taken_back(
     back = await ada.slash("habit away", **{"from": "3 days ago", "to": "yesterday", "back": True})
     again = await ada.slash("habit away", **{"from": "3 days ago", "to": "yesterday", "back": True})
 
-    assert "No holiday from Sunday 3 January 2100 to Tuesday 5 January 2100" in back.text
+    assert "No time off from Sunday 3 January 2100 to Tuesday 5 January 2100" in back.text
     assert "No habit has a holiday on these days." in again.text
     assert [one.away for one in await habits_of(world, ada)] == [(), ()]
 

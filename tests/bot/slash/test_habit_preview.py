@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.slash.habit_preview import EXAMPLES
+from bot.habits.slash_suggestions import EXAMPLES
 from tests.bot.slash.bot_world import BotWorld
 from tests.bot.slash.keepers import begin, habits_of
 from tests.bot.slash.players import EVIL, aim, follow

@@ -2,15 +2,15 @@
 
 import pytest
 
-from bot.slash.leaderboard_cards import RANKS_PER_PAGE
+from bot.rewards.slash import RANKS_PER_PAGE
 from tests.bot.slash.bot_world import BotWorld
 from tests.bot.slash.card_text import card_lines
 from tests.bot.slash.keepers import A_DAY, begin, keep, wallet
 from tests.bot.slash.players import EVIL, account, press
 from tests.fakes.discord.places import FakeChannel
 from tests.fakes.discord.users import FakeUser
-from tracker.habits.model import Wallet
 from tracker.rewards.boards import moved
+from tracker.rewards.model import Wallet
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ async def test_nobody_is_seen_who_did_not_join(world: BotWorld, ada: FakeUser, b
 
     assert answer.ephemeral
     assert "The leaderboard of everybody" in answer.text
-    assert "Nobody is on it yet." in answer.text
+    assert "Nobody is on this leaderboard yet." in answer.text
     assert "/leaderboard join" in answer.text
 
 
@@ -129,17 +129,20 @@ async def test_a_server_has_its_own_board_which_one_joins_by_itself(
     await earn(world, ada)
     empty = await ada.slash("leaderboard show", in_=clan)
     assert "The leaderboard of this server" in empty.text
-    assert "Nobody is on it yet." in empty.text
+    assert "Nobody is on this leaderboard yet." in empty.text
 
     joined = await ada.slash("leaderboard join", in_=clan)
-    assert "You are on the leaderboard of this server" in joined.text
+    assert "You are on the leaderboard of The Clan. You are number 1 with 10 points." in joined.text
 
     here = await bob.slash("leaderboard show", in_=clan)
     assert "The leaderboard of The Clan" in here.text
     assert "🥇 Ada · 10 points" in here.text
-    assert "Nobody is on it yet." in (await bob.slash("leaderboard show", scope="everybody", in_=clan)).text
+    assert (
+        "Nobody is on this leaderboard yet."
+        in (await bob.slash("leaderboard show", scope="everybody", in_=clan)).text
+    )
     other = world.discord.guild("Others").channel
-    assert "Nobody is on it yet." in (await bob.slash("leaderboard show", in_=other)).text
+    assert "Nobody is on this leaderboard yet." in (await bob.slash("leaderboard show", in_=other)).text
 
 
 async def test_a_server_without_the_bot_has_none(world: BotWorld, ada: FakeUser) -> None:
@@ -179,7 +182,7 @@ async def test_who_leaves_is_gone_at_once_from_anywhere(
 
     gone = await ada.slash("leaderboard leave", of=str(found[0].value))
     assert "not on the leaderboard of The Clan any more" in gone.text
-    assert "Nobody is on it yet." in (await ada.slash("leaderboard show", in_=clan)).text
+    assert "Nobody is on this leaderboard yet." in (await ada.slash("leaderboard show", in_=clan)).text
     assert "Ada" in (await ada.slash("leaderboard show")).text
     assert "leaderboard of everybody any more" in (await ada.slash("leaderboard leave")).text
     assert (await wallet(world, ada)).boards == ()

@@ -12,10 +12,9 @@ from prometheus_client import CollectorRegistry
 
 from bot.slash.answers import Interaction, answer
 from bot.slash.errors import Problem, guarded, suggesting, verdict
-from bot.slash.feature import Feature
-from bot.slash.features import FEATURES
 from bot.slash.metrics import DiscordMetrics
 from bot.slash.notice import notice
+from bot.slash.part import SlashPart
 from scheduler.sources.source import Blocked
 from tests.bot.slash.bot_world import BotWorld
 from tests.fakes.clock import HandClock
@@ -75,13 +74,13 @@ class Odd(app_commands.Group):
     @suggesting
     async def suggest(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         del interaction
-        raise store.Unavailable(current)
+        raise store.StoreUnavailable(current)
 
 
 @pytest.fixture
 async def world(sqlite_table: SqliteTable, clock: HandClock) -> AsyncIterator[BotWorld]:
-    odd = Feature("odd", commands=(Odd,), items=(RudeButton,))
-    async with BotWorld.on_discord(sqlite_table, clock, (*FEATURES, odd)) as world:
+    odd = SlashPart(commands=(Odd,), items=(RudeButton,))
+    async with BotWorld.on_discord(sqlite_table, clock, more=[odd]) as world:
         yield world
 
 
@@ -204,7 +203,7 @@ def test_a_latency_that_is_not_finite_is_no_connection(latency: float, connected
     [
         Problem("no"),
         Blocked("blocked"),
-        store.Unavailable("down"),
+        store.StoreUnavailable("down"),
         store.Throttled("busy"),
         app_commands.CommandNotFound("gone", []),
         app_commands.CommandOnCooldown(app_commands.Cooldown(1, 1), 1),

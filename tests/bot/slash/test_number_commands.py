@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot import logs
-from bot.slash.character_commands import MOST_LOOKS
 from tests.bot.cli.shell import logging_as_before
 from tests.bot.slash.bot_world import BotWorld
 from tests.bot.slash.card_text import words
@@ -18,6 +17,7 @@ from tests.fakes.faulty_table import FaultyTable
 from tests.fakes.json_site import JsonSite
 from tests.fakes.web_faults import Fault, html_with_200, page, rate_limited, server_error, slow_headers
 from tests.world import HASTY, HOURS, PATIENT
+from tracker.goals.characters.service import LOOKS
 from tracker.settings import Settings
 from tracker.store.sqlite import SqliteTable
 
@@ -229,7 +229,7 @@ async def test_too_many_looks_in_a_minute_have_to_wait_whatever_is_looked_at(
     world: BotWorld, ada: FakeUser, bob: FakeUser, site: JsonSite
 ) -> None:
     await follow(world, ada)
-    texts = [(await add(ada, counting(site, "no"))).text for _ in range(MOST_LOOKS)]
+    texts = [(await add(ada, counting(site, "no"))).text for _ in range(LOOKS.most)]
 
     assert "Please wait" in texts[-1]
     assert not any("Please wait" in text for text in texts[:-1])
@@ -334,7 +334,7 @@ async def test_goals_on_a_number_stand_in_every_list(world: BotWorld, ada: FakeU
     digest, stats = await done(await ada.slash("digest now")), await ada.slash("stats")
 
     assert "### Commits\n**Commits 100**" in listed.text
-    assert "48 commits to go" in listed.text
+    assert "to go 48 commits" in listed.text
     assert "**Commits 100**\n" in today.text
     assert "Commits 100: 17.2 %" in digest.text
     assert "52 commits" in digest.text
@@ -349,7 +349,7 @@ async def test_a_goal_on_a_number_is_shown_with_its_chart(
     shown = await done(await ada.slash("goal show", goal="commits"))
 
     assert "### Commits 100\n-# Commits · a number on the web" in shown.text
-    assert "**48 commits** to go, from 52 commits" in shown.text
+    assert "**To go** 48 commits" in shown.text
     assert "**Then** Commits 200" in shown.text
     [chart] = shown.attachments
     assert str(chart.description).startswith("Commits 100: 17.2 %")

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.slash.on_demand import discord_on_demand
-from scheduler.channels.channel import Channel, Retry, StopSender, Target
+from scheduler.channels.channel import Channel, MessageTarget, Retry, StopSender
 from tests.bot.slash.bot_world import with_discord
 from tests.fakes.discord.faults import server_error
 from tests.fakes.discord.server import FakeDiscord
@@ -31,8 +31,8 @@ async def channel(discord: FakeDiscord) -> AsyncIterator[Channel]:
         yield channel
 
 
-def direct(user: FakeUser) -> Target:
-    return Target("discord", f"dm:{user.id}")
+def direct(user: FakeUser) -> MessageTarget:
+    return MessageTarget("discord", f"dm:{user.id}")
 
 
 async def test_without_a_token_there_is_no_channel() -> None:

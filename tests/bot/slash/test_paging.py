@@ -7,19 +7,20 @@ from discord import app_commands
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.page import Page, page_of
-from bot.services import Services
-from bot.slash.answers import Interaction, answer
-from bot.slash.cards import Card, heading, text
-from bot.slash.feature import Feature
-from bot.slash.paging import LONGEST_ID, PAGES, Place, TurnButton, turn_rows
-from bot.slash.person import present
+from bot.page import page_of
+from bot.slash.acting import respond, visit
+from bot.slash.answers import Interaction
+from bot.slash.cards import Card, text
+from bot.slash.own_part import turn_page
+from bot.slash.paging import LONGEST_ID, page_id, turn_buttons
+from bot.slash.part import SlashPart
+from bot.view import Paging, View
+from bot.visit import Visit
 from tests.bot.slash.bot_world import BotWorld
 from tests.bot.slash.card_text import card_lines
 from tests.bot.slash.shown_scenes import OWNER
 from tests.fakes.clock import HandClock
 from tests.fakes.discord.users import FakeUser
-from tracker.accounts.model import User
 from tracker.store.sqlite import SqliteTable
 
 NUMBERS = "numbers"
@@ -30,40 +31,37 @@ class Numbers:
 
     def __init__(self) -> None:
         self.known = list(range(25))
-        self.asked: list[tuple[str, Place]] = []
+        self.asked: list[tuple[str, int, str]] = []
 
-    async def page(self, services: Services, user: User, place: Place) -> Card:
-        assert await services.table.get(user.key.key) is not None
-        self.asked.append((user.id, place))
-        page = page_of(self.known, place.number, 10)
-        return Card(
-            heading("Numbers", str(page) or None), text(*map(str, page.items)), rows=turn_rows(place, page)
+    async def page(self, here: Visit, number: int, about: str) -> View:
+        assert await here.services.table.get(here.person.key.key) is not None
+        self.asked.append((here.person.id, number, about))
+        page = page_of(self.known, number, 10)
+        return View(
+            title="Numbers",
+            subtitle=str(page) or None,
+            hints=[*map(str, page.items)],
+            paging=Paging(NUMBERS, page.number, page.count, about),
         )
 
 
 @app_commands.command(name="numbers")
 async def show_numbers(interaction: Interaction, about: str | None = None) -> None:
     """Show the numbers"""
-    user = await present(interaction)
-    place = Place(NUMBERS, interaction.user.id, about=about or "")
-    await answer(interaction, await PAGES[NUMBERS](interaction.client.services, user, place), share=True)
-
-
-FEATURE = Feature("numbers", commands=(show_numbers,), items=(TurnButton,))
+    here = await visit(interaction)
+    view = await interaction.client.lists[NUMBERS](here, 0, about or "")
+    await respond(interaction, here, view, share=True)
 
 
 @pytest.fixture
-async def numbers() -> AsyncIterator[Numbers]:
-    made = Numbers()
-    PAGES[NUMBERS] = made.page
-    yield made
-    PAGES.pop(NUMBERS, None)
+def numbers() -> Numbers:
+    return Numbers()
 
 
 @pytest.fixture
 async def world(sqlite_table: SqliteTable, clock: HandClock, numbers: Numbers) -> AsyncIterator[BotWorld]:
-    del numbers
-    async with BotWorld.on_discord(sqlite_table, clock, [FEATURE]) as world:
+    part = SlashPart(commands=(show_numbers,), lists={NUMBERS: numbers.page})
+    async with BotWorld.on_discord(sqlite_table, clock, more=[part]) as world:
         yield world
 
 
@@ -89,11 +87,7 @@ def test_a_list_of_one_page_has_no_number_and_no_buttons() -> None:
     page = page_of(range(3), 0, 10)
 
     assert str(page) == ""
-    assert turn_rows(Place(NUMBERS, OWNER), page) == []
-
-
-def test_a_page_can_show_other_things_than_it_was_made_of() -> None:
-    assert page_of(range(25), 1, 10).showing("abc") == Page("abc", 1, 3, 25)
+    assert turn_buttons(Paging(NUMBERS, page.number, page.count), OWNER) == []
 
 
 @pytest.mark.parametrize(
@@ -103,24 +97,27 @@ def test_a_page_can_show_other_things_than_it_was_made_of() -> None:
 def test_buttons_lead_nowhere_at_the_ends(number: int, buttons: str) -> None:
     page = page_of(range(25), number, 10)
 
-    assert card_lines(Card(text("x"), rows=turn_rows(Place(NUMBERS, OWNER), page)))[-1] == f"│ {buttons}"
+    rows = turn_buttons(Paging(NUMBERS, number, page.count), OWNER)
+    assert card_lines(Card(text("x"), rows=rows))[-1] == f"│ {buttons}"
 
 
 @given(owner=st.integers(1, 2**64 - 1), number=st.integers(0, 99_999), about=st.text("abc ö@:-", max_size=60))
 async def test_a_button_leads_back_to_its_place_and_is_never_too_long(
     owner: int, number: int, about: str
 ) -> None:
-    place = Place("all-goals", owner, number, about)
-    rows = turn_rows(place, Page([], number, 100_000, 10**6))
-    found = [button for row in rows for button in row.children]
+    place = Paging("all-goals", number, 100_000, about)
+    found = [button for row in turn_buttons(place, owner) for button in row.children]
 
-    assert bool(found) == (len(place.at(100_000).custom_id) <= LONGEST_ID)
-    for button in found:
-        assert isinstance(button, TurnButton)
-        match = button.template.fullmatch(button.custom_id)
+    assert bool(found) == (len(page_id(place, owner, 100_000)) <= LONGEST_ID)
+    for button, leads in zip(found, (max(number - 1, 0), min(number + 1, 99_999)), strict=False):
+        match = turn_page.__discord_ui_compiled_template__.fullmatch(button.custom_id)
         assert match is not None
-        again = await TurnButton.from_custom_id(None, button, match)
-        assert again.place == place.at(again.place.number)
+        assert match.groupdict() == {
+            "list": "all-goals",
+            "owner": str(owner),
+            "number": str(leads),
+            "about": about or None,
+        }
 
 
 # Over the wire.
@@ -137,6 +134,13 @@ async def test_pages_are_turned_in_the_same_message(ada: FakeUser) -> None:
     assert (await second.click("Back")).text.splitlines()[1] == "-# page 1 of 3"
 
 
+async def test_nothing_of_a_page_is_kept_in_memory_once_it_is_sent(world: BotWorld, ada: FakeUser) -> None:
+    await (await ada.slash("numbers")).click("Next")
+
+    store = world.client._connection._view_store
+    assert (len(store._views), len(store._synced_message_views)) == (0, 0)
+
+
 async def test_a_page_is_made_for_its_owner_from_what_there_is_now(
     world: BotWorld, ada: FakeUser, numbers: Numbers
 ) -> None:
@@ -146,7 +150,7 @@ async def test_a_page_is_made_for_its_owner_from_what_there_is_now(
 
     owner = await world.account_of(ada)
     assert second.text.splitlines()[1:] == ["-# page 2 of 2", "10", "11"]
-    assert numbers.asked[-1] == (owner.id, Place(NUMBERS, ada.id, 1, "zezima@rs3: 2"))
+    assert numbers.asked[-1] == (owner.id, 1, "zezima@rs3: 2")
 
 
 async def test_when_the_rest_is_gone_the_button_shows_what_is_left(ada: FakeUser, numbers: Numbers) -> None:
@@ -180,9 +184,9 @@ async def test_nobody_else_can_turn_them_or_learns_anything(
     assert await world.account_of(bob) is None
 
 
-async def test_the_button_of_a_list_that_is_no_more_says_so(ada: FakeUser) -> None:
+async def test_the_button_of_a_list_that_is_no_more_says_so(world: BotWorld, ada: FakeUser) -> None:
     first = await ada.slash("numbers")
-    del PAGES[NUMBERS]
+    del world.client.lists[NUMBERS]
     gone = await first.click("Next")
 
     assert gone.ephemeral

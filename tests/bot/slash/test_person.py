@@ -1,12 +1,15 @@
 """Who somebody is: registered at first use, asked for their zone once, reachable by direct message."""
 
 import asyncio
+from collections.abc import Callable
 from datetime import UTC, datetime
+from typing import Any, cast
 
 import pytest
 
-from bot.slash.people import People
-from bot.slash.zone_select import ZONES
+from bot.features import FEATURES
+from bot.services import Services
+from bot.slash.person import Present, known, present, present_with
 from tests.bot.slash.bot_world import BotWorld
 from tests.fakes.clock import HandClock
 from tests.fakes.discord.faults import server_error
@@ -18,22 +21,40 @@ from tracker.accounts.service import Accounts
 from tracker.ids import ulids
 from tracker.notify.channels import Channels
 from tracker.notify.model import PersonChannel
+from tracker.refusals import Refused
+from tracker.settings import Settings
 from tracker.store.entity import change
 from tracker.store.keys import ChannelKey, UserKey
 from tracker.store.sqlite import SqliteTable
+from tracker.store.steps import Lookup, ReadSteps
 from tracker.store.table import Table
-from tracker.zones import zone_name
+from tracker.zones import COMMON_ZONES, zone_name
 
 ADA = 80351110224678912
 
 
+class People:
+    """Whoever is behind a Discord id, on this table."""
+
+    def __init__(self, table: Table, clock: HandClock) -> None:
+        nothing = cast("Any", None)
+        self._services = Services.at(Settings(), table, clock, nothing, nothing, features=FEATURES)
+
+    async def present(self, discord_id: int) -> Present:
+        return await present(self._services, discord_id)
+
+    async def present_with(
+        self, discord_id: int, then: Callable[[str], ReadSteps[str]]
+    ) -> tuple[Present, str]:
+        return await present_with(self._services, discord_id, then)
+
+    async def known(self, discord_id: int) -> User | None:
+        return await known(self._services, discord_id)
+
+
 @pytest.fixture
 def people(sqlite_table: SqliteTable, clock: HandClock) -> People:
-    return people_of(sqlite_table, clock)
-
-
-def people_of(table: Table, clock: HandClock) -> People:
-    return People(table, Accounts(table, clock, ulids(clock)), Channels(table, clock))
+    return People(sqlite_table, clock)
 
 
 async def channel_of(table: Table, user: User) -> PersonChannel:
@@ -59,6 +80,49 @@ async def test_first_use_makes_an_account_with_direct_messages(
     assert (channel.identifier, channel.usable) == (f"dm:{ADA}", True)
 
 
+def discord_of(user_id: str) -> ReadSteps[str]:
+    key = UserKey(user_id).key
+    found = yield Lookup([key])
+    return str(found.items[key]["discord"])
+
+
+async def test_what_else_is_read_of_a_person_comes_with_them_also_at_first_use(people: People) -> None:
+    first, one = await people.present_with(ADA, discord_of)
+    second, other = await people.present_with(ADA, discord_of)
+
+    assert (first.newly, second.newly) == (True, False)
+    assert second.user == first.user
+    assert one == other == str(ADA)
+
+
+async def test_who_is_refused_while_that_is_read_is_there_all_the_same(
+    people: People, sqlite_table: SqliteTable
+) -> None:
+    user = (await people.present(ADA)).user
+    await switch_off(sqlite_table, user)
+
+    def refuses(_user_id: str) -> ReadSteps[str]:
+        yield Lookup()
+        raise Refused("There is no such goal.")
+
+    with pytest.raises(Refused):
+        await people.present_with(ADA, refuses)
+
+    assert (await channel_of(sqlite_table, user)).usable
+
+
+async def test_of_whoever_is_leaving_nothing_else_is_read(people: People, sqlite_table: SqliteTable) -> None:
+    user = (await people.present(ADA)).user
+    await sqlite_table.update(change(User, user.key, {"deleting_since": HandClock()()}))
+
+    def refuses(_user_id: str) -> ReadSteps[str]:
+        yield Lookup()
+        raise Refused("There is no such goal.")
+
+    with pytest.raises(BeingDeleted):
+        await people.present_with(ADA, refuses)
+
+
 async def test_many_first_uses_at_once_make_one_account(people: People) -> None:
     found = await asyncio.gather(*(people.present(ADA) for _ in range(8)))
 
@@ -70,7 +134,7 @@ async def test_an_account_from_before_is_found_after_a_restart(
 ) -> None:
     before = await people.present(ADA)
 
-    after = await people_of(sqlite_table, clock).present(ADA)
+    after = await People(sqlite_table, clock).present(ADA)
 
     assert after.user == before.user
     assert not after.newly
@@ -83,11 +147,23 @@ async def test_a_channel_that_was_off_is_on_again_when_the_person_comes_back(
     user = (await people.present(ADA)).user
     await switch_off(sqlite_table, user)
 
-    await (people if remembered else people_of(sqlite_table, clock)).present(ADA)
+    await (people if remembered else People(sqlite_table, clock)).present(ADA)
 
     channel = await channel_of(sqlite_table, user)
     assert channel.usable
     assert (channel.off_since, channel.off_reason) == (None, None)
+
+
+@pytest.mark.parametrize("remembered", [True, False])
+async def test_a_channel_that_the_person_switched_off_stays_off_while_they_talk(
+    people: People, sqlite_table: SqliteTable, clock: HandClock, *, remembered: bool
+) -> None:
+    user = (await people.present(ADA)).user
+    off = await Channels(sqlite_table, clock).switch_off(user.id, "discord")
+
+    await (people if remembered else People(sqlite_table, clock)).present(ADA)
+
+    assert await channel_of(sqlite_table, user) == off
 
 
 async def test_a_channel_that_the_person_took_away_stays_away(
@@ -108,7 +184,7 @@ async def test_an_account_whose_deletion_has_begun_is_not_used_any_more(
     user = (await people.present(ADA)).user
     await sqlite_table.update(change(User, UserKey(user.id), {"deleting_since": clock()}))
 
-    for those in (people, people_of(sqlite_table, clock)):
+    for those in (people, People(sqlite_table, clock)):
         with pytest.raises(BeingDeleted, match="/delete-my-data"):
             await those.present(ADA)
 
@@ -148,8 +224,8 @@ async def test_looking_somebody_up_makes_no_account(people: People) -> None:
 
 
 def test_every_zone_to_choose_from_is_one() -> None:
-    assert len(set(ZONES)) == 25
-    assert [zone_name(zone) for zone in ZONES] == list(ZONES)
+    assert len(set(COMMON_ZONES)) == 25
+    assert [zone_name(zone) for zone in COMMON_ZONES] == list(COMMON_ZONES)
 
 
 async def test_at_first_use_the_zone_is_asked_for_and_never_again(world: BotWorld, ada: FakeUser) -> None:

@@ -1,6 +1,6 @@
 """`/points` and `/achievements` over the wire: what was earned, with when and for what."""
 
-from bot.slash.reward_cards import LEDGER_PER_PAGE
+from bot.rewards.slash import LEDGER_PER_PAGE
 from tests.bot.slash.bot_world import BotWorld
 from tests.bot.slash.card_text import card_lines
 from tests.bot.slash.keepers import begin, keep
@@ -30,12 +30,10 @@ async def test_points_have_their_level_and_what_gave_them_the_newest_first(
     assert card_lines((await ada.slash("points")).components) == [
         "┌ #a06cd5",
         "│ ## Your points",
-        "│ -# level 1 · 10 coins · done 1 time",
+        "│ -# 10 coins · done 1 time",
+        "│ ▰▱▱▱▱▱▱▱▱▱▱▱▱▱ **10 points** · level 1 · 90 points to level 2 · +10 today",
         "│ ────",
-        "│ **10 points**",
-        "│ ▰▱▱▱▱▱▱▱▱▱▱▱▱▱ 90 points to level 2",
-        "│ ────",
-        "│ **-10** Walk · undone · {1 January 2100 00:02}",
+        "│ **-10** Walk, undone · {1 January 2100 00:02}",
         "│ **+10** Walk · {1 January 2100 00:01}",
         "│ **+10** Gym · {1 January 2100 00:00}",
     ]
@@ -71,9 +69,9 @@ async def test_achievements_are_those_that_are_held_and_then_those_that_are_open
 
     assert first.ephemeral
     assert lines[2] == f"│ -# 2 of {len(ACHIEVEMENTS)} · page 1 of 2"
-    assert lines[4] == "│ 🏅 **Three in a row** A streak of 3 in one habit. · {3 January 2100}"
-    assert lines[5] == "│ 🏅 **First step** Did a habit for the first time. · {1 January 2100}"
-    assert lines[6].startswith("│ ▫️ A lucky seven: A streak of 7")
+    assert lines[4] == "│ 🏅 **Three in a row** · A streak of 3 in one habit. · {3 January 2100}"
+    assert lines[5] == "│ 🏅 **First step** · Did a habit for the first time. · {1 January 2100}"
+    assert lines[6] == "│ ▫️ A lucky seven · A streak of 7 in one habit."
     shown = "\n".join([*lines, second.text])
     assert [one.title for one in ACHIEVEMENTS if one.title not in shown] == []
     assert "🏅" not in (await bob.slash("achievements")).text

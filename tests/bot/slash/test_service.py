@@ -150,7 +150,7 @@ def test_a_wrong_setting_is_named(tmp_path: Path, name: str, value: str, words: 
 
 def test_a_command_does_not_load_the_library_for_discord(tmp_path: Path) -> None:
     """It takes half a second, and every command would pay for it."""
-    loaded = "bot.cli, bot.app, bot.cli.run, bot.cli.goal, bot.cli.dispatch, bot.cli.channel, bot.cli.doctor"
+    loaded = "bot.app, bot.cli.run, bot.goals.cli, bot.cli.dispatch, bot.channels.cli, bot.cli.doctor"
     asked = f"import sys, {loaded}; print('discord' in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", asked],

@@ -4,11 +4,10 @@ from datetime import time
 
 import pytest
 
-from bot.slash.settings import matching_zones
 from tests.bot.slash.bot_world import BotWorld
 from tests.fakes.discord.users import FakeUser
 from tracker.accounts.model import User
-from tracker.zones import zone_names
+from tracker.zones import matching_zones, zone_names
 
 
 async def account(world: BotWorld, user: FakeUser) -> User:
@@ -105,9 +104,9 @@ def test_what_is_typed_finds_the_zone_that_is_meant(typed: str, first: str) -> N
     assert matching_zones(typed)[0] == first
 
 
-def test_no_more_zones_are_suggested_than_discord_takes() -> None:
-    assert len(matching_zones("")) == 25
-    assert len(matching_zones("a")) == 25
+async def test_no_more_zones_are_suggested_than_discord_takes(ada: FakeUser) -> None:
+    assert len(await ada.autocomplete("settings timezone", zone="")) == 25
+    assert len(await ada.autocomplete("settings timezone", zone="a")) == 25
     assert set(matching_zones("")) <= set(zone_names())
 
 

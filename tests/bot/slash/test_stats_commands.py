@@ -5,7 +5,6 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.slash.stats_commands import gains_in
 from tests.bot.slash.bot_world import BotWorld
 from tests.bot.slash.shown_scenes import NOW, shown, steady, woodcutting
 from tests.bot.slash.somebody import plays
@@ -14,7 +13,9 @@ from tests.fakes.discord.users import FakeUser
 from tests.fakes.faulty_table import FaultyTable
 from tests.world import HOURS
 from tracker.days import week_span
-from tracker.store.errors import Unavailable
+from tracker.goals.pace.gains import gain_between
+from tracker.goals.totals import largest_gains
+from tracker.store.errors import StoreUnavailable
 from tracker.store.sqlite import SqliteTable
 
 
@@ -65,10 +66,12 @@ async def test_what_was_gained_this_week_is_told_once_for_each_number_the_larges
 
 def test_a_number_with_a_newer_goal_is_told_from_the_older_one_which_knows_more_of_the_week() -> None:
     older, newer = woodcutting(id="old"), woodcutting(id="new", target_value=95)
-    found = [shown(older, steady(days=30)).standing, shown(newer, steady(days=1)).standing]
+    histories = {older: steady(days=30), newer: steady(days=1)}
     week = week_span(NOW.date(), ZoneInfo("UTC"))
+    found = [shown(goal, points).standing for goal, points in histories.items()]
+    gains = [gain_between(points, week, founded=goal.created_at) for goal, points in histories.items()]
 
-    [gained] = gains_in(week, found, {"nightowl": "Nightowl"})
+    [gained] = largest_gains(zip(found, gains, strict=True), {"nightowl": "Nightowl"})
 
     assert (gained.goal.id, gained.character, gained.amount) == ("old", "Nightowl", 3 * 60_000)
 
@@ -147,7 +150,7 @@ async def test_names_cannot_break_the_card(world: BotWorld, ada: FakeUser) -> No
 
 async def test_when_the_store_is_down_it_says_so(world: BotWorld, ada: FakeUser) -> None:
     await ada.slash("stats")
-    world.table.fail(error=Unavailable("db.internal is down"))
+    world.table.fail(error=StoreUnavailable("db.internal is down"))
 
     shown = await ada.slash("stats")
 

@@ -1,6 +1,6 @@
 """Discord is told of the commands when they have changed, and only then."""
 
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any, TypeAlias
 
@@ -9,9 +9,8 @@ import structlog
 from discord import app_commands
 
 from bot.slash.answers import Interaction, answer
-from bot.slash.feature import Feature
-from bot.slash.features import FEATURES
 from bot.slash.notice import notice
+from bot.slash.part import SlashPart
 from bot.slash.sync import EVERYWHERE, ToldCommands, digest_of, told_commands
 from tests.bot.slash.bot_world import BotWorld
 from tests.fakes.clock import HandClock
@@ -31,7 +30,7 @@ async def extra(interaction: Interaction) -> None:
     await answer(interaction, notice("extra"))
 
 
-MORE = (*FEATURES, Feature("extra", commands=(extra,)))
+MORE = [SlashPart(commands=(extra,))]
 
 
 @pytest.fixture
@@ -51,8 +50,8 @@ def run(sqlite_table: SqliteTable, clock: HandClock, discord: FakeDiscord) -> Ru
     """The bot on one table and one Discord, from login to the end."""
 
     @asynccontextmanager
-    async def running(features: tuple[Feature, ...] = FEATURES, **settings: Any) -> AsyncIterator[BotWorld]:  # noqa: ANN401 - of any kind
-        async with BotWorld.on_discord(sqlite_table, clock, features, discord=discord, **settings) as world:
+    async def running(more: Sequence[SlashPart] = (), **settings: Any) -> AsyncIterator[BotWorld]:  # noqa: ANN401 - of any kind
+        async with BotWorld.on_discord(sqlite_table, clock, more=more, discord=discord, **settings) as world:
             yield world
 
     return running

@@ -1,20 +1,26 @@
 """Text on cards: names that do nothing, times that everybody reads in their own zone, numbers for people."""
 
-from datetime import UTC, date, datetime, time
-from decimal import Decimal
+from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.names import cut_short
-from bot.slash.texts import code, counted, dotted, figure, moment, on_day, percent, safe, signed, until_end
+from bot.names import TITLE, cut_short, shown_name
+from bot.slash.render import written
+from bot.slash.texts import code, dotted, moment, on_day
 from tests.bot.slash.markdown import layout, shown_words
 from tests.bot.slash.shown_scenes import NASTY, names
+from tests.bot.visits import reader
 
 BERLIN, AUCKLAND, HONOLULU = map(ZoneInfo, ("Europe/Berlin", "Pacific/Auckland", "Pacific/Honolulu"))
 NOON = datetime(2027, 1, 20, 12, tzinfo=UTC)
+
+
+def safe(name: str, most: int = TITLE) -> str:
+    """As a view shows a name, and Discord gets it."""
+    return written(reader(), shown_name(name, most))
 
 
 # Names.
@@ -88,38 +94,5 @@ def test_a_day_is_the_same_day_for_the_person_and_their_neighbours(zone: ZoneInf
     assert (at.date(), at.hour) == (date(2027, 3, 1), 12)
 
 
-def test_a_day_is_over_when_the_next_one_of_the_person_begins() -> None:
-    ends = datetime(2027, 3, 2, 4, tzinfo=BERLIN)
-    assert until_end(date(2027, 3, 1), BERLIN, time(4)) == f"<t:{int(ends.timestamp())}:R>"
-
-
-# Numbers.
-
-
-@pytest.mark.parametrize(
-    ("value", "words"),
-    [
-        (13_034_431, "13,034,431"),
-        (Decimal("7.70"), "7.7"),
-        (55_513.6, "55,514"),
-        (-12, "-12"),
-        (10**31, "1e+31"),
-    ],
-)
-def test_numbers_have_groups_of_three_and_are_never_long(value: float, words: str) -> None:
-    assert figure(value) == words
-
-
-@given(st.integers(-(10**40), 10**40) | st.decimals(-(10**37), 10**37, allow_nan=False, places=6))
-def test_every_number_has_a_figure(value: int | Decimal) -> None:
-    assert 1 <= len(figure(value)) <= 24
-
-
-def test_gains_have_a_sign() -> None:
-    assert [signed(value) for value in (1200, 0, -3)] == ["+1,200", "0", "-3"]
-
-
-def test_percents_counts_and_lists_read_well() -> None:
-    assert [percent(44.6), percent(100.0), percent(0.0)] == ["44.6 %", "100 %", "0 %"]
-    assert [counted(1, "goal"), counted(2500, "goal")] == ["1 goal", "2,500 goals"]
+def test_parts_that_are_there_have_dots_between() -> None:
     assert dotted(["a", None, "", "b"]) == "a \N{MIDDLE DOT} b"

@@ -4,25 +4,25 @@ from math import inf, nan
 
 import pytest
 
-from bot.slash.watchdog import SILENCE_SECONDS, Sign, Verdict, Vigil
+from bot.slash.watchdog import SILENCE_SECONDS, ConnectionVerdict, LifeSign, Vigil
 
 GIVE_UP = 300.0
 
 
-def watch(*seen: tuple[float, float, int], give_up: float = GIVE_UP) -> list[Verdict]:
+def watch(*seen: tuple[float, float, int], give_up: float = GIVE_UP) -> list[ConnectionVerdict]:
     """The verdicts at each (time, latency, events); a reconnection happens when it is asked for."""
     (begun, latency, events), *rest = seen
-    vigil, verdicts = Vigil.begin(Sign(latency, events), begun), []
+    vigil, verdicts = Vigil.begin(LifeSign(latency, events), begun), []
     for now, latency, events in rest:
-        vigil = vigil.seeing(Sign(latency, events), now)
+        vigil = vigil.seeing(LifeSign(latency, events), now)
         verdict = vigil.judge(now, give_up)
-        if verdict is Verdict.RECONNECT:
+        if verdict is ConnectionVerdict.RECONNECT:
             vigil = vigil.after_reconnecting()
         verdicts.append(verdict)
     return verdicts
 
 
-WELL, RECONNECT, GIVEN_UP = Verdict.WELL, Verdict.RECONNECT, Verdict.GIVE_UP
+WELL, RECONNECT, GIVEN_UP = ConnectionVerdict.WELL, ConnectionVerdict.RECONNECT, ConnectionVerdict.GIVE_UP
 
 
 def test_heartbeats_alone_are_enough() -> None:

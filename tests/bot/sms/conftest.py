@@ -1,15 +1,19 @@
 """Questlog with its webhook for SMS on loopback, and telephones that text it."""
 
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
 from aiohttp import ClientSession, web
+from prometheus_client import CollectorRegistry
 
+from bot.feature import Feature
+from bot.features import FEATURES
+from bot.metrics import RefusalMetrics
 from bot.services import Services
 from bot.sms.inbound import Inbound
-from bot.web.office import Office
+from bot.web.running import RunningServices
 from bot.web.server import listening
 from tests.fakes.clock import HandClock
 from tests.fakes.phone import PATH, PUBLIC, SMS_SETTINGS, FakePhone
@@ -28,8 +32,9 @@ class SmsWorld(World):
     """`inbound` is what answers; `phone` texts it."""
 
     services: Services
+    registry: CollectorRegistry
     inbound: Inbound
-    office: Office
+    running: RunningServices
     url: str
     web: ClientSession
 
@@ -69,19 +74,23 @@ class SmsWorld(World):
 
 
 @asynccontextmanager
-async def texting(table: Table, clock: HandClock) -> AsyncGenerator[SmsWorld]:
+async def texting(
+    table: Table, clock: HandClock, features: Sequence[Feature] = FEATURES
+) -> AsyncGenerator[SmsWorld]:
     """Nothing is ever late, however busy the machine is."""
-    async with SmsWorld.of(table, clock) as world:
+    async with SmsWorld.of(table, clock, features) as world:
         world.settings = with_sms(world.settings)
-        world.services = Services.of(world.settings, world.context)
-        world.office = Office()
-        world.inbound = Inbound(world.office, seconds=30)
+        world.registry = CollectorRegistry()
+        count = RefusalMetrics(world.registry).count
+        world.services = Services.of(world.settings, world.context, features, count_refusal=count)
+        world.running = RunningServices()
+        world.inbound = Inbound(world.running, features, seconds=30)
         app = web.Application()
         app.add_routes([web.post(PATH, world.inbound.receive)])
         async with (
             listening(app, WebSettings(port=0)) as world.url,
             ClientSession() as world.web,
-            world.office.opened(world.services),
+            world.running.opened(world.services),
         ):
             yield world
 

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.sms.answers import cut, plain
-from bot.sms.words import MORE_TO_COME
+from bot.sms.text import MORE_TO_COME, cut, plain
 from tracker.sms.segments import segments
 
 

@@ -5,7 +5,6 @@ from datetime import date, timedelta
 
 import pytest
 
-from bot.sms import words
 from tests.bot.sms.conftest import ADA, BOB, SmsWorld
 from tests.fakes.github import FakeGitHub, github_settings
 from tests.world import HOURS
@@ -17,6 +16,7 @@ from tracker.sms.segments import segments
 from tracker.store.keys import IdentityKind
 
 DAYS = 24 * HOURS
+WHICH = "Which one? Reply with its number:\n1. Weekly commits\n2. Winter code"
 
 
 @pytest.fixture
@@ -38,7 +38,9 @@ async def join(world: SmsWorld, github: FakeGitHub, user: User, one: Challenge, 
     """With an account that is proven to be theirs."""
     account = github.called(login) or github.account(login)
     proven = identity(IdentityKind.GITHUB, f"{account.id} {login}")
-    await world.services.challenges.join(await world.accounts.change(user.id, proven), one, login)
+    await world.services.challenges.join(
+        await world.accounts.change(user.id, proven), one, login, here=one.owner
+    )
 
 
 async def commit(world: SmsWorld, github: FakeGitHub, **times: int) -> None:
@@ -54,9 +56,10 @@ async def commit(world: SmsWorld, github: FakeGitHub, **times: int) -> None:
 async def test_whoever_is_in_none_is_told_how_to_join(world: SmsWorld) -> None:
     await world.owner()
 
-    assert [await world.phone().says(text) for text in ("challenge", "Standings", "my challenges")] == [
-        words.NO_CHALLENGES
-    ] * 3
+    for text in ("challenge", "my challenges"):
+        answer = await world.phone().says(text)
+        assert answer.startswith("You are in no challenge yet. Begin one: add challenge Weekly commits")
+    assert await world.phone().says("Standings") == "You are in no challenge yet, and there is none here."
 
 
 async def test_a_challenge_is_one_line_in_one_segment(world: SmsWorld, github: FakeGitHub) -> None:
@@ -86,7 +89,7 @@ async def test_standings_show_who_is_ahead_and_oneself(world: SmsWorld, github: 
     weekly = await challenge(world, ada)
     await join(world, github, ada, weekly, "countess")
     phone = world.phone(ADA)
-    assert await phone.says("standings") == words.NOBODY_COUNTED.format(challenge="Weekly commits")
+    assert await phone.says("standings") == ("Nobody in Weekly commits was counted in that week yet.")
     for number in range(6):
         user = await world.person(f"email:u{number}@example.org")
         await join(world, github, user, weekly, f"u{number}")
@@ -114,7 +117,7 @@ async def test_of_several_it_is_asked_which_and_a_number_or_a_name_says_it(
     await commit(world, github, countess=3)
     phone = world.phone(ADA)
 
-    assert await phone.says("standings") == f"{words.WHICH}\n1. Weekly commits\n2. Winter code"
+    assert await phone.says("standings") == WHICH
     assert (await phone.says("2")).startswith("Winter code, week 53:")
     assert len((await phone.says("challenge")).splitlines()) == 2
     assert (await phone.says("1")).startswith("Weekly commits, week 53:")
@@ -122,7 +125,7 @@ async def test_of_several_it_is_asked_which_and_a_number_or_a_name_says_it(
     assert await phone.says("challenge code") == (
         "1. Winter code: 3 of 5 commits, 3 days left, number 1 of 1"
     )
-    assert (await phone.says("standings w")).startswith("'w' may be Weekly commits, Winter code.")
+    assert await phone.says("standings w") == WHICH
     assert (await phone.says("challenge chess")).startswith("There is no challenge 'chess'.")
 
 
@@ -153,7 +156,7 @@ async def test_xp_is_counted_in_thousands_with_their_commas(world: SmsWorld) -> 
     user = await world.plays("99 wc")
     grind = await challenge(world, user, "Grind", counted=Counted.XP, threshold=100_000)
     [character] = await world.characters.list(user.id)
-    await world.services.challenges.join(user, grind, "Ada", character=character.id)
+    await world.services.challenges.join(user, grind, "Ada", character=character.id, here=grind.owner)
     world.clock.advance(timedelta(days=1).total_seconds())
     world.hiscores.osrs("Zezima").train("Overall", 2_012_345)
     await world.pass_time(2 * HOURS)

@@ -11,38 +11,41 @@ from tracker.store.table import Table
 
 CHAT = """
 > hi
-Text today, done gym, skip gym, habits, points, top, goals, gains, add 99 wc by 1 march, digest, snooze 2h, \
-pause, zone, undo, more. ? and a word tells more.
+Text done gym, skip gym, habits, today, goals, gains, digest, snooze 2h, pause, zone, points, top, \
+add 99 wc by 1 march, undo, more. ? and a word tells more.
 > Goals!
-1. 99 Woodcutting: 1.3%, behind, 28 Oct
-2. 200m Woodcutting xp: 0%, at risk
-3. 80 Fishing: 0%, behind
+1. 99 Woodcutting: 1.3 %, 28 October, behind
+2. 200m Woodcutting xp: 0 %, at risk
+3. 80 Fishing: 0 %, behind
 > 1
-99 Woodcutting: 1.3%, behind
-Level 74 (1,160,000 xp), 11,874,431 xp left
-Expected about 28 October at 40,000 xp a day; due 1 March
-Today: 212,360 xp
+99 Woodcutting: Zezima
+1.3 %, behind
+Level 74 (1,160,000 xp), 11,874,431 xp to go
+Expected 28 October at 40,000 xp a day, due 1 March
+Today: 0 of 212,044 xp
 > fishing
-80 Fishing: 0%, behind
-Level 73 (1,000,000 xp), 986,068 xp left
-No forecast: nothing gained in 3 days; due 1 June
-Today: 6,667 xp
+80 Fishing: Zezima
+0 %, behind
+Level 73 (1,000,000 xp), 986,068 xp to go
+No forecast: nothing came in 3 days, due 1 June
+Today: 0 of 6,663 xp
 > wc
 Which one? Reply with its number:
-1. 99 Woodcutting: 1.3%, behind, 28 Oct
-2. 200m Woodcutting xp: 0%, at risk
+1. Goal 99 Woodcutting (Zezima)
+2. Goal 200m Woodcutting xp (Zezima)
 > 2
-200m Woodcutting xp: 0%, at risk
-1,160,000 xp, 198,840,000 xp left
-Expected in more than 5 years at 40,000 xp a day
+200m Woodcutting xp: Zezima
+0 %, at risk
+1,160,000 xp, 198,840,000 xp to go
+Expected in more than 5 years at this pace
 > gaols
 Did you mean GOALS? Reply Y
 > Yes
-1. 99 Woodcutting: 1.3%, behind, 28 Oct
-2. 200m Woodcutting xp: 0%, at risk
-3. 80 Fishing: 0%, behind
+1. 99 Woodcutting: 1.3 %, 28 October, behind
+2. 200m Woodcutting xp: 0 %, at risk
+3. 80 Fishing: 0 %, behind
 > 70 zulrah kc
-Did you mean ADD 70 ZULRAH KC? Reply Y
+Did you mean ADD GOAL 70 ZULRAH KC? Reply Y
 > no
 All right.
 > y
@@ -50,7 +53,7 @@ I did not ask anything. Text ? for what I know.
 > today
 1. 99 Woodcutting: 0 of 212,044 xp, behind
 2. 80 Fishing: 0 of 6,663 xp, behind
-3. 200m Woodcutting xp: at risk
+3. 200m Woodcutting xp: 0 xp, at risk
 > gains wc week
 99 Woodcutting: +40,000 xp this week
 200m Woodcutting xp: +40,000 xp this week
@@ -63,21 +66,22 @@ No messages until Mon 11 Jan 08:00. RESUME ends that.
 > resume
 Messages are on.
 > pause fishing
-80 Fishing. Paused: it is recorded, and nothing is said about it.
+80 Fishing for Zezima: Paused. I keep recording it, and send no messages about it.
 > pause fishing
 The goal is paused already.
 > undo
-80 Fishing. Resumed.
+80 Fishing for Zezima: Resumed. I send messages about it again.
 > undo
 There is nothing that can be undone.
 > add “99 fishing” by 1 april
 Goal set.
-99 Fishing: 0%, behind
-Level 73 (1,000,000 xp), 12,034,431 xp left
-No forecast: nothing gained in 3 days; due 1 April
-Today: 138,460 xp
+99 Fishing: Zezima
+0 %, behind
+Level 73 (1,000,000 xp), 12,034,431 xp to go
+No forecast: nothing came in 3 days, due 1 April
+Today: 0 of 138,327 xp
 > oops \N{FACE WITH COLD SWEAT}
-99 Fishing. Archived: nothing more is recorded.
+99 Fishing for Zezima: Archived. Nothing more is recorded; its history stays.
 > digest
 Your goals on Tuesday, 5 January
 99 Woodcutting: 1.3 %, behind
@@ -107,13 +111,15 @@ Your clocks: Europe/London, 01:00 now.
 > xyzzy
 I do not understand 'xyzzy'. Text ? for what I know.
 > 1 3
-99 Woodcutting: 1.3%, behind
-Level 74 (1,160,000 xp), 11,874,431 xp left
-Expected about 28 October at 40,000 xp a day; due 1 March
-Today: 212,202 xp
-200m Woodcutting xp: 0%, at risk
-1,160,000 xp, 198,840,000 xp left
-Expected in more than 5 years at 40,000 xp a day
+99 Woodcutting: Zezima
+1.3 %, behind
+Level 74 (1,160,000 xp), 11,874,431 xp to go
+Expected 28 October at 40,000 xp a day, due 1 March
+Today: 0 of 212,044 xp
+200m Woodcutting xp: Zezima
+0 %, at risk
+1,160,000 xp, 198,840,000 xp to go
+Expected in more than 5 years at this pace
 > 9
 There is no 9: the list goes from 1 to 3.
 > ? pause
@@ -124,9 +130,10 @@ pause until mon: no messages until then; pause wc pauses a goal or a habit.
 > goals
 > start
 > 3
-200m Woodcutting xp: 0%, at risk
-1,160,000 xp, 198,840,000 xp left
-Expected in more than 5 years at 40,000 xp a day
+200m Woodcutting xp: Zezima
+0 %, at risk
+1,160,000 xp, 198,840,000 xp to go
+Expected in more than 5 years at this pace
 """
 
 

@@ -1,7 +1,9 @@
 """Six digits from a phone prove that the number is somebody's."""
 
-from bot.sms.words import LINKED, NOTHING_TO_CONFIRM, UNKNOWN_NUMBER
+from bot.sms.codes import LINKED
+from bot.sms.reception import UNKNOWN_NUMBER
 from tests.bot.sms.conftest import ADA, STRANGER, SmsWorld
+from tests.bot.sms.sentences import NOTHING_TO_CONFIRM
 
 
 async def test_a_code_is_confirmed_from_whatever_number_it_comes(world: SmsWorld) -> None:

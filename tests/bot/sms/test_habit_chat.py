@@ -12,13 +12,14 @@ from tracker.store.table import Table
 
 BEGINNING = """
 > habits
-No habits yet. Begin one: add habit gym 3x a week
+You have no habits yet. Begin one in your own words: add habit gym 3x a week
+Or: read 20 pages daily, run mon wed fri, no smoking.
 > add gym 3x a week
 New habit: Gym, 3 times a week. Text GYM when it is done.
 > add read 20 pages daily at 7pm
 New habit: Read, 20 pages, every day, a reminder at 19:00. Text READ when it is done.
 > add no smoking
-New habit: Smoking, not at all, every day. Good days need no word; text SLIP SMOKING if it happens.
+New habit: No smoking, every day. Days you don't log count as kept; text SLIP SMOKING if it happens.
 > add habit coffee at most 2 cups
 New habit: Coffee, at most 2 cups, every day. Text COFFEE 1, or as much as it was, each time.
 > add meditate
@@ -75,7 +76,7 @@ Read is skipped today.
 > skip read
 Read is skipped today already.
 > smoking
-Smoking is to happen no more: a good day needs no word. If it happened, text SLIP SMOKING.
+Days you don't log count as kept. If Smoking happened after all, text SLIP SMOKING.
 > slip smoking
 Noted for today: Smoking. Tomorrow is a new day.
 > undo
@@ -90,16 +91,19 @@ Noted for today: Coffee, 1 of 2 cups.
 3. Smoking: nothing so far
 4. Coffee: 1 of 2 cups so far
 > points
-10 points, level 1. 90 points to level 2. Today: +10.
+10 points, level 1, 90 points to level 2, +10 today
 > top
-Nobody is on the leaderboard yet. TOP JOIN and a name puts you there.
+Nobody is on this leaderboard yet.
+You are not on this leaderboard. It shows only who joined: TOP JOIN and a name
 > top join Ada
-You are on the leaderboard as Ada. TOP LEAVE takes you off it.
+You are on the leaderboard of everybody. You are number 1 with 10 points. \
+Everybody there sees you as Ada, with your points, and nothing else of you.
 > leaderboard
 Top of all time:
-1. You: 10 points
+1. Ada (you): 10 points
+TOP LEAVE takes you off it.
 > undo
-You are off the leaderboard; your points stay.
+You are not on the leaderboard of everybody any more; your points stay.
 > habit read
 Read: 20 pages, every day
 Skipped
@@ -117,9 +121,9 @@ Did you mean DONE GYM? Reply Y
 > y
 Gym is done today. 1 week in a row, and this week is kept. +10 points.
 > later read
-Read: I remind you at 10:00, if it is not done by then.
+Read: I remind you again at 10:00, if it is not done by then.
 > snooze read 2h
-Read: I remind you at 11:00, if it is not done by then.
+Read: I remind you again at 11:00, if it is not done by then.
 > later gym
 Gym: done. There is nothing to remind you of.
 > snooze 2h
@@ -127,11 +131,11 @@ No messages until 11:00. RESUME ends that.
 > undo
 Messages are on.
 > pause gym
-Gym is paused: nothing is expected of it, and the streak stays.
+Gym is paused. Nothing is expected until you resume it, and your streak stays.
 > undo
 Gym is resumed.
 > done read 2099-12-24
-That is too long ago: a day can be told for 7 days.
+That is too long ago. You can log up to 7 days back.
 > done walk
 You have no habit 'walk'. You have Gym, Read, Smoking, Coffee.
 """
@@ -141,19 +145,20 @@ ONE_NAME = """
 New habit: Fishing, every day. Text FISHING when it is done.
 > fishing
 Which one? Reply with its number:
-1. Goal 99 Fishing
-2. Habit Fishing
-> 2
+1. Habit Fishing
+2. Goal 99 Fishing (Zezima)
+> 1
 Fishing is done today. 1 day in a row. +10 points. Achievement unlocked: First step.
 > fishing
 Which one? Reply with its number:
-1. Goal 99 Fishing
-2. Habit Fishing
-> 1
-99 Fishing: 0%, too early to say
-Level 73 (1,000,000 xp), 12,034,431 xp left
-No forecast: not enough days yet; due 1 June
-Today: 79,196 xp
+1. Habit Fishing
+2. Goal 99 Fishing (Zezima)
+> 2
+99 Fishing: Zezima
+0 %, too early to say
+Level 73 (1,000,000 xp), 12,034,431 xp to go
+No forecast: it takes three whole days of numbers, due 1 June
+Today: 0 of 79,174 xp
 > undo
 Fishing today is undone. -10 points.
 > fishing 5 "trout"
@@ -161,47 +166,51 @@ Fishing is done today: 5. 1 day in a row. +10 points. Achievement unlocked: Firs
 > undo fishing
 Fishing today is undone. -10 points.
 > today
-1. 99 Fishing: 0 of 79,174 xp, too early to say
-2. Fishing: to do
-> 2 1
+1. Fishing: to do
+2. 99 Fishing: 0 of 79,174 xp, too early to say
+> 1 2
 Fishing is done today. 1 day in a row. +10 points. Achievement unlocked: First step.
-99 Fishing: 0%, too early to say
-Level 73 (1,000,000 xp), 12,034,431 xp left
-No forecast: not enough days yet; due 1 June
-Today: 79,196 xp
+99 Fishing: Zezima
+0 %, too early to say
+Level 73 (1,000,000 xp), 12,034,431 xp to go
+No forecast: it takes three whole days of numbers, due 1 June
+Today: 0 of 79,174 xp
 > goals
-1. 99 Fishing: 0%, too early to say
+1. 99 Fishing: 0 %, too early to say
 > 1
-99 Fishing: 0%, too early to say
-Level 73 (1,000,000 xp), 12,034,431 xp left
-No forecast: not enough days yet; due 1 June
-Today: 79,196 xp
+99 Fishing: Zezima
+0 %, too early to say
+Level 73 (1,000,000 xp), 12,034,431 xp to go
+No forecast: it takes three whole days of numbers, due 1 June
+Today: 0 of 79,174 xp
 > pause fishing
 Which one? Reply with its number:
-1. Goal 99 Fishing
-2. Habit Fishing
-> 1
-99 Fishing. Paused: it is recorded, and nothing is said about it.
+1. Habit Fishing
+2. Goal 99 Fishing (Zezima)
+> 2
+99 Fishing for Zezima: Paused. I keep recording it, and send no messages about it.
 > undo
-99 Fishing. Resumed.
+99 Fishing for Zezima: Resumed. I send messages about it again.
 > goal fishing
-99 Fishing: 0%, too early to say
-Level 73 (1,000,000 xp), 12,034,431 xp left
-No forecast: not enough days yet; due 1 June
-Today: 79,196 xp
+99 Fishing: Zezima
+0 %, too early to say
+Level 73 (1,000,000 xp), 12,034,431 xp to go
+No forecast: it takes three whole days of numbers, due 1 June
+Today: 0 of 79,174 xp
 > add 90 wc by 1 march
 Goal set.
-90 Woodcutting: 0%, too early to say
-Level 73 (1,000,000 xp), 4,346,332 xp left
-No forecast: not enough days yet; due 1 March
-Today: 72,490 xp
+90 Woodcutting: Zezima
+0 %, too early to say
+Level 73 (1,000,000 xp), 4,346,332 xp to go
+No forecast: it takes three whole days of numbers, due 1 March
+Today: 0 of 72,439 xp
 > add walk 10000 steps
 There is no skill or boss 'walk steps' in Old School RuneScape: did you mean tempoross? \
-If it is a habit, reply Y.
+If you meant ADD HABIT WALK 10000 STEPS, reply Y.
 > y
 New habit: Walk, 10,000 steps, every day. Text WALK when it is done.
 > top 100 fishing
-Did you mean ADD TOP 100 FISHING? Reply Y
+Did you mean ADD GOAL TOP 100 FISHING? Reply Y
 """
 
 A_MORNING = """

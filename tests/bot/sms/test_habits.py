@@ -2,15 +2,16 @@
 
 import pytest
 
-from bot.sms import words
-from bot.sms.talk import MOST_ITEMS
+from bot.sms.dialogue import MOST_ITEMS
+from tests.bot.sms import sentences as words
 from tests.bot.sms.conftest import ADA, BOB, SmsWorld
 from tests.world import HOURS, MINUTES
 from tracker.accounts.model import User
-from tracker.habits.changing import Fed, Told
+from tracker.front_ends import FrontEnd
+from tracker.habits.changing import DayReport, ObservedGain
+from tracker.habits.day_context import read_logs
 from tracker.habits.errors import HabitRefused
 from tracker.habits.model import Habit, HabitLog, HabitStatus
-from tracker.habits.scene import read_logs
 from tracker.rewards.wallet import wallet_of
 from tracker.sms.segments import segments
 
@@ -61,7 +62,7 @@ async def test_numbers_after_a_word_are_items_of_the_last_list(world: SmsWorld) 
     assert (await phone.says("done 3")).startswith("Run is done today.")
     assert await phone.says("undo 3") == "Run today is undone. 1 day in a row. -10 points."
     await phone.says("today")
-    assert (await phone.says("later 1")).startswith("Gym: I remind you at")
+    assert (await phone.says("later 1")).startswith("Gym: I remind you again at")
     assert [len(await logs_of(world, one)) for one in (gym, read, run)] == [1, 1, 1]
 
 
@@ -97,7 +98,7 @@ async def test_a_word_alone_is_about_the_only_one_that_is_due(world: SmsWorld) -
 
     assert await phone.says("done") == f"{words.WHICH}\n1. Gym\n2. Read"
     assert (await phone.says("2")).startswith("Read is done today.")
-    assert await phone.says("later 2h") == "Gym: I remind you at 02:00, if it is not done by then."
+    assert await phone.says("later 2h") == "Gym: I remind you again at 02:00, if it is not done by then."
     assert "no habit 'never'" in await phone.says("later never")
     assert await phone.says("skip") == "Gym is skipped today."
     assert await phone.says("later") == words.NOTHING_DUE
@@ -122,12 +123,16 @@ async def test_undo_takes_back_the_last_thing_wherever_it_was_said(world: SmsWor
     phone = world.phone()
     await phone.says("quiet 22-7")
     world.clock.advance(60)
-    await world.services.habits.complete(user.id, gym.id, Told(world.services.habits.today(user), "discord"))
+    await world.services.habits.complete(
+        user.id, gym.id, DayReport(world.services.habits.today(user), FrontEnd.DISCORD)
+    )
 
     assert await phone.says("undo") == "Gym today is undone. -10 points."
     assert await phone.says("undo") == words.NOTHING_TO_UNDO
 
-    await world.services.habits.complete(user.id, gym.id, Told(world.services.habits.today(user), "discord"))
+    await world.services.habits.complete(
+        user.id, gym.id, DayReport(world.services.habits.today(user), FrontEnd.DISCORD)
+    )
     world.clock.advance(60)
     await phone.says("quiet off")
     assert await phone.says("undo") == "Quiet hours: 22:00-07:00."
@@ -137,11 +142,13 @@ async def test_undo_leaves_alone_what_is_long_ago_or_was_said_by_nobody(world: S
     user = await world.owner()
     gym, walk = await begin(world, user, "gym", "walk")
     today = world.services.habits.today(user)
-    await world.services.habits.complete(user.id, gym.id, Told(today, "terminal"))
+    await world.services.habits.complete(user.id, gym.id, DayReport(today, FrontEnd.TERMINAL))
     world.clock.advance(25 * HOURS)
     assert await world.phone().says("undo") == words.NOTHING_TO_UNDO
 
-    await world.services.habits.feed(user.id, walk.id, Fed(world.services.habits.today(user), "osrs", 1, 5))
+    await world.services.habits.feed(
+        user.id, walk.id, ObservedGain(world.services.habits.today(user), "osrs", 1, 5)
+    )
     assert await world.phone().says("undo") == words.NOTHING_TO_UNDO
 
 
@@ -169,7 +176,7 @@ async def test_what_is_refused_says_why(world: SmsWorld) -> None:
     assert "You have a habit called Gym already." in await phone.says("add habit gym")
     assert "`" not in await phone.says("add habit daily")
     assert await phone.says("add habit") == words.USAGE.format(
-        usage=words.ADD_HABIT.usage, about=words.ADD_HABIT.about
+        usage=words.PHRASES["add habit"].usage, about=words.PHRASES["add habit"].about
     )
     assert "nothing to undo" in (await phone.says("undo gym")).lower()
     assert await logs_of(world, gym) == []
@@ -202,7 +209,7 @@ async def test_the_leaderboard_shows_who_joined_and_where_one_stands(world: SmsW
     ada, bob = await world.owner(ADA), await world.owner(BOB)
     for user, times in ((ada, 1), (bob, 2)):
         for habit in await begin(world, user, *("gym", "read")[:times]):
-            told = Told(world.services.habits.today(user), "sms")
+            told = DayReport(world.services.habits.today(user), FrontEnd.SMS)
             await world.services.habits.complete(user.id, habit.id, told)
     of_ada, of_bob = world.phone(ADA), world.phone(BOB)
 
@@ -210,17 +217,18 @@ async def test_the_leaderboard_shows_who_joined_and_where_one_stands(world: SmsW
     await of_bob.says("top join Bob the Great")
     assert await of_ada.says("top") == (f"Top of all time:\n1. Bob the Great: 20 points\n{words.NOT_ON_TOP}")
     await of_ada.says("top join Ada")
-    assert (
-        await of_ada.says("top month") == "Top of this month:\n1. Bob the Great: 20 points\n2. You: 10 points"
+    assert await of_ada.says("top month") == (
+        "Top of this month:\n1. Bob the Great: 20 points\n2. Ada (you): 10 points\n"
+        "TOP LEAVE takes you off it."
     )
-    assert await of_ada.says("top join Countess") == words.TOP_JOINED.format(name="Countess")
+    assert "sees you as Countess" in await of_ada.says("top join Countess")
     await of_ada.says("undo")
     assert "2. Ada: 10 points" in await of_bob.says("top")
     await of_ada.says("top leave")
     assert "Ada" not in await of_bob.says("top")
     world.clock.advance(8 * 24 * HOURS)
     assert words.NOBODY_ON_TOP in await of_ada.says("top week")
-    assert await of_ada.says("top join") == words.TOP_JOINED.format(name="Ada")
+    assert "sees you as Ada" in await of_ada.says("top join")
 
 
 async def test_a_habit_is_paused_and_put_away(world: SmsWorld) -> None:
@@ -230,10 +238,21 @@ async def test_a_habit_is_paused_and_put_away(world: SmsWorld) -> None:
 
     await phone.says("pause gym")
     assert (await world.services.habits.get(user.id, gym.id)).status is HabitStatus.PAUSED
-    assert await phone.says("today") == words.ALL_DONE_TODAY
+    assert await phone.says("today") == "There is nothing to do today. All that you have: habits, goals"
     assert await phone.says("resume gym") == "Gym is resumed."
     await phone.says("archive gym")
     assert await phone.says("habits") == words.NO_HABITS
+
+
+async def test_a_whole_name_means_that_habit_though_it_is_archived(world: SmsWorld) -> None:
+    user = await world.owner()
+    gym, lesson = await begin(world, user, "gym", "gym class")
+    await world.services.habits.archive(user.id, gym.id)
+    phone = world.phone()
+
+    assert await phone.says("done gym") == "Gym is archived. Resume it first."
+    await phone.says("done gym c")
+    assert [len(await logs_of(world, one)) for one in (gym, lesson)] == [0, 1]
 
 
 @pytest.mark.parametrize("name", ["gym", "a habit whose name is as long as names can be at the most"])
@@ -253,6 +272,6 @@ async def test_nobody_tells_the_habits_of_others(world: SmsWorld) -> None:
 
     assert "no habit" in await world.phone(BOB).says("done gym")
     assert "no habit" in await world.phone(BOB).says(f"done {gym.id}")
-    assert "no habit" in await world.phone(BOB).says(f"undo {gym.id} 2100-01-01")
+    assert "nothing called" in await world.phone(BOB).says(f"undo {gym.id} 2100-01-01")
     with pytest.raises(HabitRefused):
         await world.services.habits.undo(ada.id, gym.id, world.services.habits.today(ada))

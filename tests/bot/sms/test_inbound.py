@@ -3,15 +3,16 @@
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from datetime import timedelta
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import pytest
 import structlog
 from aiohttp import ClientSession
 
-from bot.sms.inbound import KIND
+from bot.features import FEATURES
+from bot.late_answer import LATE_ANSWER
+from bot.sms.reception import UNKNOWN_NUMBER
 from bot.sms.signature import FORM
-from bot.sms.words import UNKNOWN_NUMBER
 from tests.bot.sms.conftest import ADA, BOB, STRANGER, SmsWorld, texting, with_sms
 from tests.fakes.clock import HandClock
 from tests.fakes.faulty_table import FaultyTable
@@ -20,15 +21,17 @@ from tests.world import HOURS
 from tracker.accounts.identity import Identity, parse_identity
 from tracker.notify import outbox
 from tracker.notify.model import Priority
-from tracker.store.errors import Unavailable
+from tracker.store.errors import StoreUnavailable
 from tracker.store.keys import ConversationKey, SeenKey, UserKey
 from tracker.store.sqlite import SqliteTable
+from tracker.store.steps import ReadSteps
 from tracker.store.table import Operation, Update
-from tracker.store.values import Item, Key
+
+T = TypeVar("T")
 
 
 class SlowTable(FaultyTable):
-    """Reads of goals wait until the test lets them go."""
+    """Reads of several steps, as those of goals, wait until the test lets them go."""
 
     gate: asyncio.Event | None = None
 
@@ -36,10 +39,10 @@ class SlowTable(FaultyTable):
         assert self.gate is not None
         self.gate.set()
 
-    async def _get_many(self, keys: Sequence[Key]) -> dict[Key, Item]:
-        if self.gate is not None and len(keys) > 3:
+    async def read_in_steps(self, steps: ReadSteps[T]) -> T:
+        if self.gate is not None:
             await self.gate.wait()
-        return await super()._get_many(keys)
+        return await super().read_in_steps(steps)
 
 
 @pytest.fixture
@@ -185,15 +188,15 @@ async def test_where_nothing_can_be_checked_all_is_refused(
     world: SmsWorld, ada: FakePhone, changes: dict[str, Any]
 ) -> None:
     settings = type(world.settings).model_validate({**with_sms(world.settings).model_dump(), **changes})
-    services = type(world.services).of(settings, world.context)
+    services = type(world.services).of(settings, world.context, FEATURES)
 
-    async with world.office.opened(services):
+    async with world.running.opened(services):
         await refused(world, ada, ada.form("goals"))
 
 
 async def test_before_the_service_is_up_it_asks_to_come_again(table: SlowTable, clock: HandClock) -> None:
     async with texting(table, clock) as world:
-        async with world.office.opened(world.services):
+        async with world.running.opened(world.services):
             pass  # and it is closed again
 
         response = await world.phone().post(world.phone().form("goals"))
@@ -204,7 +207,7 @@ async def test_before_the_service_is_up_it_asks_to_come_again(table: SlowTable, 
 async def test_a_store_that_fails_leaves_the_message_to_come_again(table: SlowTable, ada: FakePhone) -> None:
     form = ada.form("add 90 fishing")
     for call in range(1, 8):
-        table.fail(at=call, error=Unavailable("secret-host does not answer"))
+        table.fail(at=call, error=StoreUnavailable("secret-host does not answer"))
         assert (await ada.post(form)).status == 503
         assert await table.get(SeenKey("sms", form["MessageSid"]).key) is None
 
@@ -230,14 +233,14 @@ async def test_what_was_done_is_answered_also_where_the_conversation_is_lost(
     class Forgetful(SlowTable):
         async def _transact(self, operations: Sequence[Operation]) -> None:
             if any("CONVERSATION" in one.key.sk for one in operations):
-                raise Unavailable("gone")
+                raise StoreUnavailable("gone")
             await super()._transact(operations)
 
     forgetful = Forgetful(table._inner)
-    services = type(world.services).of(world.settings, world.context)
+    services = type(world.services).of(world.settings, world.context, FEATURES)
     object.__setattr__(services, "table", forgetful)
 
-    async with world.office.opened(services):
+    async with world.running.opened(services):
         assert (await ada.says("goals")).startswith("1. 99 Woodcutting")
 
 
@@ -251,7 +254,7 @@ async def test_an_answer_that_takes_long_comes_as_a_message_of_its_own(
     table.let_go()
     await world.inbound.close()
 
-    [late] = [one for one in await outbox.history(table, await person(world)) if one.kind == KIND]
+    [late] = [one for one in await outbox.history(table, await person(world)) if one.kind is LATE_ANSWER]
     assert late.text.startswith("1. 99 Woodcutting: ")
     assert (late.priority, late.preferred_channel) == (Priority.ANSWER, "sms")
     assert late.expires_at == late.created_at + timedelta(minutes=15)
@@ -269,7 +272,7 @@ async def test_a_stop_of_the_service_ends_what_takes_too_long(
     table.let_go()
 
     assert not world.inbound._under_way
-    assert KIND not in [one.kind for one in await outbox.history(table, await person(world))]
+    assert LATE_ANSWER not in [one.kind for one in await outbox.history(table, await person(world))]
 
 
 async def test_a_mistake_of_ours_is_logged_and_the_message_can_come_again(
@@ -280,7 +283,7 @@ async def test_a_mistake_of_ours_is_logged_and_the_message_can_come_again(
 
     form = ada.form("goals")
     with monkeypatch.context() as patch, structlog.testing.capture_logs() as lines:
-        patch.setattr("bot.sms.reception.answered", broken)
+        patch.setattr("bot.sms.dialogue.Dialogue.answered", broken)
         response = await ada.post(form)
 
     assert response.status == 503

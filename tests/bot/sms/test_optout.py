@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.sms.words import UNKNOWN_NUMBER
+from bot.sms.reception import UNKNOWN_NUMBER
 from tests.bot.sms.conftest import ADA, BOB, STRANGER, SmsWorld
 from tests.world import HOURS
 from tracker.notify.channels import Channels

@@ -4,9 +4,11 @@ import re
 from datetime import timedelta
 from pathlib import Path
 
-from bot.sms.inbound import LATE_FOR, SECONDS
-from bot.sms.words import PHRASES, STOP_WORDS
+from bot.late_answer import LATE_FOR
+from bot.sms.grammar import STOP_WORDS
+from bot.sms.inbound import SECONDS
 from tests.bot.sms.conftest import SmsWorld
+from tests.bot.sms.sentences import PHRASES
 
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "sms-commands.md").read_text()
 
@@ -18,7 +20,8 @@ def rows(heading: str) -> list[str]:
 
 def test_the_document_has_the_table_of_commands() -> None:
     assert rows("Commands") == [
-        f"| `{one.usage}` | {one.about} | {', '.join(f'`{word}`' for word in one.also)} |" for one in PHRASES
+        f"| `{one.usage}` | {one.about} | {', '.join(f'`{word}`' for word in one.also)} |"
+        for one in PHRASES.values()
     ]
 
 

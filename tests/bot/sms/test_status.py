@@ -11,11 +11,13 @@ import aiohttp
 import pytest
 from prometheus_client import CollectorRegistry
 
+from bot.feature import rules_of
+from bot.features import FEATURES
 from bot.services import Services
 from bot.sms.status import status_routes
-from bot.web.office import Office
 from bot.web.readiness import Readiness
 from bot.web.routes import new_app
+from bot.web.running import RunningServices
 from bot.web.server import listening
 from scheduler.context import Context, open_context
 from scheduler.pulse import Pulse
@@ -24,7 +26,7 @@ from tests.fakes.twilio import ACCOUNT, SENDER, TOKEN, FakeTwilio, post_signed, 
 from tests.tracker.notify.notes import ANNA, channel, item_of, note, settle
 from tracker.notify import outbox
 from tracker.notify.channels import Channels
-from tracker.notify.model import OutboxItem, Status
+from tracker.notify.model import DeliveryStatus, OutboxItem
 from tracker.notify.stopped import StoppedAddresses
 from tracker.settings import Settings
 from tracker.sms.sent import SentBook
@@ -87,15 +89,22 @@ class Site:
 async def opened(
     settings: Settings, twilio: FakeTwilio, table: Table, clock: HandClock
 ) -> AsyncIterator[Site]:
-    out, office, pulse = io.StringIO(), Office(), Pulse(lambda: 0.0)
-    app = new_app(Readiness(table, pulse), CollectorRegistry(), "1.2.3", status_routes(office))
+    out, running, pulse = io.StringIO(), RunningServices(), Pulse(lambda: 0.0)
+    app = new_app(Readiness(table, pulse), CollectorRegistry(), "1.2.3", status_routes(running))
     async with (
         open_context(
-            settings, table, out=out, pulse=pulse, clock=clock, monotonic=lambda: 0.0, chance=lambda: 1.0
+            settings,
+            table,
+            out=out,
+            pulse=pulse,
+            clock=clock,
+            monotonic=lambda: 0.0,
+            chance=lambda: 1.0,
+            features=rules_of(FEATURES),
         ) as context,
         listening(app, settings.web) as url,
     ):
-        office.open(Services.of(settings, context))
+        running.open(Services.of(settings, context, FEATURES))
         yield Site(url, twilio, context, table, clock, out)
 
 
@@ -135,7 +144,7 @@ async def test_what_arrived_is_confirmed(site: Site) -> None:
     assert [await site.report(sid, status) for status in ("sent", "delivered")] == [204, 204]
     assert await site.status_of(sid) == "delivered"
     assert await site.trail() == [f"delivered ({sid})", "confirmed"]
-    assert (await item_of(site.table)).status is Status.DELIVERED
+    assert (await item_of(site.table)).status is DeliveryStatus.DELIVERED
 
 
 async def test_late_and_repeated_reports_change_nothing(site: Site) -> None:
@@ -191,7 +200,7 @@ async def test_while_sms_is_off_nobody_is_believed(
 
 
 async def test_before_the_service_is_up_twilio_is_asked_to_come_again() -> None:
-    app = new_app(None, CollectorRegistry(), "1.2.3", status_routes(Office()))  # type: ignore[arg-type] - not asked
+    app = new_app(None, CollectorRegistry(), "1.2.3", status_routes(RunningServices()))  # type: ignore[arg-type] - not asked
     async with listening(app, Settings.model_validate({"web": {"port": 0}}).web) as url:
         assert await post_signed(f"{url}/sms/status", {}) == 503
 
@@ -204,7 +213,7 @@ async def test_what_did_not_arrive_goes_on_the_next_channel_at_once(site: Site, 
     await site.dispatch()
     assert "Reached goal-1" in site.out.getvalue()
     item = await item_of(site.table)
-    assert (item.status, item.channel) == (Status.DELIVERED, "console")
+    assert (item.status, item.channel) == (DeliveryStatus.DELIVERED, "console")
     assert item.trail[1].what.startswith("came back: the telephone or its carrier did not take it")
     await site.dispatch(2 * HOUR)
     assert len(site.twilio.messages) == 1
@@ -229,10 +238,10 @@ async def test_without_another_channel_sms_is_tried_again_each_hour_and_then_it_
     assert len(site.twilio.messages) == 1
     await site.dispatch(HOUR)
     assert len(site.twilio.messages) == 2
-    assert (await item_of(site.table)).status is Status.DELIVERED
+    assert (await item_of(site.table)).status is DeliveryStatus.DELIVERED
     item = await rounds(site, 6)
     assert len(site.twilio.messages) == 1 + outbox.MOST_RETURNS
-    assert (item.status, item.returns) == (Status.FAILED, outbox.MOST_RETURNS)
+    assert (item.status, item.returns) == (DeliveryStatus.FAILED, outbox.MOST_RETURNS)
     assert item.ttl
 
 
@@ -244,7 +253,7 @@ async def test_a_report_of_the_first_attempt_says_nothing_about_the_second(site:
     second = site.last
     assert second != first
     assert await site.report(first, "undelivered", 30003) == 204
-    assert (await item_of(site.table)).status is Status.DELIVERED
+    assert (await item_of(site.table)).status is DeliveryStatus.DELIVERED
     assert (await site.status_of(first), await site.status_of(second)) == (None, "queued")
 
 
@@ -262,7 +271,7 @@ async def test_what_a_carrier_filtered_is_not_sent_by_sms_again(site: Site) -> N
     for _ in range(60):
         await site.dispatch(HOUR)
     assert len(site.twilio.messages) == 1
-    assert (await item_of(site.table)).status is Status.DROPPED
+    assert (await item_of(site.table)).status is DeliveryStatus.DROPPED
 
 
 async def test_what_is_too_old_by_then_has_failed(site: Site) -> None:
@@ -270,7 +279,7 @@ async def test_what_is_too_old_by_then_has_failed(site: Site) -> None:
     site.clock.advance(HOUR)
     await site.report(sid, "undelivered", 30003)
     await site.dispatch()
-    assert (await item_of(site.table)).status is Status.FAILED
+    assert (await item_of(site.table)).status is DeliveryStatus.FAILED
     assert "Reached goal-1" not in site.out.getvalue()
 
 
@@ -308,4 +317,4 @@ async def test_a_sender_that_carriers_do_not_take_stops_sms_and_raises_an_alarm(
     await site.tell("goal-2")
     assert len(site.twilio.messages) == 1
     item = await item_of(site.table, "goal-2")
-    assert (item.status, item.channel) == (Status.DELIVERED, "console")
+    assert (item.status, item.channel) == (DeliveryStatus.DELIVERED, "console")

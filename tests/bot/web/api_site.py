@@ -2,20 +2,23 @@
 
 import io
 import json
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from aiohttp import ClientSession
+from aiohttp import ClientSession, web
 from prometheus_client import CollectorRegistry
 
+from bot.feature import Feature, rules_of
+from bot.features import FEATURES
+from bot.metrics import RefusalMetrics
 from bot.services import Services
-from bot.web import api
-from bot.web.office import Office
+from bot.web.feature_api import api_routes
 from bot.web.readiness import Readiness
 from bot.web.routes import new_app
+from bot.web.running import RunningServices
 from bot.web.server import listening
 from scheduler.context import open_context
 from scheduler.pulse import Pulse
@@ -23,8 +26,8 @@ from tests.fakes.clock import HandClock
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.model import User
 from tracker.accounts.tokens import Tokens
+from tracker.habits.day_context import read_logs
 from tracker.habits.model import Habit, HabitLog
-from tracker.habits.scene import read_logs
 from tracker.settings import Settings, WebSettings
 from tracker.store.table import Table
 
@@ -50,10 +53,12 @@ class ApiSite:
     url: str
     client: ClientSession
     services: Services
-    office: Office
+    running: RunningServices
     clock: HandClock
     ada: User
     token: str
+    registry: CollectorRegistry
+    """What is counted."""
 
     async def habit(self, text: str, user: User | None = None) -> Habit:
         self.clock.advance(1)
@@ -86,15 +91,31 @@ class ApiSite:
 
 
 @asynccontextmanager
-async def api_site(table: Table, clock: HandClock) -> AsyncGenerator[ApiSite]:
-    office, pulse, settings = Office(), Pulse(lambda: 0.0), Settings()
-    app = new_app(Readiness(table, pulse), CollectorRegistry(), "1", api.routes(office))
+async def api_site(
+    table: Table,
+    clock: HandClock,
+    settings: Settings | None = None,
+    more: Callable[[RunningServices], Iterable[web.RouteDef]] = lambda _: (),
+    features: Sequence[Feature] = FEATURES,
+) -> AsyncGenerator[ApiSite]:
+    """`more` are other pages of the same server."""
+    running, pulse, registry, settings = (
+        RunningServices(),
+        Pulse(lambda: 0.0),
+        CollectorRegistry(),
+        settings or Settings(),
+    )
+    count = RefusalMetrics(registry).count
+    routes = [*api_routes(running, features), *more(running)]
+    app = new_app(Readiness(table, pulse), registry, "1", routes)
     async with (
         listening(app, WebSettings(port=0)) as url,
-        open_context(settings, table, out=io.StringIO(), pulse=pulse, clock=clock) as context,
+        open_context(
+            settings, table, features=rules_of(features), out=io.StringIO(), pulse=pulse, clock=clock
+        ) as context,
         ClientSession() as client,
-        office.opened(services := Services.of(settings, context)),
+        running.opened(services := Services.of(settings, context, features, count_refusal=count)),
     ):
         ada = await services.accounts.register(parse_identity("local:ada"))
         token = (await Tokens(table, clock).renew(ada.id)).token
-        yield ApiSite(url, client, services, office, clock, ada, token)
+        yield ApiSite(url, client, services, running, clock, ada, token, registry)

@@ -11,17 +11,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.app import routes
-from bot.web import api
-from bot.web.api import CALLS
-from bot.web.api_body import MOST_BYTES
-from bot.web.office import Office
+from bot.features import FEATURES
+from bot.web.feature_api import CALLS, api_routes
+from bot.web.fields import MOST_BYTES
+from bot.web.running import RunningServices
 from tests.bot.web.api_site import ApiSite, api_site
 from tests.fakes.clock import HandClock
 from tests.fakes.faulty_table import FaultyTable
 from tracker.accounts.belongings import Holder
 from tracker.accounts.deletion import delete_person
 from tracker.accounts.identity import parse_identity
-from tracker.accounts.tokens import Tokens, digest_of
+from tracker.accounts.tokens import Tokens, hash_of
 from tracker.rewards.wallet import wallet_of
 from tracker.settings import Settings
 from tracker.store.sqlite import SqliteTable
@@ -46,12 +46,16 @@ async def test_a_habit_is_done_by_its_name_or_its_id(site: ApiSite) -> None:
     assert (first.status, first.document) == (
         200,
         {
-            "habit": {"id": gym.id, "name": "Gym"},
+            "habit": {"id": gym.id, "name": "Gym", "type": "build", "target": None, "unit": None},
             "day": "2100-01-01",
+            "isToday": True,
             "state": "done",
+            "amount": None,
             "streak": 1,
             "points": 10,
+            "unlocked": ["first"],
             "changed": True,
+            "undone": False,
             "message": "Gym is done today. 1 day in a row. +10 points. Achievement unlocked: First step.",
         },
     )
@@ -103,6 +107,17 @@ async def test_a_day_is_skipped_and_undone(site: ApiSite) -> None:
     assert (back.document["points"], (await wallet_of(site.services.table, site.ada.id)).points) == (-10, 0)
 
 
+async def test_undo_without_a_day_means_the_one_that_was_told_last(site: ApiSite) -> None:
+    await site.habit("gym")
+    await site.tells("gym")
+    await site.tells("gym", day="yesterday")
+
+    days = [(await site.tells("gym", "undo")).document["day"] for _ in range(2)]
+
+    assert days == ["2099-12-31", "2100-01-01"]
+    assert (await site.tells("gym", "undo")).document["error"]["code"] == "nothing_to_undo"
+
+
 async def test_the_list_says_where_each_stands_today(site: ApiSite) -> None:
     gym, read = await site.habit("gym"), await site.habit("read 20 pages")
     await site.tells("gym")
@@ -110,36 +125,16 @@ async def test_the_list_says_where_each_stands_today(site: ApiSite) -> None:
 
     said = await site.lists()
 
-    assert (said.status, said.document) == (
-        200,
-        {
-            "day": "2100-01-01",
-            "habits": [
-                {
-                    "id": gym.id,
-                    "name": "Gym",
-                    "due": False,
-                    "state": "done",
-                    "amount": None,
-                    "target": None,
-                    "unit": None,
-                    "streak": 1,
-                    "message": "Gym: done",
-                },
-                {
-                    "id": read.id,
-                    "name": "Read",
-                    "due": True,
-                    "state": "partial",
-                    "amount": 2.5,
-                    "target": 20,
-                    "unit": "pages",
-                    "streak": 0,
-                    "message": "Read: 2.5 of 20 pages",
-                },
-            ],
-        },
-    )
+    assert (said.status, said.document["day"], said.document["total"]) == (200, "2100-01-01", 2)
+    keys = ("id", "name", "due", "state", "amount", "target", "unit", "message")
+    assert [[one[key] for key in keys] for one in said.document["habits"]] == [
+        [gym.id, "Gym", False, "done", None, None, None, "Gym: done"],
+        [read.id, "Read", True, "partial", 2.5, 20, "pages", "Read: 2.5 of 20 pages"],
+    ]
+    assert [one["streak"] for one in said.document["habits"]] == [
+        {"current": 1, "longest": 1, "unit": "day", "text": "1 day in a row"},
+        {"current": 0, "longest": 0, "unit": "day", "text": None},
+    ]
 
 
 @pytest.mark.parametrize(
@@ -249,7 +244,8 @@ async def test_what_is_refused_has_a_status_a_code_and_a_sentence(site: ApiSite)
 async def test_names_of_any_letters_can_stand_in_an_address(site: ApiSite) -> None:
     for name in ("Read/write", "Übung macht", "a%2Fb", "50/50 100%"):
         habit = await site.services.habits.add(site.ada, name)
-        assert (await site.tells(name)).document["habit"] == {"id": habit.id, "name": name}
+        told = (await site.tells(name)).document["habit"]
+        assert (told["id"], told["name"]) == (habit.id, name)
 
 
 @pytest.mark.parametrize(
@@ -264,16 +260,16 @@ async def test_names_of_any_letters_can_stand_in_an_address(site: ApiSite) -> No
         "{token}",
         "Bearer {token}x",
         "Bearer {token} {token}",
-        "Bearer {digest}",
-        "Bearer qlt_{digest}",
+        "Bearer {hash}",
+        "Bearer qlt_{hash}",
         "Bearer qlt_é",
         f"Bearer qlt_{'x' * 5000}",
     ],
 )
 async def test_without_a_valid_token_nothing_is_done(site: ApiSite, header: str | None) -> None:
     gym = await site.habit("gym")
-    digest = digest_of(site.token)
-    headers = {} if header is None else {"Authorization": header.format(token=site.token, digest=digest)}
+    kept = hash_of(site.token)
+    headers = {} if header is None else {"Authorization": header.format(token=site.token, hash=kept)}
 
     for method, path in (("POST", GYM), ("GET", "/api/habits"), ("POST", "/api/habits/x/undo")):
         said = await site.asks(method, path, headers=headers)
@@ -369,7 +365,7 @@ async def test_while_the_store_is_down_or_questlog_starts_programs_come_back_lat
     faulty.fail()
 
     down = await site.tells("gym")
-    async with site.office.opened(site.services):
+    async with site.running.opened(site.services):
         pass  # it closes at the end
     closed = await site.tells("gym")
 
@@ -390,21 +386,21 @@ async def test_no_token_is_ever_logged(site: ApiSite) -> None:
 
     assert [line["event"] for line in lines] == ["api not answered"]
     assert site.token not in f"{lines}"
-    assert digest_of(site.token) not in f"{lines}"
+    assert hash_of(site.token) not in f"{lines}"
 
 
 def test_the_service_has_these_addresses() -> None:
-    served = {(route.method, route.path) for route in routes(Office(), Settings())}
+    served = {(route.method, route.path) for route in routes(RunningServices(), Settings())}
 
-    assert {(route.method, route.path) for route in api.routes(Office())} <= served
+    assert {(route.method, route.path) for route in api_routes(RunningServices(), FEATURES)} <= served
 
 
 async def test_other_methods_and_addresses_are_not_there(site: ApiSite) -> None:
     headers = {"Authorization": f"Bearer {site.token}"}
     for method, path, status in (
         ("GET", GYM, 405),
-        ("POST", "/api/habits", 405),
-        ("POST", "/api/habits/gym", 404),
+        ("DELETE", "/api/habits", 405),
+        ("POST", "/api/habits/gym", 405),
         ("POST", "/api/habits/gym/remove", 404),
     ):
         async with site.client.request(method, site.url + path, headers=headers) as response:
@@ -457,6 +453,12 @@ async def test_any_body_is_understood_or_refused_and_nothing_breaks(site: ApiSit
             site.clock.advance(61)
             said = await site.posts(GYM, data=raw, headers={"Content-Type": content_type})
             assert said.status in understood, (raw, content_type)
+
+
+async def test_a_name_with_braces_is_found(site: ApiSite) -> None:
+    await site.habit("{gym}")
+
+    assert (await site.tells("{gym}")).status == 200
 
 
 async def test_any_name_is_found_or_not(site: ApiSite) -> None:

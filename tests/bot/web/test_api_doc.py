@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 
-from bot.web import api
-from bot.web.api_body import FIELDS, MOST_BYTES
-from bot.web.office import Office
+from bot.features import FEATURES
+from bot.habits.requests import CompleteDay
+from bot.today.documents import GoalSummary, Unlocked
+from bot.web.feature_api import CALLS, api_routes
+from bot.web.fields import MOST_BYTES
+from bot.web.running import RunningServices
 from tests.bot.web.api_site import ApiSite, api_site
 from tests.fakes.clock import HandClock
 from tracker.habits.states import DayState
@@ -34,19 +37,27 @@ async def site(sqlite_table: SqliteTable, clock: HandClock) -> AsyncIterator[Api
 async def test_answers_are_as_the_page_shows_them(site: ApiSite) -> None:
     await site.habit("read 20 pages")
 
-    told = (await site.tells("read", amount=5)).document
+    logged = (await site.tells("read", amount=5)).document
     listed = (await site.lists()).document
+    me = (await site.gets("/api/me")).document
 
-    assert list(told) == list(shown("told"))
-    assert list(told["habit"]) == list(shown("told")["habit"])
+    assert list(logged) == list(shown("logged"))
+    assert list(logged["habit"]) == list(shown("logged")["habit"])
     assert list(listed) == list(shown("list"))
-    assert list(listed["habits"][0]) == list(shown("list")["habits"][0])
+    [habit], [shown_habit] = listed["habits"], shown("list")["habits"]
+    assert shown_habit.keys() <= habit.keys()
+    assert list(habit["streak"]) == list(shown_habit["streak"])
+    assert list(me) == list(shown("me"))
+    assert list(GoalSummary.model_json_schema(by_alias=True)["properties"]) == list(shown("me")["goals"][0])
+    assert list(Unlocked.model_json_schema(by_alias=True)["properties"]) == list(
+        shown("me")["achievements"][0]
+    )
 
 
 def test_the_page_has_every_address_field_and_limit() -> None:
-    for route in api.routes(Office()):
-        assert f"`{route.method} {route.path}`" in PAGE
-    assert all(f"| `{field}` |" in PAGE for field in FIELDS)
+    for route in api_routes(RunningServices(), FEATURES):
+        assert f"`{route.method} {route.path.replace(':[^/]+}', '}')}`" in PAGE
+    assert all(f"| `{field}` |" in PAGE for field in CompleteDay.model_fields if field != "habit")
     assert all(f"`{state}`" in PAGE for state in DayState)
     assert f"{MOST_BYTES:,} bytes" in PAGE
-    assert f"more than {api.CALLS.most} requests" in PAGE
+    assert f"more than {CALLS.most} requests" in PAGE

@@ -4,14 +4,12 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.web.api_dashboard import dashboard_document
+from bot.today.usecases import goal_glance
 from tests.bot.web.api_site import ApiSite, api_site
 from tests.fakes.clock import START, HandClock
 from tests.tracker.goals.scenes import woodcutting
-from tracker.accounts.model import User
-from tracker.dashboard import Dashboard, GoalGlance
+from tracker.dashboard import GoalGlance
 from tracker.goals.model import LatestProgress
-from tracker.habits.model import Wallet
 from tracker.store.sqlite import SqliteTable
 
 
@@ -36,7 +34,7 @@ async def test_everything_is_there_at_a_glance(site: ApiSite) -> None:
         1,
         90,
     )
-    assert [(one["name"], one["state"], one["streak"]) for one in me["habits"]] == [
+    assert [(one["name"], one["state"], one["streak"]["current"]) for one in me["habits"]] == [
         ("Gym", "done", 1),
         ("Read", "open", 0),
     ]
@@ -51,12 +49,9 @@ async def test_nobody_sees_it_without_a_token(site: ApiSite) -> None:
 def test_a_goal_says_how_far_it_is_and_one_without_a_number_says_nothing() -> None:
     goal = woodcutting(start_value=0)
     latest = LatestProgress(at=START, value=6_517_215, day=START.date(), best=6_517_215)
-    user = User(id="ada", created_at=START)
-    glances = [GoalGlance(goal, latest), GoalGlance(goal, None)]
-    shown = dashboard_document(Dashboard(user, Wallet(), [], [], glances), [])["goals"]
+    shown = [goal_glance(GoalGlance(goal, seen)).json_value() for seen in (latest, None)]
 
-    assert isinstance(shown, list)
     assert [(one["title"], one["value"], one["percent"], one["seenAt"]) for one in shown] == [
-        ("99 Woodcutting", 6_517_215, "49.9", "2100-01-01T00:00:00Z"),
+        ("99 Woodcutting", 6_517_215, 49.9, "2100-01-01T00:00:00Z"),
         ("99 Woodcutting", None, None, None),
     ]

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, cast
 import pytest
 from aiohttp import web
 
-from bot.web.office import Office
+from bot.web.running import RunningServices
 
 if TYPE_CHECKING:
     from bot.services import Services
@@ -15,19 +15,19 @@ SERVICES = cast("Services", object())
 
 
 async def test_it_is_open_as_long_as_its_block_lasts() -> None:
-    office = Office()
+    running = RunningServices()
     with pytest.raises(web.HTTPServiceUnavailable):
-        office.services()
+        running.services()
 
-    async with office.opened(SERVICES):
-        assert office.services() is SERVICES
+    async with running.opened(SERVICES):
+        assert running.services() is SERVICES
 
     with pytest.raises(web.HTTPServiceUnavailable):
-        office.services()
+        running.services()
 
 
 async def test_what_goes_on_ends_before_it_is_closed_the_latest_first_and_all_of_it() -> None:
-    office, ended = Office(), list[str]()
+    running, ended = RunningServices(), list[str]()
 
     async def first() -> None:
         ended.append("first")
@@ -36,10 +36,10 @@ async def test_what_goes_on_ends_before_it_is_closed_the_latest_first_and_all_of
         ended.append("second")
         raise RuntimeError("a mistake")
 
-    office.before_closing(first)
-    office.before_closing(second)
+    running.before_closing(first)
+    running.before_closing(second)
     with pytest.raises(RuntimeError, match="a mistake"):
-        async with office.opened(SERVICES):
+        async with running.opened(SERVICES):
             assert ended == []
 
     assert ended == ["second", "first"]

@@ -12,11 +12,11 @@ from bot.web.readiness import STALE_SECONDS, Readiness, is_ready
 from scheduler.pulse import Pulse
 from tests.bot.web.conftest import Seconds
 from tests.fakes.faulty_table import FaultyTable
-from tracker.store.errors import StoreError, Throttled, Unavailable
+from tracker.store.errors import StoreError, StoreUnavailable, Throttled
 from tracker.store.table import Table
 from tracker.store.values import Item, Key
 
-UNREACHABLE = Unavailable("no answer from db.example; check store.endpoint_url")
+UNREACHABLE = StoreUnavailable("no answer from db.example; check store.endpoint_url")
 
 
 class HangingTable(FaultyTable):

@@ -4,12 +4,15 @@ from typing import Any
 
 from scheduler.channels.channel import Message, Part
 from tests.fakes.clock import START
+from tests.tracker.notify.notes import REACHED
+from tracker.notify.kinds import kind_named
 
 
 def part(name: str = "a", **other: Any) -> Part:  # noqa: ANN401 - any field
+    """A kind may be said by its name."""
     fields = {
         "id": f"id-of-{name}",
-        "kind": "reached",
+        "kind": REACHED,
         "title": f"Reached {name}",
         "text": "99 Woodcutting, at last ★",
         "facts": {"xp": 13_034_431},
@@ -17,6 +20,8 @@ def part(name: str = "a", **other: Any) -> Part:  # noqa: ANN401 - any field
         "meant_for": START,
         "late": None,
     }
+    if isinstance(name := other.get("kind"), str):
+        other["kind"] = kind_named(name)
     return Part(**{**fields, **other})
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
-from scheduler.channels.channel import Message, Receipt, Target
+from scheduler.channels.channel import Message, MessageTarget, Receipt
 from tests.fakes.clock import START, HandClock
 
 
@@ -34,7 +34,7 @@ class ScriptedChannel:
     tried: list[Message] = field(default_factory=list)
     sent: list[Message] = field(default_factory=list)
 
-    async def send(self, target: Target, message: Message) -> Receipt:
+    async def send(self, target: MessageTarget, message: Message) -> Receipt:
         assert target.channel == self.name
         self.tried.append(message)
         if self.script:

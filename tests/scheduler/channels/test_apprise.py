@@ -9,10 +9,13 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from scheduler.channels.apprise.channel import AppriseChannel, checked_apprise_address, offered
-from scheduler.channels.apprise.text import title_and_body
-from scheduler.channels.channel import ChannelFailure, Receipt, Retry, Target, TargetOff
-from scheduler.channels.registry import Channels
+from scheduler.channels.apprise.channel import (
+    AppriseChannel,
+    checked_apprise_address,
+    offered,
+    title_and_body,
+)
+from scheduler.channels.channel import ChannelFailure, MessageTarget, OpenChannels, Receipt, Retry, TargetOff
 from scheduler.dispatch import Dispatcher
 from tests.fakes.clock import HandClock
 from tests.fakes.json_receiver import JsonReceiver
@@ -21,7 +24,7 @@ from tests.scheduler.channels.scripted import ScriptedChannel
 from tests.scheduler.conftest import Lines
 from tests.tracker.notify.notes import channel, item_of, note, settle
 from tracker.notify import outbox
-from tracker.notify.model import Status
+from tracker.notify.model import DeliveryStatus
 from tracker.notify.titles import SERVICES
 from tracker.settings import AppriseSettings
 from tracker.store.sqlite import SqliteTable
@@ -42,8 +45,8 @@ def url_of(receiver: JsonReceiver) -> str:
     return f"json://ada:hunter2@127.0.0.1:{receiver.port}/secret-path?+X-Key=abc123"
 
 
-def target(address: str) -> Target:
-    return Target("apprise", address, "anna")
+def target(address: str) -> MessageTarget:
+    return MessageTarget("apprise", address, "anna")
 
 
 async def failure(apprise: AppriseChannel, address: str) -> ChannelFailure:
@@ -238,12 +241,12 @@ async def test_nothing_of_an_address_but_its_service_reaches_a_log_an_error_or_t
     receiver.answers = [500] * 3
     await settle(sqlite_table, channel("apprise", 1, identifier=url_of(receiver)), channel("email", 2))
     await outbox.enqueue(sqlite_table, note())
-    dispatcher = Dispatcher(sqlite_table, clock, lambda: 1.0, Channels(apprise, email))
+    dispatcher = Dispatcher(sqlite_table, clock, lambda: 1.0, OpenChannels(apprise, email))
     for _ in range(40):
         clock.advance(60)
         await dispatcher.run()
     item = await item_of(sqlite_table)
-    assert item.status is Status.DELIVERED
+    assert item.status is DeliveryStatus.DELIVERED
     private = await failure(AppriseChannel(ABROAD), url_of(receiver))
     broken = await failure(apprise, url_of(receiver).replace("127.0.0.1", "host.invalid"))
     seen = [
@@ -277,5 +280,7 @@ async def test_a_detour_names_the_service(
     sms = ScriptedChannel("sms", [Retry("later", after=3600)])
     await settle(sqlite_table, channel("sms", 1), channel("apprise", 2, identifier=url_of(receiver)))
     await outbox.enqueue(sqlite_table, note())
-    await Dispatcher(sqlite_table, clock, lambda: 1.0, Channels(sms, AppriseChannel(AT_HOME))).run(hurry=True)
+    await Dispatcher(sqlite_table, clock, lambda: 1.0, OpenChannels(sms, AppriseChannel(AT_HOME))).run(
+        hurry=True
+    )
     assert receiver.taken[0]["message"].endswith("Your phone could not be reached, so this comes by json.")

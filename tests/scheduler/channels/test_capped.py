@@ -1,10 +1,11 @@
 """A cap for each person and 24 hours, around any channel."""
 
+import asyncio
+
 import pytest
 
 from scheduler.channels.capped import Capped
-from scheduler.channels.channel import BadMessage, Retry, StopSender, Target, TargetOff
-from scheduler.channels.registry import Channels
+from scheduler.channels.channel import BadMessage, MessageTarget, OpenChannels, Retry, StopSender, TargetOff
 from scheduler.dispatch import Dispatcher
 from tests.fakes.clock import HandClock
 from tests.scheduler.channels.messages import message
@@ -12,12 +13,12 @@ from tests.scheduler.channels.scripted import ScriptedChannel
 from tests.tracker.notify.notes import channel, item_of, note, settle
 from tracker.limits import Limits
 from tracker.notify import outbox
-from tracker.notify.model import Status
+from tracker.notify.model import DeliveryStatus
 from tracker.store.sqlite import SqliteTable
 
 HOUR, DAY = 3600, 86_400
-ANNA = Target("sms", "+15005550001", "anna")
-BERT = Target("sms", "+15005550002", "bert")
+ANNA = MessageTarget("sms", "+15005550001", "anna")
+BERT = MessageTarget("sms", "+15005550002", "bert")
 
 
 @pytest.fixture
@@ -30,7 +31,7 @@ def capped(sms: ScriptedChannel, limits: Limits) -> Capped:
     return Capped(sms, limits, 2)
 
 
-async def refused(capped: Capped, target: Target) -> Retry:
+async def refused(capped: Capped, target: MessageTarget) -> Retry:
     with pytest.raises(Retry) as raised:
         await capped.send(target, message())
     return raised.value
@@ -81,8 +82,31 @@ async def test_what_did_not_go_does_not_count(
     assert len(sms.sent) == 2
 
 
+async def test_what_was_broken_off_because_it_took_too_long_does_not_count(
+    capped: Capped, sms: ScriptedChannel
+) -> None:
+    hanging = asyncio.Event()
+
+    async def hang() -> None:
+        hanging.set()
+        await asyncio.Event().wait()
+
+    sms.script = [hang] * 3
+    for _ in range(3):
+        hanging.clear()
+        sending = asyncio.create_task(capped.send(ANNA, message()))
+        await hanging.wait()
+        sending.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await sending
+    for _ in range(2):
+        await capped.send(ANNA, message())
+    await refused(capped, ANNA)
+    assert len(sms.sent) == 2
+
+
 async def test_an_address_that_is_nobodys_yet_counts_by_itself(capped: Capped, sms: ScriptedChannel) -> None:
-    tried_out = Target("sms", ANNA.address)
+    tried_out = MessageTarget("sms", ANNA.address)
     for target in (tried_out, tried_out, ANNA):
         await capped.send(target, message())
     await refused(capped, tried_out)
@@ -102,7 +126,7 @@ async def test_a_message_above_the_cap_goes_on_the_next_channel_at_once(
     sqlite_table: SqliteTable,
     clock: HandClock,
 ) -> None:
-    dispatcher = Dispatcher(sqlite_table, clock, lambda: 1.0, Channels(Capped(sms, limits, 1), webhook))
+    dispatcher = Dispatcher(sqlite_table, clock, lambda: 1.0, OpenChannels(Capped(sms, limits, 1), webhook))
     await settle(sqlite_table, channel("sms", 1), channel("webhook", 2))
     for entity in ("first", "second"):
         await outbox.enqueue(sqlite_table, note(entity, clock()))
@@ -110,4 +134,4 @@ async def test_a_message_above_the_cap_goes_on_the_next_channel_at_once(
         await dispatcher.run()
     assert (sms.told, webhook.told) == ([["Reached first"]], [["Reached second"]])
     item = await item_of(sqlite_table, "second")
-    assert (item.status, item.channel) == (Status.DELIVERED, "webhook")
+    assert (item.status, item.channel) == (DeliveryStatus.DELIVERED, "webhook")

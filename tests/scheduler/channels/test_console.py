@@ -4,11 +4,11 @@ from io import StringIO
 
 import pytest
 
-from scheduler.channels.channel import Message, StopSender, Target
+from scheduler.channels.channel import Message, MessageTarget, StopSender
 from scheduler.channels.console import ConsoleChannel
 from tests.scheduler.channels.messages import message, part
 
-TERMINAL = Target("console", "terminal")
+TERMINAL = MessageTarget("console", "terminal")
 
 
 async def shown(told: Message) -> str:

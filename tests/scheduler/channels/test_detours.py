@@ -6,9 +6,16 @@ from datetime import timedelta
 import discord
 import pytest
 
-from scheduler.channels.channel import BadMessage, CapReached, Retry, StopSender, TargetGone, TargetOff
+from scheduler.channels.channel import (
+    BadMessage,
+    CapReached,
+    OpenChannels,
+    Retry,
+    StopSender,
+    TargetGone,
+    TargetOff,
+)
 from scheduler.channels.discord.channel import DiscordChannel
-from scheduler.channels.registry import Channels
 from scheduler.dispatch import Dispatcher
 from tests.fakes.clock import HandClock
 from tests.fakes.discord.faults import server_error
@@ -16,7 +23,7 @@ from tests.fakes.discord.server import FakeDiscord
 from tests.scheduler.channels.scripted import Outage, ScriptedChannel
 from tests.tracker.notify.notes import channel, item_of, note, settle
 from tracker.notify import outbox
-from tracker.notify.model import Status
+from tracker.notify.model import DeliveryStatus
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
 
@@ -38,7 +45,7 @@ def email() -> ScriptedChannel:
 def dispatcher(
     table: Table, clock: HandClock, webhook: ScriptedChannel, sms: ScriptedChannel, email: ScriptedChannel
 ) -> Dispatcher:
-    return Dispatcher(table, clock, lambda: 1.0, Channels(webhook, sms, email))
+    return Dispatcher(table, clock, lambda: 1.0, OpenChannels(webhook, sms, email))
 
 
 async def pass_time(dispatcher: Dispatcher, clock: HandClock, minutes: int) -> None:
@@ -148,7 +155,7 @@ async def test_a_channel_that_this_message_switched_off_is_named_when_the_next_o
     await dispatcher.run(hurry=True)
     clock.advance(30)
     await dispatcher.run()
-    told = {message.parts[0].kind: message.note for message in email.sent}
+    told = {message.parts[0].kind.name: message.note for message in email.sent}
     assert told["reached"] == "Your phone does not let me write to you, so this comes by e-mail."
 
 
@@ -188,7 +195,7 @@ async def on_discord(
     table: Table, clock: HandClock, client: discord.Client, email: ScriptedChannel
 ) -> AsyncIterator[Dispatcher]:
     hers = DiscordChannel(client, seconds=0.5)
-    yield Dispatcher(table, clock, lambda: 1.0, Channels(hers, email))
+    yield Dispatcher(table, clock, lambda: 1.0, OpenChannels(hers, email))
     await hers.close()
 
 
@@ -209,4 +216,4 @@ async def test_discord_goes_down_and_the_digest_arrives_by_email_saying_so(
     assert email.told == [["Your goals this morning"]]
     assert email.sent[0].note == "Discord could not be reached, so this comes by e-mail."
     item = await item_of(table)
-    assert (item.status, item.channel, anna.dms) == (Status.DELIVERED, "email", [])
+    assert (item.status, item.channel, anna.dms) == (DeliveryStatus.DELIVERED, "email", [])

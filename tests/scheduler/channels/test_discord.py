@@ -11,10 +11,10 @@ from scheduler.channels.channel import (
     BadMessage,
     ChannelFailure,
     Message,
+    MessageTarget,
     Receipt,
     Retry,
     StopSender,
-    Target,
     TargetGone,
     TargetOff,
 )
@@ -49,11 +49,13 @@ async def hasty(client: discord.Client) -> AsyncIterator[DiscordChannel]:
     await opened.close()
 
 
-def to(user: FakeUser) -> Target:
-    return Target("discord", f"dm:{user.id}")
+def to(user: FakeUser) -> MessageTarget:
+    return MessageTarget("discord", f"dm:{user.id}")
 
 
-async def failure(channel: DiscordChannel, target: Target, told: Message | None = None) -> ChannelFailure:
+async def failure(
+    channel: DiscordChannel, target: MessageTarget, told: Message | None = None
+) -> ChannelFailure:
     with pytest.raises(ChannelFailure) as raised:
         await channel.send(target, told or message())
     return raised.value
@@ -80,7 +82,7 @@ async def test_a_message_arrives_as_a_card_in_the_persons_direct_messages(
 
 async def test_a_message_arrives_in_a_channel_of_a_server(fake: FakeDiscord, channel: DiscordChannel) -> None:
     place = fake.guild("clan").channel
-    await channel.send(Target("discord", f"channel:{place.id}"), message())
+    await channel.send(MessageTarget("discord", f"channel:{place.id}"), message())
     [told] = place.messages
     assert "99 Woodcutting" in told.text
 
@@ -107,7 +109,7 @@ async def test_nobody_is_mentioned_whatever_is_told(
 ) -> None:
     place = fake.guild("clan").channel
     evil = f"@everyone @here <@{anna.id}> <@&1> [gold](https://evil.example) **loud**"
-    await channel.send(Target("discord", f"channel:{place.id}"), message(part(title=evil, text=evil)))
+    await channel.send(MessageTarget("discord", f"channel:{place.id}"), message(part(title=evil, text=evil)))
     [told] = place.messages
     assert told.allowed_mentions == {"parse": []}
     assert told.pings == set()
@@ -224,7 +226,7 @@ async def test_where_it_may_not_write_it_looks_again_in_an_hour(
 ) -> None:
     place = fake.guild("clan").channel
     place.forbid(permission)
-    found = await failure(channel, Target("discord", f"channel:{place.id}"))
+    found = await failure(channel, MessageTarget("discord", f"channel:{place.id}"))
     assert isinstance(found, Retry)
     assert found.after == PAUSED_SECONDS
 
@@ -244,7 +246,7 @@ async def test_a_person_who_takes_no_direct_messages_is_told_what_to_do(
 async def test_a_channel_that_was_deleted_is_gone(fake: FakeDiscord, channel: DiscordChannel) -> None:
     place = fake.guild("clan").channel
     place.delete()
-    assert isinstance(await failure(channel, Target("discord", f"channel:{place.id}")), TargetGone)
+    assert isinstance(await failure(channel, MessageTarget("discord", f"channel:{place.id}")), TargetGone)
 
 
 async def test_a_token_that_is_refused_stops_the_sender_and_does_not_show(
@@ -260,7 +262,7 @@ async def test_a_token_that_is_refused_stops_the_sender_and_does_not_show(
     "address", ["", "dm:", "dm:me", "dm:0", "dm:-1", "dm:²", "mail:1", "channel:1e3", f"dm:{2**63}"]
 )
 async def test_an_address_that_is_none_is_switched_off(channel: DiscordChannel, address: str) -> None:
-    assert isinstance(await failure(channel, Target("discord", address)), TargetOff)
+    assert isinstance(await failure(channel, MessageTarget("discord", address)), TargetOff)
 
 
 def test_an_address_is_a_person_or_a_channel() -> None:

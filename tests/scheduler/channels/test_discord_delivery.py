@@ -7,8 +7,10 @@ from collections.abc import AsyncIterator
 import discord
 import pytest
 
+from bot.feature import rules_of
+from bot.features import FEATURES
+from scheduler.channels.channel import OpenChannels
 from scheduler.channels.discord.channel import DiscordChannel
-from scheduler.channels.registry import Channels
 from scheduler.context import open_context
 from scheduler.dispatch import STOPPED_FOR, Dispatcher
 from scheduler.pulse import Pulse
@@ -22,7 +24,7 @@ from tests.scheduler.channels.discord_login import logged_in
 from tests.scheduler.channels.scripted import ScriptedChannel
 from tests.tracker.notify.notes import ANNA, channel, item_of, note, settle
 from tracker.notify import outbox
-from tracker.notify.model import SHARDS, PersonChannel, Status
+from tracker.notify.model import SHARDS, DeliveryStatus, PersonChannel
 from tracker.settings import Settings
 from tracker.store.keys import ChannelKey
 from tracker.store.sqlite import SqliteTable
@@ -43,7 +45,7 @@ async def dispatcher(
     table: Table, clock: HandClock, client: discord.Client, sms: ScriptedChannel
 ) -> AsyncIterator[Dispatcher]:
     hers = DiscordChannel(client, seconds=0.5)
-    yield Dispatcher(table, clock, lambda: 1.0, Channels(hers, sms))
+    yield Dispatcher(table, clock, lambda: 1.0, OpenChannels(hers, sms))
     await hers.close()
 
 
@@ -65,10 +67,10 @@ async def test_a_message_that_was_sent_but_not_recorded_is_one_message(
     # The shards, then the person, the channels, the claim, and the record.
     table.fail(at=SHARDS + 4)
     await dispatcher.run()
-    assert (await item_of(table)).status is Status.CLAIMED
+    assert (await item_of(table)).status is DeliveryStatus.CLAIMED
     clock.advance(CLAIM)
     await dispatcher.run()
-    assert (await item_of(table)).status is Status.DELIVERED
+    assert (await item_of(table)).status is DeliveryStatus.DELIVERED
     assert len(fake.asked(SENDS)) == 2
     assert len(anna.dms) == 1
 
@@ -83,7 +85,7 @@ async def test_after_a_crash_another_life_with_another_client_tells_nothing_twic
     await dispatcher.run()
     clock.advance(CLAIM)
     async with logged_in(fake) as another:
-        await Dispatcher(table, clock, lambda: 1.0, Channels(DiscordChannel(another))).run()
+        await Dispatcher(table, clock, lambda: 1.0, OpenChannels(DiscordChannel(another))).run()
     assert len(fake.asked(SENDS)) == 2
     assert len(anna.dms) == 1
 
@@ -97,7 +99,7 @@ async def test_a_lost_answer_leads_to_one_message(
     await dispatcher.run(hurry=True)
     clock.advance(30)
     [result] = await dispatcher.run()
-    assert (result.status, result.channel) == (Status.DELIVERED, "discord")
+    assert (result.status, result.channel) == (DeliveryStatus.DELIVERED, "discord")
     assert len(anna.dms) == 1
 
 
@@ -108,7 +110,7 @@ async def test_discord_that_hangs_keeps_the_message_for_later(
     await settle(table, direct(anna), channel("sms", 1))
     await outbox.enqueue(table, note())
     [result] = await dispatcher.run(hurry=True)
-    assert (result.status, result.reason) == (Status.PENDING, "Discord did not answer in time")
+    assert (result.status, result.reason) == (DeliveryStatus.PENDING, "Discord did not answer in time")
 
 
 async def test_who_takes_no_direct_messages_is_told_on_the_next_channel_and_told_why(
@@ -179,7 +181,7 @@ async def test_two_dispatchers_at_once_tell_it_once(
 ) -> None:
     await settle(table, direct(anna))
     await outbox.enqueue(table, note())
-    both = [Dispatcher(table, clock, lambda: 1.0, Channels(DiscordChannel(client))) for _ in range(2)]
+    both = [Dispatcher(table, clock, lambda: 1.0, OpenChannels(DiscordChannel(client))) for _ in range(2)]
     await asyncio.gather(*(one.run(hurry=True) for one in both))
     assert len(anna.dms) == 1
 
@@ -190,15 +192,26 @@ async def test_a_context_with_a_client_sends_by_discord(
     await settle(sqlite_table, direct(anna))
     await outbox.enqueue(sqlite_table, note())
     async with open_context(
-        Settings(), sqlite_table, out=io.StringIO(), pulse=Pulse(lambda: 0.0), clock=clock, discord=client
+        Settings(),
+        sqlite_table,
+        out=io.StringIO(),
+        pulse=Pulse(lambda: 0.0),
+        clock=clock,
+        discord=client,
+        features=rules_of(FEATURES),
     ) as context:
         [result] = await context.dispatcher.run(hurry=True)
-    assert (result.status, result.channel) == (Status.DELIVERED, "discord")
+    assert (result.status, result.channel) == (DeliveryStatus.DELIVERED, "discord")
     assert len(anna.dms) == 1
 
 
 async def test_without_a_client_discord_is_no_channel(sqlite_table: SqliteTable, clock: HandClock) -> None:
     async with open_context(
-        Settings(), sqlite_table, out=io.StringIO(), pulse=Pulse(lambda: 0.0), clock=clock
+        Settings(),
+        sqlite_table,
+        out=io.StringIO(),
+        pulse=Pulse(lambda: 0.0),
+        clock=clock,
+        features=rules_of(FEATURES),
     ) as context:
         assert "discord" not in context.dispatcher.channels

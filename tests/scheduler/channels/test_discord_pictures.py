@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 import discord
 import pytest
 
-from scheduler.channels.channel import Part, Retry, Target
+from scheduler.channels.channel import MessageTarget, Part, Retry
 from scheduler.channels.discord.card import MOST_COMPONENTS, card
 from scheduler.channels.discord.channel import DiscordChannel
 from scheduler.channels.picture import MOST_PICTURES, Picture
@@ -46,8 +46,8 @@ def news(fake: FakeDiscord) -> FakeChannel:
     return fake.guild("clan").channel
 
 
-def to(place: FakeChannel) -> Target:
-    return Target("discord", f"channel:{place.id}", "server-1")
+def to(place: FakeChannel) -> MessageTarget:
+    return MessageTarget("discord", f"channel:{place.id}", "server-1")
 
 
 async def test_standings_have_their_picture_and_words_for_those_who_cannot_see_it(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scheduler.channels.discord.text import ELLIPSIS, cut, pieces, safe, safe_line
+from scheduler.channels.discord.text import ELLIPSIS, cut, is_harmless, pieces, safe, safe_line
 
 ZERO_WIDTH = "\N{ZERO WIDTH SPACE}"
 OPEN_BACKSLASH = re.compile(r"(?<!\\)(\\\\)*\\$")
@@ -126,3 +126,11 @@ def test_a_title_stays_on_its_line() -> None:
 )
 def test_it_is_cut_where_something_ends(text: str, most: int, shown: str) -> None:
     assert cut(text, most) == shown
+
+
+@given(st.text("ab1 .,%()'/@#*-:\n", max_size=12) | st.text(max_size=12))
+def test_what_is_taken_for_harmless_needs_no_change(line: str) -> None:
+    if is_harmless(line):
+        assert safe(line) == line.strip()
+        assert " ".join(line.split()) == line.strip()
+        assert safe(f"a{line}") == f"a{line}".strip()

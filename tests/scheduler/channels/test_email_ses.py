@@ -16,10 +16,10 @@ from aiohttp import web
 from scheduler.channels.channel import (
     BadMessage,
     ChannelFailure,
+    MessageTarget,
     Receipt,
     Retry,
     StopSender,
-    Target,
 )
 from scheduler.channels.email.channel import EmailChannel, open_email, open_transport
 from tests.conftest import REGION
@@ -29,7 +29,7 @@ from tests.scheduler.channels.messages import message
 from tracker.settings import Settings
 from tracker.store.sqlite import SqliteTable
 
-TARGET = Target("email", ADA, "anna")
+TARGET = MessageTarget("email", ADA, "anna")
 
 
 def settings(endpoint: str, sender: str = "questlog@example.org", **other: object) -> Settings:

@@ -9,17 +9,17 @@ import pytest
 from scheduler.channels.channel import (
     BadMessage,
     ChannelFailure,
+    MessageTarget,
+    OpenChannels,
     Receipt,
     Retry,
     StopSender,
-    Target,
     TargetGone,
     TargetOff,
 )
 from scheduler.channels.email.channel import EmailChannel, open_email, open_transport
 from scheduler.channels.email.message import plain_address
 from scheduler.channels.picture import Picture
-from scheduler.channels.registry import Channels
 from scheduler.dispatch import Dispatcher
 from tests.fakes.clock import START, HandClock
 from tests.fakes.mail_server import PASSWORD, USER, MailServer, Security
@@ -28,11 +28,11 @@ from tests.scheduler.channels.messages import message, part
 from tests.tracker.notify.notes import ANNA, channel, item_of, note, settle
 from tracker.notify import outbox
 from tracker.notify.channels import Channels as PersonChannels
-from tracker.notify.model import Status
+from tracker.notify.model import DeliveryStatus
 from tracker.notify.stopped import StoppedAddresses, Why
 from tracker.store.sqlite import SqliteTable
 
-TARGET = Target("email", ADA, ANNA)
+TARGET = MessageTarget("email", ADA, ANNA)
 LOGIN = {"username": USER, "password": PASSWORD}
 
 
@@ -50,7 +50,7 @@ async def email(
         yield channel
 
 
-async def failure(email: EmailChannel, target: Target = TARGET) -> ChannelFailure:
+async def failure(email: EmailChannel, target: MessageTarget = TARGET) -> ChannelFailure:
     with pytest.raises(ChannelFailure) as raised:
         await email.send(target, message())
     return raised.value
@@ -150,7 +150,7 @@ async def test_an_address_that_is_stopped_gets_nothing_and_says_what_to_do(
     "address", ["", "ada", "ada@", "a b@example.org", "a\r\nBcc: b@example.org", "\u00e4@x.org"]
 )
 async def test_an_address_that_is_none_is_switched_off(email: EmailChannel, address: str) -> None:
-    found = await failure(email, Target("email", address))
+    found = await failure(email, MessageTarget("email", address))
     assert isinstance(found, TargetOff)
 
 
@@ -291,13 +291,13 @@ async def test_through_a_dispatcher_a_message_arrives_after_a_busy_server_said_l
     server: MailServer, email: EmailChannel, sqlite_table: SqliteTable, clock: HandClock
 ) -> None:
     server.answers["DATA"] = ["451 4.3.0 later"]
-    dispatcher = Dispatcher(sqlite_table, clock, lambda: 1.0, Channels(email))
+    dispatcher = Dispatcher(sqlite_table, clock, lambda: 1.0, OpenChannels(email))
     await settle(sqlite_table, channel("email", identifier=ADA))
     await outbox.enqueue(sqlite_table, note(expires_at=START + timedelta(days=9)))
     for _ in range(2):
         clock.advance(3600)
         await dispatcher.run()
-    assert (await item_of(sqlite_table)).status is Status.DELIVERED
+    assert (await item_of(sqlite_table)).status is DeliveryStatus.DELIVERED
     assert [mail["message-id"] for mail in server.mails] == [f"<{note().outbox_id}@example.org>"]
 
 
@@ -305,7 +305,7 @@ async def test_through_a_dispatcher_an_unknown_mailbox_is_switched_off(
     server: MailServer, email: EmailChannel, sqlite_table: SqliteTable, clock: HandClock
 ) -> None:
     server.answers["RCPT"] = ["550 5.1.1 unknown"]
-    dispatcher = Dispatcher(sqlite_table, clock, lambda: 1.0, Channels(email))
+    dispatcher = Dispatcher(sqlite_table, clock, lambda: 1.0, OpenChannels(email))
     await settle(sqlite_table, channel("email", identifier=ADA))
     await outbox.enqueue(sqlite_table, note())
     await dispatcher.run(hurry=True)

@@ -10,7 +10,7 @@ from tests.fakes.clock import START, HandClock
 from tests.scheduler.channels.scripted import ScriptedChannel
 from tests.tracker.notify.notes import ANNA, channel, item_of, note, settle
 from tracker.notify import outbox
-from tracker.notify.model import Status
+from tracker.notify.model import DeliveryStatus
 from tracker.store.keys import ChannelKey, UserKey
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table, Update
@@ -59,7 +59,7 @@ async def test_the_wait_that_the_other_side_names_is_kept(
     await dispatcher.run(hurry=True)
     item = await item_of(table)
     assert item.due_at == START + timedelta(seconds=500)
-    assert (item.status, item.last_error) == (Status.PENDING, "slow down")
+    assert (item.status, item.last_error) == (DeliveryStatus.PENDING, "slow down")
 
 
 async def test_nobody_can_make_a_message_wait_for_ever(
@@ -119,7 +119,7 @@ async def test_a_message_that_every_channel_refuses_has_failed(
     await settle(table, channel("webhook"))
     await outbox.enqueue(table, note())
     [result] = await dispatcher.run(hurry=True)
-    assert (result.status, result.reason) == (Status.FAILED, "no channel takes it: too long")
+    assert (result.status, result.reason) == (DeliveryStatus.FAILED, "no channel takes it: too long")
 
 
 async def test_a_stopped_channel_is_left_alone_for_a_while(

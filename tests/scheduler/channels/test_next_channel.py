@@ -5,14 +5,13 @@ from datetime import timedelta
 
 import pytest
 
-from scheduler.channels.channel import BadMessage, Retry
-from scheduler.channels.registry import Channels
+from scheduler.channels.channel import BadMessage, OpenChannels, Retry
 from scheduler.dispatch import MAX_ATTEMPTS, Dispatcher
 from tests.fakes.clock import START, HandClock
 from tests.scheduler.channels.scripted import Outage, ScriptedChannel
 from tests.tracker.notify.notes import ANNA, channel, item_of, note, settle
 from tracker.notify import outbox
-from tracker.notify.model import Status
+from tracker.notify.model import DeliveryStatus
 from tracker.notify.policy import PATIENCE
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
@@ -54,7 +53,7 @@ async def test_a_message_goes_on_the_next_channel_where_the_first_stays_down(
     await pass_time(dispatcher, clock, 22)
     assert sms.told == [["Reached goal-1"]]
     item = await item_of(table)
-    assert (item.status, item.channel) == (Status.DELIVERED, "sms")
+    assert (item.status, item.channel) == (DeliveryStatus.DELIVERED, "sms")
     assert item.delivered_at
     assert item.delivered_at <= START + PATIENCE + timedelta(minutes=2)
     assert {step.channel for step in item.trail} == {"webhook", "sms"}
@@ -102,7 +101,7 @@ async def test_a_third_channel_is_not_asked_while_the_second_may_come_back(
     table: Table, webhook: ScriptedChannel, sms: ScriptedChannel, clock: HandClock
 ) -> None:
     pigeon = ScriptedChannel("pigeon")
-    dispatcher = Dispatcher(table, clock, lambda: 1.0, Channels(webhook, sms, pigeon))
+    dispatcher = Dispatcher(table, clock, lambda: 1.0, OpenChannels(webhook, sms, pigeon))
     webhook.script = Outage(Retry("come back in a while", after=31 * MINUTE), clock)
     sms.script = Outage(DOWN, clock, until=10 * MINUTE)
     await settle(table, channel("webhook", 1), channel("sms", 2), channel("pigeon", 3))
@@ -120,7 +119,7 @@ async def test_where_every_channel_is_down_all_of_them_are_tried_every_hour(
     await outbox.enqueue(table, note())
     await pass_time(dispatcher, clock, 19 * 60)
     item = await item_of(table)
-    assert (item.status, item.reason) == (Status.PENDING, "down for now")
+    assert (item.status, item.reason) == (DeliveryStatus.PENDING, "down for now")
     tried = len(webhook.tried), len(sms.tried)
     assert min(tried) >= 19
     assert max(tried) <= 19 + 8
@@ -139,11 +138,11 @@ async def test_where_no_channel_comes_back_a_message_is_dropped_when_it_is_too_o
     for _ in range(7 * 24 - 1):
         clock.advance(HOUR)
         await dispatcher.run()
-    assert (await item_of(table)).status is Status.PENDING
+    assert (await item_of(table)).status is DeliveryStatus.PENDING
     assert len(webhook.tried) >= 7 * 24 - 2
     clock.advance(HOUR)
     [result] = await dispatcher.run()
-    assert (result.status, result.reason) == (Status.DROPPED, "too old to be useful")
+    assert (result.status, result.reason) == (DeliveryStatus.DROPPED, "too old to be useful")
 
 
 async def test_what_the_next_channel_refuses_waits_for_the_one_that_is_down(
@@ -154,7 +153,7 @@ async def test_what_the_next_channel_refuses_waits_for_the_one_that_is_down(
     await settle(table, channel("webhook", 1), channel("sms", 2))
     await outbox.enqueue(table, note())
     await pass_time(dispatcher, clock, 120)
-    assert (await item_of(table)).status is Status.PENDING
+    assert (await item_of(table)).status is DeliveryStatus.PENDING
     await pass_time(dispatcher, clock, 122)
     assert webhook.told == [["Reached goal-1"]]
 
@@ -168,7 +167,7 @@ async def test_a_message_that_every_channel_refuses_at_last_has_failed(
     await outbox.enqueue(table, note())
     await pass_time(dispatcher, clock, 30)
     item = await item_of(table)
-    assert (item.status, item.reason) == (Status.FAILED, "no channel takes it: too long")
+    assert (item.status, item.reason) == (DeliveryStatus.FAILED, "no channel takes it: too long")
 
 
 async def test_where_the_channel_that_was_to_come_back_is_gone_the_message_goes_on_the_one_that_is_there(
@@ -212,7 +211,7 @@ async def test_however_channels_come_and_go_a_message_is_delivered_once_and_soon
 ) -> None:
     """Both fail at random, and one of them is up for good after at most ten hours."""
     dice = random.Random(seed)  # noqa: S311 - nothing to keep secret
-    dispatcher = Dispatcher(table, clock, dice.random, Channels(webhook, sms))
+    dispatcher = Dispatcher(table, clock, dice.random, OpenChannels(webhook, sms))
     up = dice.uniform(0, 10 * HOUR)
     steady, unsteady = dice.sample([webhook, sms], 2)
     steady.script = Outage(DOWN, clock, until=up)
@@ -221,7 +220,7 @@ async def test_however_channels_come_and_go_a_message_is_delivered_once_and_soon
     await outbox.enqueue(table, note())
     await pass_time(dispatcher, clock, 13 * 60)
     item = await item_of(table)
-    assert (item.status, item.channel) == (Status.DELIVERED, steady.name)
+    assert (item.status, item.channel) == (DeliveryStatus.DELIVERED, steady.name)
     assert item.delivered_at
     assert item.delivered_at <= START + timedelta(seconds=up) + timedelta(hours=1, minutes=2)
     assert (len(steady.sent), len(unsteady.sent)) == (1, 0)

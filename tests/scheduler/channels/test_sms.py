@@ -11,13 +11,13 @@ from scheduler.channels.channel import (
     BadMessage,
     ChannelFailure,
     Message,
+    MessageTarget,
+    OpenChannels,
     Receipt,
     Retry,
     StopSender,
-    Target,
     TargetOff,
 )
-from scheduler.channels.registry import Channels
 from scheduler.channels.sms.channel import MORE, SmsChannel
 from scheduler.channels.sms.codes import MEANINGS
 from scheduler.channels.sms.twilio_client import TwilioClient
@@ -30,7 +30,7 @@ from tests.scheduler.channels.messages import message, part
 from tests.scheduler.channels.scripted import ScriptedChannel
 from tests.tracker.notify.notes import ANNA, channel, item_of, note, settle
 from tracker.notify import outbox
-from tracker.notify.model import Status
+from tracker.notify.model import DeliveryStatus
 from tracker.notify.stopped import StoppedAddresses, Why
 from tracker.sms.segments import segments
 from tracker.sms.sent import SentBook
@@ -39,8 +39,8 @@ from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
 
 NUMBER = "+15005550009"
-TARGET = Target("sms", NUMBER, ANNA)
-TRIED_OUT = Target("sms", NUMBER)
+TARGET = MessageTarget("sms", NUMBER, ANNA)
+TRIED_OUT = MessageTarget("sms", NUMBER)
 CALLBACK = "https://questlog.example.org/sms/status"
 MINUTE = 60
 
@@ -90,7 +90,9 @@ def book(table: Table, clock: HandClock) -> SentBook:
     return SentBook(table, clock)
 
 
-async def failure(sms: SmsChannel, told: Message | None = None, target: Target = TARGET) -> ChannelFailure:
+async def failure(
+    sms: SmsChannel, told: Message | None = None, target: MessageTarget = TARGET
+) -> ChannelFailure:
     with pytest.raises(ChannelFailure) as raised:
         await sms.send(target, told or message())
     return raised.value
@@ -277,7 +279,7 @@ async def test_a_new_number_gets_the_message_that_the_old_one_may_have(
 ) -> None:
     twilio.after_taking = [reset()]
     await failure(sms)
-    await sms.send(Target("sms", "+15005550008", ANNA), message())
+    await sms.send(MessageTarget("sms", "+15005550008", ANNA), message())
     assert [one["to"] for one in twilio.messages] == [NUMBER, "+15005550008"]
 
 
@@ -413,12 +415,12 @@ async def dispatched(dispatcher: Dispatcher, clock: HandClock, minutes: int) -> 
 async def test_through_the_dispatcher_a_lost_answer_leads_to_one_message(
     sms: SmsChannel, twilio: FakeTwilio, table: Table, clock: HandClock
 ) -> None:
-    dispatcher = Dispatcher(table, clock, lambda: 1.0, Channels(sms))
+    dispatcher = Dispatcher(table, clock, lambda: 1.0, OpenChannels(sms))
     twilio.after_taking = [reset()]
     await outbox.enqueue(table, note())
     await dispatched(dispatcher, clock, 5)
     item = await item_of(table)
-    assert (item.status, item.channel) == (Status.DELIVERED, "sms")
+    assert (item.status, item.channel) == (DeliveryStatus.DELIVERED, "sms")
     assert twilio.bodies == ["Reached goal-1\n99 Woodcutting, at last."]
     assert item.trail[-1].what == f"delivered ({twilio.messages[0]['sid']})"
 
@@ -430,7 +432,7 @@ async def test_a_number_that_sent_stop_is_switched_off_and_the_next_channel_tell
     await settle(table, channel("webhook", 2))
     twilio.opted_out = {NUMBER}
     await outbox.enqueue(table, note())
-    await dispatched(Dispatcher(table, clock, lambda: 1.0, Channels(sms, webhook)), clock, 5)
+    await dispatched(Dispatcher(table, clock, lambda: 1.0, OpenChannels(sms, webhook)), clock, 5)
     assert [title for titles in webhook.told for title in titles] == [
         "Reached goal-1",
         "Messages by SMS are switched off",
@@ -444,6 +446,6 @@ async def test_messages_that_are_too_old_by_the_time_twilio_answers_are_dropped(
     twilio.instead = [server_error(503)] * 100
     twilio.to_lists = []
     await outbox.enqueue(table, note(expires_at=START + timedelta(minutes=30)))
-    await dispatched(Dispatcher(table, clock, lambda: 1.0, Channels(sms)), clock, 60)
-    assert (await item_of(table)).status is Status.DROPPED
+    await dispatched(Dispatcher(table, clock, lambda: 1.0, OpenChannels(sms)), clock, 60)
+    assert (await item_of(table)).status is DeliveryStatus.DROPPED
     assert twilio.messages == []

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from scheduler.channels.channel import Retry, Target
+from scheduler.channels.channel import MessageTarget, Retry
 from scheduler.channels.opening import open_channels, sms_reports
 from scheduler.channels.sms.channel import MORE
 from tests.fakes.clock import HandClock
@@ -17,7 +17,7 @@ from tests.tracker.notify.notes import ANNA, settle
 from tracker.settings import Settings
 from tracker.store.sqlite import SqliteTable
 
-TARGET = Target("sms", "+15005550009", ANNA)
+TARGET = MessageTarget("sms", "+15005550009", ANNA)
 
 
 @pytest.fixture

@@ -3,9 +3,9 @@
 import pytest
 
 from scheduler.channels.channel import Part
-from scheduler.channels.sms.replies import REPLIES
 from scheduler.channels.sms.text import sms_text
 from tests.scheduler.channels.messages import message, part
+from tracker.notify.kinds import declared_kinds
 
 
 def about(name: str = "Gym", kind: str = "habit-reminder", amount: int = 0) -> Part:
@@ -54,4 +54,5 @@ def test_other_messages_and_those_without_a_name_say_nothing_of_it() -> None:
     nameless = part(kind="habit-reminder", text="x", facts={"habit": "h"})
 
     assert "Reply" not in sms_text(message(part(), nameless), is_heard=True)
-    assert set(REPLIES) == {"habit-reminder", "habit-at-risk", "habit-yesterday"}
+    answered = {one.name for one in declared_kinds() if one.answers is not None and one.answers.replies}
+    assert answered == {"habit-reminder", "habit-at-risk", "habit-yesterday"}

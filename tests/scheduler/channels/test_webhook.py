@@ -10,13 +10,13 @@ from pydantic import SecretStr
 from scheduler.channels.channel import (
     BadMessage,
     ChannelFailure,
+    MessageTarget,
+    OpenChannels,
     Receipt,
     Retry,
-    Target,
     TargetGone,
     TargetOff,
 )
-from scheduler.channels.registry import Channels
 from scheduler.channels.webhook import WebhookChannel, signature
 from scheduler.dispatch import Dispatcher
 from scheduler.sources.addresses import public_socket
@@ -26,7 +26,7 @@ from tests.fakes.webhook_receiver import SECRET, WebhookReceiver
 from tests.scheduler.channels.messages import message, part
 from tests.tracker.notify.notes import channel, item_of, note, settle
 from tracker.notify import outbox
-from tracker.notify.model import SHARDS, Status
+from tracker.notify.model import SHARDS, DeliveryStatus
 from tracker.store.sqlite import SqliteTable
 
 
@@ -47,8 +47,8 @@ def webhook(session: aiohttp.ClientSession, clock: HandClock) -> WebhookChannel:
     return WebhookChannel(session, SecretStr(SECRET), clock)
 
 
-def target(url: str) -> Target:
-    return Target("webhook", url)
+def target(url: str) -> MessageTarget:
+    return MessageTarget("webhook", url)
 
 
 async def failure(webhook: WebhookChannel, url: str) -> ChannelFailure:
@@ -190,7 +190,7 @@ async def test_after_a_lost_record_the_receiver_sees_the_same_key_and_takes_the_
     receiver: WebhookReceiver, webhook: WebhookChannel, sqlite_table: SqliteTable, clock: HandClock
 ) -> None:
     table = FaultyTable(sqlite_table)
-    dispatcher = Dispatcher(table, clock, lambda: 1.0, Channels(webhook))
+    dispatcher = Dispatcher(table, clock, lambda: 1.0, OpenChannels(webhook))
     await settle(table, channel("webhook", identifier=receiver.url))
     await outbox.enqueue(table, note())
     clock.advance(60)
@@ -208,7 +208,7 @@ async def test_an_answer_that_is_lost_leads_to_the_same_key_again(
 ) -> None:
     receiver.answers = [None, (503, {})]
     hasty = WebhookChannel(session, SecretStr(SECRET), clock, seconds=0.2)
-    dispatcher = Dispatcher(sqlite_table, clock, lambda: 1.0, Channels(hasty))
+    dispatcher = Dispatcher(sqlite_table, clock, lambda: 1.0, OpenChannels(hasty))
     await settle(sqlite_table, channel("webhook", identifier=receiver.url))
     await outbox.enqueue(sqlite_table, note(expires_at=START + timedelta(days=9)))
     for _ in range(3):
@@ -222,11 +222,11 @@ async def test_a_receiver_that_leads_elsewhere_for_a_while_stays_on(
     receiver: WebhookReceiver, webhook: WebhookChannel, sqlite_table: SqliteTable, clock: HandClock
 ) -> None:
     receiver.answers = [(302, {"Location": "/maintenance"})]
-    dispatcher = Dispatcher(sqlite_table, clock, lambda: 1.0, Channels(webhook))
+    dispatcher = Dispatcher(sqlite_table, clock, lambda: 1.0, OpenChannels(webhook))
     await settle(sqlite_table, channel("webhook", identifier=receiver.url))
     await outbox.enqueue(sqlite_table, note())
     await dispatcher.run(hurry=True)
     clock.advance(30)
     await dispatcher.run()
-    assert (await item_of(sqlite_table)).status is Status.DELIVERED
+    assert (await item_of(sqlite_table)).status is DeliveryStatus.DELIVERED
     assert list(receiver.taken) == [note().outbox_id]

@@ -24,17 +24,17 @@ async def test_what_is_the_same_as_before_is_no_news(
 ) -> None:
     subject, _ = bob
     first = await sources.fetch(subject)
-    assert await sources.fetch_if_changed(subject, first.digest) is None
+    assert await sources.fetch_if_changed(subject, first.content_hash) is None
 
 
 async def test_any_other_number_is_a_reading(sources: Sources, bob: tuple[Subject, FakeCharacter]) -> None:
     subject, character = bob
     first = await sources.fetch(subject)
     character.train("Fishing", 5001)
-    second = await sources.fetch_if_changed(subject, first.digest)
+    second = await sources.fetch_if_changed(subject, first.content_hash)
     assert second
     assert numbers(second, "fishing")["xp"] == 5001
-    assert second.digest != first.digest
+    assert second.content_hash != first.content_hash
 
 
 async def test_without_a_digest_everything_is_news(
@@ -51,7 +51,7 @@ async def test_what_runemetrics_adds_counts(game: FakeHiscores, sources: Sources
     subject = Subject("rs3", "main:bob")
     first = await sources.fetch(subject)
     game.profile("Bob", {"Mining": (5, 4000)})
-    second = await sources.fetch_if_changed(subject, first.digest)
+    second = await sources.fetch_if_changed(subject, first.content_hash)
     assert second
     assert numbers(second, "mining")["xp"] == 400
 
@@ -61,7 +61,7 @@ async def test_failures_are_failures_as_ever(game: FakeHiscores, sources: Source
     first = await sources.fetch(Subject("osrs", "main:bob"))
     game.forget("Bob")
     with pytest.raises(NotFound):
-        await sources.fetch_if_changed(Subject("osrs", "main:bob"), first.digest)
+        await sources.fetch_if_changed(Subject("osrs", "main:bob"), first.content_hash)
 
 
 @pytest.mark.parametrize(("before", "after"), [(-1, -2), (0, None), (1, 1 + (2**61 - 1)), (0.5, 0.25)])
@@ -72,8 +72,8 @@ async def test_any_other_number_on_the_web_is_a_reading(
     source = await new_http_json({target.key: target})
     subject = source.subject(target)
     first = await source.fetch(subject)
-    assert await source.fetch_if_changed(subject, first.digest) is None
+    assert await source.fetch_if_changed(subject, first.content_hash) is None
     site.serve("/n.json", {"count": after})
-    second = await source.fetch_if_changed(subject, first.digest)
+    second = await source.fetch_if_changed(subject, first.content_hash)
     assert second
     assert second.values.get(VALUE) == after

@@ -6,8 +6,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from scheduler.sources.breaker import Breaker, Patience
-from scheduler.sources.gate import Gate
-from scheduler.sources.limiter import Limiter
+from scheduler.sources.gate import Gate, Limiter
 from scheduler.sources.source import Blocked, Malformed, NotFound, RateLimited, SourceFailure, Unavailable
 from tests.scheduler.sources.timing import HandTime
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scheduler.sources.github.accounts import Account, Commits, login_of
+from scheduler.sources.github.accounts import Commits, GitHubAccount, login_of
 from scheduler.sources.source import BadSubject
 
 
@@ -62,19 +62,19 @@ def test_any_text_is_a_safe_name_or_a_clear_refusal(text: str) -> None:
         assert said.startswith("A name on GitHub")
     else:
         assert re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]{0,38}", login)
-        assert Account(login).login == login_of(login) == login
+        assert GitHubAccount(login).login == login_of(login) == login
 
 
 @pytest.mark.parametrize("login", ["@octocat", "octo cat", "", "github.com/octocat", "x" * 40])
 def test_an_account_cannot_even_be_made_with_another_name(login: str) -> None:
     with pytest.raises(BadSubject):
-        Account(login)
+        GitHubAccount(login)
 
 
 def test_capitals_do_not_matter() -> None:
-    assert Account("OctoCat").is_called("octocat")
-    assert not Account("octocat").is_called("octocats")
+    assert GitHubAccount("OctoCat").is_called("octocat")
+    assert not GitHubAccount("octocat").is_called("octocats")
 
 
 def test_the_days_add_up() -> None:
-    assert Commits(Account("octocat"), {}).total == 0
+    assert Commits(GitHubAccount("octocat"), {}).total == 0

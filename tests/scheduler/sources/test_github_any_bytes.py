@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from scheduler.sources.github.accounts import Account, Commits
+from scheduler.sources.github.accounts import Commits, GitHubAccount
 from scheduler.sources.github.batches import Counted
 from scheduler.sources.registry import open_github
 from scheduler.sources.source import SourceFailure
@@ -20,7 +20,7 @@ from tests.fakes.web_faults import page
 from tests.scheduler.sources.counting import FIRST, LAST
 from tests.scheduler.sources.timing import HandTime
 
-ADA, BOB = Account("ada", 5), Account("bob")
+ADA, BOB = GitHubAccount("ada", 5), GitHubAccount("bob")
 
 _VALUES = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5) | st.just([])
 _TIMES = _VALUES | st.sampled_from(
@@ -108,12 +108,12 @@ class Lab:
         ]
         self._sources = [self._runner.run(opened.__aenter__()) for opened in self._opened]
 
-    def count(self, which: int, body: bytes, status: int) -> Mapping[Account, Counted]:
+    def count(self, which: int, body: bytes, status: int) -> Mapping[GitHubAccount, Counted]:
         self._meet(body, status)
         source = self._sources[which]
         return self._runner.run(source.days_of([ADA, BOB], FIRST, LAST, ZoneInfo("Pacific/Apia")))
 
-    def proof(self, body: bytes, status: int) -> Account | None:
+    def proof(self, body: bytes, status: int) -> GitHubAccount | None:
         self._meet(body, status)
         return self._runner.run(self._sources[0].proof("ada", "questlog-code"))
 
@@ -160,4 +160,4 @@ def test_everybody_has_commits_or_a_failure(lab: Lab, which: int, body: bytes, s
 def test_a_proof_is_an_account_or_nothing_or_a_failure(lab: Lab, body: bytes, status: int) -> None:
     with suppress(SourceFailure):
         found = lab.proof(body, status)
-        assert found is None or isinstance(found, Account)
+        assert found is None or isinstance(found, GitHubAccount)

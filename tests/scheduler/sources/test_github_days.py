@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from scheduler.sources.github.accounts import Account, Commits
+from scheduler.sources.github.accounts import Commits, GitHubAccount
 from scheduler.sources.github.source import GitHub
 from scheduler.sources.source import NotFound, Unavailable
 from tests.fakes.github import FakeGitHub
@@ -22,10 +22,10 @@ async def test_commits_are_counted_by_day_over_all_repositories(github: FakeGitH
     octocat = github.account("octocat")
     octocat.commit(noon(20), "octocat/hello", times=3).commit(noon(20), "octocat/world")
     octocat.commit(noon(22), "octocat/world", times=2)
-    counted = await source.days_of([Account("octocat")], FIRST, LAST)
+    counted = await source.days_of([GitHubAccount("octocat")], FIRST, LAST)
     found = commits(counted, "octocat")
     assert found == Commits(
-        Account("octocat", octocat.id), {date(2026, 10, 20): 4, date(2026, 10, 22): 2}, private=0
+        GitHubAccount("octocat", octocat.id), {date(2026, 10, 20): 4, date(2026, 10, 22): 2}, private=0
     )
     assert found.total == 6
 
@@ -44,7 +44,7 @@ async def test_nobody_asked_for_is_no_request(github: FakeGitHub, source: GitHub
 
 async def test_who_is_asked_for_twice_is_counted_once(github: FakeGitHub, source: GitHub) -> None:
     github.account("octocat").commit(noon(20))
-    counted = await source.days_of([Account("octocat"), Account("octocat")], FIRST, LAST)
+    counted = await source.days_of([GitHubAccount("octocat"), GitHubAccount("octocat")], FIRST, LAST)
     assert totals(counted) == [1]
     assert github.queries[0].logins == ("octocat",)
 
@@ -62,14 +62,14 @@ async def test_a_day_is_the_date_on_the_authors_own_clock(
     github: FakeGitHub, source: GitHub, at: datetime, day: date
 ) -> None:
     github.account("octocat").commit(at)
-    found = commits(await source.days_of([Account("octocat")], FIRST, LAST), "octocat")
+    found = commits(await source.days_of([GitHubAccount("octocat")], FIRST, LAST), "octocat")
     assert dict(found.days) == {day: 1}
 
 
 async def test_days_outside_are_not_counted(github: FakeGitHub, source: GitHub) -> None:
     octocat = github.account("octocat")
     octocat.commit(noon(18)).commit(noon(19)).commit(noon(1, 11)).commit(noon(2, 11))
-    found = commits(await source.days_of([Account("octocat")], FIRST, LAST), "octocat")
+    found = commits(await source.days_of([GitHubAccount("octocat")], FIRST, LAST), "octocat")
     assert dict(found.days) == {FIRST: 1, LAST: 1}
 
 
@@ -80,7 +80,7 @@ async def test_a_day_more_than_was_asked_for_is_not_counted_either(
     for number in range(16):
         octocat.commit(noon(18) + timedelta(days=number))
     github.is_generous = True
-    found = commits(await source.days_of([Account("octocat")], FIRST, LAST), "octocat")
+    found = commits(await source.days_of([GitHubAccount("octocat")], FIRST, LAST), "octocat")
     assert (min(found.days), max(found.days), found.total, found.cut) == (FIRST, LAST, 14, False)
     assert len(github.asked) == 1
 
@@ -90,7 +90,7 @@ async def test_private_work_is_told_apart_and_never_counted_as_commits(
 ) -> None:
     octocat = github.account("octocat", private={date(2026, 10, 21): 7, date(2026, 9, 1): 100})
     octocat.commit(noon(20))
-    counted = await source.days_of([Account("octocat")], FIRST, LAST)
+    counted = await source.days_of([GitHubAccount("octocat")], FIRST, LAST)
     assert (commits(counted, "octocat").total, commits(counted, "octocat").private) == (1, 7)
 
 
@@ -98,7 +98,7 @@ async def test_who_worked_only_in_private_has_no_commits_but_is_not_idle(
     github: FakeGitHub, source: GitHub
 ) -> None:
     github.account("octocat", private={date(2026, 10, 21): 7})
-    found = commits(await source.days_of([Account("octocat")], FIRST, LAST), "octocat")
+    found = commits(await source.days_of([GitHubAccount("octocat")], FIRST, LAST), "octocat")
     assert (found.days, found.private) == ({}, 7)
 
 
@@ -115,17 +115,17 @@ async def test_one_unknown_account_does_not_spoil_the_others(github: FakeGitHub,
 
 async def test_an_organization_is_nobody_who_commits(github: FakeGitHub, source: GitHub) -> None:
     github.account("acme", kind="Organization")
-    failure(await source.days_of([Account("acme")], FIRST, LAST), "acme", NotFound)
+    failure(await source.days_of([GitHubAccount("acme")], FIRST, LAST), "acme", NotFound)
 
 
 async def test_a_renamed_account_is_found_by_its_number(github: FakeGitHub, source: GitHub) -> None:
     octocat = github.account("octocat").commit(noon(20), times=3)
     crowd(github, 2)
     github.rename("octocat", "monalisa")
-    asked = [Account("u1"), Account("octocat", octocat.id)]
+    asked = [GitHubAccount("u1"), GitHubAccount("octocat", octocat.id)]
     counted = await source.days_of(asked, FIRST, LAST)
     assert list(counted) == asked
-    assert commits(counted, "octocat").account == Account("monalisa", octocat.id)
+    assert commits(counted, "octocat").account == GitHubAccount("monalisa", octocat.id)
     assert totals(counted) == [1, 3]
     assert github.paths() == ["/graphql", f"/user/{octocat.id}", "/graphql"]
 
@@ -134,7 +134,7 @@ async def test_whoever_takes_the_old_name_does_not_count_for_it(github: FakeGitH
     octocat = github.account("octocat").commit(noon(20), times=3)
     github.rename("octocat", "monalisa")
     github.account("octocat").commit(noon(21), times=99)
-    counted = await source.days_of([Account("octocat", octocat.id)], FIRST, LAST)
+    counted = await source.days_of([GitHubAccount("octocat", octocat.id)], FIRST, LAST)
     assert commits(counted, "octocat").account.login == "monalisa"
     assert commits(counted, "octocat").total == 3
 
@@ -146,7 +146,7 @@ async def test_two_accounts_that_exchanged_their_names_keep_their_commits(
     github.rename("ada", "other")
     github.rename("bob", "ada")
     github.rename("other", "bob")
-    counted = await source.days_of([Account("ada", ada.id), Account("bob", bob.id)], FIRST, LAST)
+    counted = await source.days_of([GitHubAccount("ada", ada.id), GitHubAccount("bob", bob.id)], FIRST, LAST)
     assert totals(counted) == [3, 1]
 
 
@@ -154,7 +154,7 @@ async def test_a_deleted_account_is_told_to_be_deleted(github: FakeGitHub, sourc
     octocat = github.account("octocat")
     github.delete("octocat")
     github.account("octocat").commit(noon(20))
-    counted = await source.days_of([Account("octocat", octocat.id)], FIRST, LAST)
+    counted = await source.days_of([GitHubAccount("octocat", octocat.id)], FIRST, LAST)
     assert "was deleted" in str(failure(counted, "octocat", NotFound))
 
 
@@ -168,7 +168,7 @@ async def test_a_name_that_changes_hands_again_and_again_is_nobodys_for_now(
 
     stale = page(json.dumps({"login": "octocat", "id": octocat.id}), content_type="application/json")
     github.go_wrong(stale, path="/user/")
-    counted = await source.days_of([Account("octocat", octocat.id)], FIRST, LAST)
+    counted = await source.days_of([GitHubAccount("octocat", octocat.id)], FIRST, LAST)
     assert "has just gone from one account of GitHub to another" in str(
         failure(counted, "octocat", Unavailable)
     )
@@ -178,7 +178,7 @@ async def test_names_are_found_in_any_capitals_and_told_as_they_are_written(
     github: FakeGitHub, source: GitHub
 ) -> None:
     octocat = github.account("OctoCat")
-    counted = await source.days_of([Account("octocat", octocat.id)], FIRST, LAST)
+    counted = await source.days_of([GitHubAccount("octocat", octocat.id)], FIRST, LAST)
     assert commits(counted, "octocat").account.login == "OctoCat"
 
 
@@ -189,7 +189,7 @@ async def test_who_works_in_many_repositories_is_asked_for_again_with_all_of_the
     for number in range(60):
         busy.commit(noon(20), f"busy/r{number}")
     github.account("calm").commit(noon(20))
-    counted = await source.days_of([Account("busy"), Account("calm")], FIRST, LAST)
+    counted = await source.days_of([GitHubAccount("busy"), GitHubAccount("calm")], FIRST, LAST)
     assert totals(counted) == [60, 1]
     assert [asked.logins for asked in github.queries] == [("busy", "calm"), ("busy",)]
     assert not commits(counted, "busy").cut
@@ -201,7 +201,7 @@ async def test_who_works_in_more_than_github_lists_is_asked_for_with_fewer_days(
     busy = github.account("busy", private={date(2026, 10, 19): 1, date(2026, 11, 1): 1})
     for number in range(90):
         busy.commit(noon(20), f"busy/a{number}").commit(noon(30), f"busy/b{number}")
-    found = commits(await source.days_of([Account("busy")], FIRST, LAST), "busy")
+    found = commits(await source.days_of([GitHubAccount("busy")], FIRST, LAST), "busy")
     assert (found.total, found.private, found.cut) == (180, 2, False)
 
 
@@ -211,7 +211,7 @@ async def test_a_day_with_more_repositories_than_github_lists_has_at_least_so_ma
     robot = github.account("robot").commit(noon(25))
     for number in range(150):
         robot.commit(noon(20), f"robot/r{number}")
-    found = commits(await source.days_of([Account("robot")], FIRST, LAST), "robot")
+    found = commits(await source.days_of([GitHubAccount("robot")], FIRST, LAST), "robot")
     assert found.cut
     assert dict(found.days) == {date(2026, 10, 20): 100, date(2026, 10, 25): 1}
 
@@ -222,7 +222,7 @@ async def test_a_year_is_counted_whole(github: FakeGitHub, source: GitHub) -> No
     for number in range(365):
         octocat.commit(day + timedelta(days=number))
     found = commits(
-        await source.days_of([Account("octocat")], date(2026, 1, 1), date(2026, 12, 31)), "octocat"
+        await source.days_of([GitHubAccount("octocat")], date(2026, 1, 1), date(2026, 12, 31)), "octocat"
     )
     assert (found.total, len(found.days), found.private) == (365, 365, 5)
     assert len(github.queries) == 5
@@ -233,7 +233,7 @@ async def test_a_year_is_counted_whole(github: FakeGitHub, source: GitHub) -> No
 )
 async def test_more_than_a_year_is_not_asked_for(source: GitHub, first: date, last: date) -> None:
     with pytest.raises(ValueError, match="at least a day and at most a year"):
-        await source.days_of([Account("octocat")], first, last)
+        await source.days_of([GitHubAccount("octocat")], first, last)
 
 
 async def test_ten_thousand_people_fit_into_the_points_of_an_hour(

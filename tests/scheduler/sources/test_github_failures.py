@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scheduler.sources.github.accounts import Account
+from scheduler.sources.github.accounts import GitHubAccount
 from scheduler.sources.github.source import GitHub
 from scheduler.sources.registry import open_github
 from scheduler.sources.source import (
@@ -166,7 +166,7 @@ async def test_an_error_inside_an_account_is_never_taken_for_fewer_commits(
     inside = {"type": "FORBIDDEN", "path": ["u0", "contributionsCollection"], "message": "no"}
     body = json.dumps({"data": {"u0": part, "u1": part}, "errors": [inside]})
     github.go_wrong(page(body, 200, "application/json"))
-    counted = await source.days_of([Account("u0"), Account("u1")], FIRST, LAST)
+    counted = await source.days_of([GitHubAccount("u0"), GitHubAccount("u1")], FIRST, LAST)
     assert totals(counted) == ["unavailable", 0]
     assert "could not count the commits of u0" in str(failure(counted, "u0", Unavailable))
 
@@ -226,5 +226,5 @@ async def test_failures_of_the_search_for_a_new_name_are_those_of_the_account(
     octocat = github.account("octocat")
     github.rename("octocat", "monalisa")
     github.go_wrong(None, garbage(), path="")
-    counted = await source.days_of([Account("octocat", octocat.id)], FIRST, LAST)
+    counted = await source.days_of([GitHubAccount("octocat", octocat.id)], FIRST, LAST)
     failure(counted, "octocat", Malformed)

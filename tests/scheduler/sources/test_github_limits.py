@@ -10,7 +10,7 @@ import pytest
 import structlog
 from pydantic import ValidationError
 
-from scheduler.sources.github.accounts import Account
+from scheduler.sources.github.accounts import GitHubAccount
 from scheduler.sources.github.source import GitHub
 from scheduler.sources.source import NotFound, RateLimited, SourceFailure, Unavailable
 from tests.fakes.github import TOKEN, FakeGitHub, github_settings, graphql_errors, secondary_limit
@@ -119,7 +119,7 @@ async def test_the_token_is_sent_and_never_shown(
 ) -> None:
     arrange(github)
     with structlog.testing.capture_logs() as logs:
-        counted = await source.days_of([Account("octocat")], FIRST, LAST)
+        counted = await source.days_of([GitHubAccount("octocat")], FIRST, LAST)
     found = failure(counted, "octocat", SourceFailure)
     shown = [*traceback.format_exception(found), repr(found), repr(vars(found)), repr(logs), repr(source)]
     assert github.asked[0].headers["Authorization"] == f"Bearer {TOKEN}"
@@ -161,7 +161,7 @@ async def test_there_is_one_request_at_a_time_whatever_its_kind(
     github.account("octocat")
     github.stay_wrong(slow_headers(0.05))
     await asyncio.gather(
-        source.days_of([Account("octocat")], FIRST, LAST),
+        source.days_of([GitHubAccount("octocat")], FIRST, LAST),
         source.proof("octocat", "questlog-code"),
         source.proof("octocat", "questlog-code"),
         return_exceptions=True,

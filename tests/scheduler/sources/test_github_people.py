@@ -2,7 +2,7 @@
 
 import pytest
 
-from scheduler.sources.github.accounts import Account
+from scheduler.sources.github.accounts import GitHubAccount
 from scheduler.sources.github.source import GitHub
 from scheduler.sources.source import (
     BadSubject,
@@ -26,13 +26,13 @@ CODE = "questlog-4f7k2m"
 )
 async def test_the_code_in_the_profile_is_proof(github: FakeGitHub, source: GitHub, bio: str) -> None:
     octocat = github.account("OctoCat", bio=bio)
-    assert await source.proof("@octocat", CODE) == Account("OctoCat", octocat.id)
+    assert await source.proof("@octocat", CODE) == GitHubAccount("OctoCat", octocat.id)
     assert github.paths() == ["/users/octocat"]
 
 
 async def test_the_code_in_the_description_of_a_gist_is_proof(github: FakeGitHub, source: GitHub) -> None:
     octocat = github.account("octocat").gist(f"for Questlog: {CODE}").gist("newer")
-    assert await source.proof("octocat", CODE) == Account("octocat", octocat.id)
+    assert await source.proof("octocat", CODE) == GitHubAccount("octocat", octocat.id)
 
 
 async def test_the_code_in_the_name_of_a_file_of_a_gist_is_proof(github: FakeGitHub, source: GitHub) -> None:
@@ -136,7 +136,7 @@ async def test_a_new_name_that_was_found_once_is_free_from_then_on(
     octocat = github.account("octocat")
     github.rename("octocat", "monalisa")
     for _ in range(3):
-        await source.days_of([Account("octocat", octocat.id)], FIRST, LAST)
+        await source.days_of([GitHubAccount("octocat", octocat.id)], FIRST, LAST)
     assert github.windows["core"].used == 1
 
 

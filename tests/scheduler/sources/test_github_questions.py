@@ -9,11 +9,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scheduler.sources.github.accounts import Account
+from scheduler.sources.github.accounts import GitHubAccount
 from scheduler.sources.github.answers import day_of
 from scheduler.sources.github.api import graphql_url
-from scheduler.sources.github.cost import POINTS_PER_HOUR, CountCost, cost_of_search, cost_with_token
-from scheduler.sources.github.query import LONGEST, Question, questions, stretches
+from scheduler.sources.github.batches import POINTS_PER_HOUR, CountCost, cost_of_search, cost_with_token
+from scheduler.sources.github.query import LONGEST, CommitQuestion, questions, stretches
 from scheduler.sources.registry import open_github
 from tests.fakes.github import FakeGitHub, github_settings
 from tests.scheduler.sources.counting import FIRST, LAST, crowd, totals
@@ -35,7 +35,7 @@ def test_questions_cover_every_day_once() -> None:
 def test_everybody_is_in_the_questions_once_for_each_day_whatever_the_size(
     people: int, size: int, length: int
 ) -> None:
-    accounts = [Account(f"u{number}") for number in range(people)]
+    accounts = [GitHubAccount(f"u{number}") for number in range(people)]
     days = Days(FIRST, FIRST + timedelta(days=length - 1))
     asked = [
         (question, account) for question in questions(accounts, days, size) for account in question.accounts
@@ -47,8 +47,8 @@ def test_everybody_is_in_the_questions_once_for_each_day_whatever_the_size(
 
 @given(st.integers(1, 12), st.integers(1, 60))
 def test_halves_are_the_whole_and_end_with_one_account_and_one_day(people: int, length: int) -> None:
-    whole = Question(
-        tuple(Account(f"u{number}") for number in range(people)),
+    whole = CommitQuestion(
+        tuple(GitHubAccount(f"u{number}") for number in range(people)),
         Days(FIRST, FIRST + timedelta(days=length - 1)),
     )
     todo, seen = [whole], list[tuple[str, date]]()
@@ -98,7 +98,7 @@ def test_a_day_as_github_sends_it_is_that_day(day: date) -> None:
 
 @given(st.integers(0, 300), st.integers(1, 366), st.integers(1, 100))
 def test_the_cost_is_known_before_anybody_is_asked(people: int, length: int, size: int) -> None:
-    accounts = [Account(f"u{number}") for number in range(people)]
+    accounts = [GitHubAccount(f"u{number}") for number in range(people)]
     asked = list(questions(accounts, Days(FIRST, FIRST + timedelta(days=length - 1)), size))
     cost = cost_with_token(people, length, size=size)
     assert (cost.requests, cost.points) == (len(asked), sum(question.points for question in asked))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scheduler.sources.github.accounts import Account, Commits
+from scheduler.sources.github.accounts import Commits, GitHubAccount
 from scheduler.sources.github.search import fold, query_of
 from scheduler.sources.github.source import GitHub
 from scheduler.sources.source import Blocked, Malformed, NotFound, RateLimited, SourceFailure, Unavailable
@@ -38,9 +38,9 @@ async def source(github: FakeGitHub, new_source: NewGitHub) -> GitHub:
 
 async def test_commits_are_found_without_a_token(github: FakeGitHub, source: GitHub) -> None:
     octocat = github.account("octocat").commit(noon(20), times=3).commit(noon(22), "octo/world")
-    found = commits(await source.days_of([Account("octocat")], FIRST, LAST), "octocat")
+    found = commits(await source.days_of([GitHubAccount("octocat")], FIRST, LAST), "octocat")
     assert found == Commits(
-        Account("octocat", octocat.id), {date(2026, 10, 20): 3, date(2026, 10, 22): 1}, private=None
+        GitHubAccount("octocat", octocat.id), {date(2026, 10, 20): 3, date(2026, 10, 22): 1}, private=None
     )
     (asked,) = github.asked
     assert asked.path == "/search/commits"
@@ -64,7 +64,7 @@ async def test_a_day_is_the_date_in_the_zone_of_whoever_asks(
     github: FakeGitHub, source: GitHub, zone: ZoneInfo, at: datetime, day: date
 ) -> None:
     github.account("octocat").commit(at)
-    counted = await source.days_of([Account("octocat")], FIRST, LAST, zone)
+    counted = await source.days_of([GitHubAccount("octocat")], FIRST, LAST, zone)
     assert dict(commits(counted, "octocat").days) == {day: 1}
 
 
@@ -73,7 +73,7 @@ async def test_a_day_is_the_date_in_the_zone_of_whoever_asks(
 )
 async def test_days_outside_are_not_counted(github: FakeGitHub, source: GitHub, at: datetime) -> None:
     github.account("octocat").commit(at)
-    counted = await source.days_of([Account("octocat")], FIRST, LAST, BERLIN)
+    counted = await source.days_of([GitHubAccount("octocat")], FIRST, LAST, BERLIN)
     assert commits(counted, "octocat").days == {}
 
 
@@ -87,7 +87,7 @@ async def test_accounts_are_searched_for_one_by_one_ten_in_a_minute(
 
 async def test_more_than_a_hundred_commits_take_more_pages(github: FakeGitHub, source: GitHub) -> None:
     github.account("busy").commit(noon(20), times=120).commit(noon(21), times=130)
-    counted = await source.days_of([Account("busy")], FIRST, LAST)
+    counted = await source.days_of([GitHubAccount("busy")], FIRST, LAST)
     assert dict(commits(counted, "busy").days) == {date(2026, 10, 20): 120, date(2026, 10, 21): 130}
     assert [asked.query["page"] for asked in github.asked] == ["1", "2", "3"]
 
@@ -96,7 +96,7 @@ async def test_more_than_github_shows_are_searched_for_in_halves_of_the_days(
     github: FakeGitHub, source: GitHub
 ) -> None:
     github.account("robot").commit(noon(20), times=700).commit(noon(30), times=600)
-    found = commits(await source.days_of([Account("robot")], FIRST, LAST), "robot")
+    found = commits(await source.days_of([GitHubAccount("robot")], FIRST, LAST), "robot")
     assert (dict(found.days), found.cut) == ({date(2026, 10, 20): 700, date(2026, 10, 30): 600}, False)
 
 
@@ -104,7 +104,7 @@ async def test_of_a_day_with_more_than_github_shows_it_still_tells_how_many_ther
     github: FakeGitHub, source: GitHub
 ) -> None:
     robot = github.account("robot").commit(noon(20), times=1500).commit(noon(21))
-    found = commits(await source.days_of([Account("robot", robot.id)], FIRST, LAST), "robot")
+    found = commits(await source.days_of([GitHubAccount("robot", robot.id)], FIRST, LAST), "robot")
     assert dict(found.days) == {date(2026, 10, 20): 1500, date(2026, 10, 21): 1}
     assert found.account.id == robot.id
 
@@ -112,7 +112,7 @@ async def test_of_a_day_with_more_than_github_shows_it_still_tells_how_many_ther
 async def test_a_commit_that_is_in_a_fork_too_counts_once(github: FakeGitHub, source: GitHub) -> None:
     octocat = github.account("octocat").commit(noon(20))
     octocat.commits.append(("other/fork", *octocat.commits[0][1:]))
-    found = commits(await source.days_of([Account("octocat")], FIRST, LAST), "octocat")
+    found = commits(await source.days_of([GitHubAccount("octocat")], FIRST, LAST), "octocat")
     assert (found.total, found.cut) == (1, False)
 
 
@@ -137,8 +137,8 @@ async def test_an_unknown_account_does_not_stop_the_others(github: FakeGitHub, s
 async def test_a_renamed_account_is_found_by_its_number(github: FakeGitHub, source: GitHub) -> None:
     octocat = github.account("octocat").commit(noon(20), times=3)
     github.rename("octocat", "monalisa")
-    counted = await source.days_of([Account("octocat", octocat.id)], FIRST, LAST)
-    assert commits(counted, "octocat").account == Account("monalisa", octocat.id)
+    counted = await source.days_of([GitHubAccount("octocat", octocat.id)], FIRST, LAST)
+    assert commits(counted, "octocat").account == GitHubAccount("monalisa", octocat.id)
     assert commits(counted, "octocat").total == 3
 
 
@@ -149,7 +149,7 @@ async def test_whoever_takes_the_old_name_does_not_count_for_it(
     octocat = github.account("octocat").commit(noon(20), times=3)
     github.rename("octocat", "monalisa")
     github.account("octocat").commit(noon(21), times=theirs)
-    counted = await source.days_of([Account("octocat", octocat.id)], FIRST, LAST)
+    counted = await source.days_of([GitHubAccount("octocat", octocat.id)], FIRST, LAST)
     assert commits(counted, "octocat").account.login == "monalisa"
     assert commits(counted, "octocat").total == 3
 
@@ -159,17 +159,17 @@ async def test_who_has_no_commits_is_looked_at_once_a_day_to_see_that_they_have_
 ) -> None:
     idle = github.account("idle")
     for _ in range(3):
-        counted = await source.days_of([Account("idle", idle.id)], FIRST, LAST)
-        assert commits(counted, "idle") == Commits(Account("idle", idle.id), {})
+        counted = await source.days_of([GitHubAccount("idle", idle.id)], FIRST, LAST)
+        assert commits(counted, "idle") == Commits(GitHubAccount("idle", idle.id), {})
     assert github.paths().count(f"/user/{idle.id}") == 1
     time.seconds += 86_400
-    await source.days_of([Account("idle", idle.id)], FIRST, LAST)
+    await source.days_of([GitHubAccount("idle", idle.id)], FIRST, LAST)
     assert github.paths().count(f"/user/{idle.id}") == 2
 
 
 async def test_who_has_commits_is_known_by_them(github: FakeGitHub, source: GitHub) -> None:
     octocat = github.account("octocat").commit(noon(20))
-    await source.days_of([Account("octocat", octocat.id)], FIRST, LAST)
+    await source.days_of([GitHubAccount("octocat", octocat.id)], FIRST, LAST)
     assert github.paths() == ["/search/commits"]
 
 
@@ -177,7 +177,7 @@ async def test_a_profile_that_is_kept_private_cannot_be_searched_and_that_is_sai
     github: FakeGitHub, source: GitHub
 ) -> None:
     shy = github.account("shy", is_hidden=True).commit(noon(20))
-    counted = await source.days_of([Account("shy", shy.id)], FIRST, LAST)
+    counted = await source.days_of([GitHubAccount("shy", shy.id)], FIRST, LAST)
     assert "or keeps its profile private" in str(failure(counted, "shy", NotFound))
 
 
@@ -266,7 +266,7 @@ def test_the_search_covers_the_days_to_the_second(place: str, first: date, lengt
     zone, days = ZoneInfo(place), Days(first, first + timedelta(days=length))
     start, end = (
         datetime.fromisoformat(text)
-        for text in query_of(Account("octocat"), days, zone).rpartition("author-date:")[2].split("..")
+        for text in query_of(GitHubAccount("octocat"), days, zone).rpartition("author-date:")[2].split("..")
     )
     assert fold([start, end], days, zone)
     assert not fold([start - timedelta(seconds=1), end + timedelta(seconds=1)], days, zone)

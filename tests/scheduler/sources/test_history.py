@@ -5,7 +5,13 @@ from datetime import UTC, datetime
 import pytest
 
 from scheduler.sources.registry import Sources
-from scheduler.sources.runescape.runemetrics import Hidden, MonthlyPoint, Profile, Skill, read_months
+from scheduler.sources.runescape.runemetrics import (
+    Hidden,
+    MonthlyPoint,
+    Profile,
+    RuneMetricsSkill,
+    read_months,
+)
 from scheduler.sources.source import Malformed, Unavailable
 from tests.fakes.hiscores import FakeHiscores
 from tests.fakes.web_faults import html_with_200, page
@@ -88,6 +94,8 @@ def test_a_history_of_another_skill_is_not_taken_for_this_one() -> None:
 async def test_a_profile_can_be_asked_for_by_itself(game: FakeHiscores, sources: Sources) -> None:
     game.profile("Iron Bob", {"Mining": (5, 4009)})
     profile = await sources.rs3.profile(BOB)
-    assert profile == Profile("Iron Bob", {"mining": Skill(5, 400), "overall": Skill(5, 400)})
+    assert profile == Profile(
+        "Iron Bob", {"mining": RuneMetricsSkill(5, 400), "overall": RuneMetricsSkill(5, 400)}
+    )
     game.no_profile("Iron Bob", "PROFILE_PRIVATE")
     assert await sources.rs3.profile(BOB) is Hidden.PRIVATE

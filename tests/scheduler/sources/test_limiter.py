@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from scheduler.sources.limiter import Limiter
+from scheduler.sources.gate import Limiter
 from tests.scheduler.sources.timing import HandTime
 
 

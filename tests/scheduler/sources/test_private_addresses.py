@@ -10,8 +10,7 @@ from aiohttp.abc import AbstractResolver, ResolveResult
 
 from scheduler.sources.addresses import AddressInfo, public_socket
 from scheduler.sources.client import Client
-from scheduler.sources.gate import Gate
-from scheduler.sources.limiter import Limiter
+from scheduler.sources.gate import Gate, Limiter
 from scheduler.sources.source import Blocked, Unavailable
 from scheduler.sources.web.http_json import HttpJson
 from scheduler.sources.web.json_target import HttpJsonTarget

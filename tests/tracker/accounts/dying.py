@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Sequence
 
 from tracker.clock import Clock
-from tracker.store.query import Page, Query
+from tracker.store.query import Query, QueryPage
 from tracker.store.table import Operation, Table
 from tracker.store.values import Item, Key
 
@@ -20,7 +20,7 @@ class DyingTable(Table):
     async def _get_many(self, keys: Sequence[Key]) -> dict[Key, Item]:
         return await self._inner.get_many(keys)
 
-    async def _query(self, query: Query) -> Page:
+    async def _query(self, query: Query) -> QueryPage:
         return await self._inner._query(query)
 
     async def _tally(self, query: Query) -> int:

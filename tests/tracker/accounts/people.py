@@ -6,9 +6,9 @@ from tests.tracker.store.keyed import KEYS, sample
 from tracker.accounts.identity import parse_identity as known_as
 from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
-from tracker.store.held import Authored, Nobody
 from tracker.store.key import KeyOf
 from tracker.store.keys import AuthorshipKey, LockKey, UserKey
+from tracker.store.ownership import Authored, Nobody
 from tracker.store.segments import TEXT
 from tracker.store.table import Table
 from tracker.store.values import Item, key_of

@@ -77,14 +77,14 @@ async def test_changes_of_a_persons_several_identities_all_hold(accounts: Accoun
         [
             *(accounts.claim(user.id, identity) for identity in wanted),
             accounts.change_settings(user.id, {"timezone": "Asia/Tokyo"}),
-            accounts.change_settings(user.id, {"locale": "ja"}),
+            accounts.change_settings(user.id, {"digest": "weekly"}),
         ]
     )
 
     kept = await accounts.get(user.id)
     assert losers(results) == set()
     assert set(wanted) < set(kept.identities)
-    assert (kept.timezone, kept.locale) == ("Asia/Tokyo", "ja")
+    assert (kept.timezone, kept.digest) == ("Asia/Tokyo", "weekly")
     await assert_locks_and_people_agree(table)
 
 

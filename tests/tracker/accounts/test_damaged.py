@@ -87,7 +87,7 @@ async def test_a_lock_that_has_lost_its_date_still_leads_to_the_person(
     accounts: Accounts, table: Table
 ) -> None:
     user = await accounts.register(ADA)
-    await table.update(Update(ADA.lock.key, remove=["claimedAt"]))
+    await table.update(Update(ADA.lock.key, remove=["createdAt"]))
 
     assert await accounts.find(ADA) == user
 

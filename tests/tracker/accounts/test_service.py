@@ -32,7 +32,12 @@ async def test_a_new_person_has_an_identity_and_the_default_settings(accounts: A
     user = await accounts.register(LOCAL)
 
     assert user == User(id="person-1", created_at=START, local="me")
-    assert (user.timezone, user.day_start, user.quiet_hours, user.locale) == ("UTC", time(0), None, "en")
+    assert (user.timezone, user.day_start, user.quiet_hours, user.digest_time) == (
+        "UTC",
+        time(0),
+        None,
+        time(8),
+    )
     assert await accounts.get("person-1") == user
 
 
@@ -180,10 +185,10 @@ async def test_settings_are_changed_one_by_one_and_kept(accounts: Accounts) -> N
     user = await accounts.register(LOCAL)
 
     await accounts.change_settings(user.id, {"timezone": "europe/berlin", "day_start": "4"})
-    await accounts.change_settings(user.id, {"quiet_hours": "22:00-7:30", "locale": "de_at"})
+    await accounts.change_settings(user.id, {"quiet_hours": "22:00-7:30", "digest_time": "9 am"})
     kept = await accounts.get(user.id)
 
-    assert (kept.timezone, kept.day_start, kept.locale) == ("Europe/Berlin", time(4), "de-AT")
+    assert (kept.timezone, kept.day_start, kept.digest_time) == ("Europe/Berlin", time(4), time(9))
     assert kept.quiet_hours == QuietHours.model_validate({"from": time(22), "to": time(7, 30)})
     assert (await accounts.change_settings(user.id, {"quiet_hours": "off"})).quiet_hours is None
 
@@ -193,7 +198,7 @@ async def test_wrong_settings_are_answered_all_at_once_and_nothing_is_changed(ac
 
     with pytest.raises(InvalidSetting) as caught:
         await accounts.change_settings(
-            user.id, {"timezone": "Berlin", "day_start": "25:00", "locale": "en", "mood": "good"}
+            user.id, {"timezone": "Berlin", "day_start": "25:00", "digest": "daily", "mood": "good"}
         )
 
     assert caught.value.problems.keys() == {"timezone", "day_start", "mood"}
@@ -205,11 +210,16 @@ async def test_a_change_keeps_what_a_newer_version_wrote(accounts: Accounts, tab
     user = await accounts.register(LOCAL)
     await table.update(Update(user.key.key, set={"theme": "dark"}, add={"totalPoints": 30}))
 
-    await accounts.change_settings(user.id, {"locale": "fr"})
+    await accounts.change_settings(user.id, {"digest": "off"})
     await accounts.claim(user.id, NICK)
 
     item = await table.get(user.key.key) or {}
-    assert (item["theme"], item["totalPoints"], item["locale"], item["nickname"]) == ("dark", 30, "fr", "Ada")
+    assert (item["theme"], item["totalPoints"], item["digest"], item["nickname"]) == (
+        "dark",
+        30,
+        "off",
+        "Ada",
+    )
 
 
 async def test_a_person_who_is_not_there_is_said_so(accounts: Accounts) -> None:
@@ -218,7 +228,7 @@ async def test_a_person_who_is_not_there_is_said_so(accounts: Accounts) -> None:
     with pytest.raises(NoSuchUser):
         await accounts.claim("nobody", EMAIL)
     with pytest.raises(NoSuchUser):
-        await accounts.change_settings("nobody", {"locale": "fr"})
+        await accounts.change_settings("nobody", {"digest": "off"})
 
 
 async def test_a_person_who_is_being_deleted_changes_no_more(
@@ -230,7 +240,7 @@ async def test_a_person_who_is_being_deleted_changes_no_more(
     for refused in (
         accounts.claim(user.id, EMAIL),
         accounts.release(user.id, LOCAL),
-        accounts.change_settings(user.id, {"locale": "fr"}),
+        accounts.change_settings(user.id, {"digest": "off"}),
     ):
         with pytest.raises(BeingDeleted, match="account delete"):
             await refused

@@ -57,12 +57,9 @@ def test_quiet_hours_that_make_no_sense_are_refused(written: str) -> None:
         parse_settings({"quiet_hours": written})
 
 
-@pytest.mark.parametrize(
-    ("written", "locale"),
-    [("en", "en"), ("DE", "de"), ("de_at", "de-AT"), ("zh-hant-tw", "zh-Hant-TW"), ("es-419", "es-419")],
-)
-def test_a_locale_is_brought_to_its_usual_form(written: str, locale: str) -> None:
-    assert parse_settings({"locale": written}) == {"locale": locale}
+def test_there_is_no_setting_for_a_language() -> None:
+    with pytest.raises(InvalidSetting, match="There is no setting 'locale'; there are timezone, day_start"):
+        parse_settings({"locale": "de"})
 
 
 @given(st.sampled_from([*SETTINGS, "mood"]), st.text())
@@ -78,7 +75,7 @@ def test_any_text_is_a_value_or_gets_an_answer(name: str, text: str) -> None:
     assert all(problems.values())
 
 
-@pytest.mark.parametrize("name", ["timezone", "day_start", "quiet_hours", "locale", "mood" * 30_000])
+@pytest.mark.parametrize("name", ["timezone", "day_start", "quiet_hours", "digest", "mood" * 30_000])
 @pytest.mark.parametrize(
     "text", ["x" * 120_000, "1-" * 60_000, "1" + " " * 120_000 + "1"], ids=["letters", "dashes", "spaces"]
 )

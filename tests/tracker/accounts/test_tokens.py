@@ -14,7 +14,7 @@ from tracker.accounts.export import exact_json, export_person
 from tracker.accounts.identity import parse_identity as known_as
 from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
-from tracker.accounts.tokens import MARK, Tokens, digest_of
+from tracker.accounts.tokens import MARK, Tokens, hash_of
 from tracker.store.keys import TokenHolderKey
 from tracker.store.table import Table, Update
 
@@ -39,7 +39,7 @@ async def test_a_token_leads_to_its_person_and_nothing_else_does(tokens: Tokens,
         token[:-1],
         f"{token}x",
         token.upper(),
-        digest_of(token),
+        hash_of(token),
         "\ud800",
         MARK + "é" * 999,
     ):
@@ -83,7 +83,7 @@ async def test_nothing_is_stored_of_a_token_but_its_digest(tokens: Tokens, ada: 
     stored = str(await everything(table))
     assert renewed.token not in stored
     assert renewed.token.removeprefix(MARK) not in stored
-    assert digest_of(renewed.token) in stored
+    assert hash_of(renewed.token) in stored
     assert renewed.token not in repr(renewed)
 
 
@@ -110,7 +110,7 @@ async def test_a_token_goes_with_the_account(
     await delete_person(table, Holder(ada.id), clock())
 
     assert await tokens.holder(token) is None
-    assert await table.get(TokenHolderKey(digest_of(token)).key) is None
+    assert await table.get(TokenHolderKey(hash_of(token)).key) is None
     assert not await everything(table)
 
 

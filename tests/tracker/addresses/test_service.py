@@ -21,13 +21,12 @@ from tracker.addresses.errors import (
     TooOften,
     WrongCode,
 )
-from tracker.addresses.model import OF_ALL, Asked, Letter
+from tracker.addresses.model import OF_ALL, CodeRequest, Letter
 from tracker.addresses.service import Addresses
-from tracker.digests import digest
+from tracker.notify.channel_off import switch_off
 from tracker.notify.channels import Channels, NoSuchChannel
-from tracker.notify.outbox import switch_off
 from tracker.notify.stopped import StoppedAddresses, Why
-from tracker.signing import Signer
+from tracker.signing import Signer, hashed
 from tracker.store.table import Table
 
 PHONE, MAIL = "+447700900123", "ada@example.org"
@@ -50,7 +49,9 @@ class Town:
     async def person(self, name: str) -> User:
         return await self.accounts.get_or_register(parse_identity(f"local:{name}"))
 
-    async def ask(self, who: User, address: str = PHONE, *, channel: str = "sms", source: str = "t") -> Asked:
+    async def ask(
+        self, who: User, address: str = PHONE, *, channel: str = "sms", source: str = "t"
+    ) -> CodeRequest:
         return await self.addresses.ask(who, channel, address, source)
 
     async def holder_of(self, identity: str) -> str | None:
@@ -386,7 +387,7 @@ async def test_nobody_reads_their_code_out_of_their_own_export(town: Town) -> No
     exported = exact_json(await export_person(town.table, Holder(eve.id), town.clock()))
     assert "pendingAddress" in exported
     known = (eve.id, "sms", PHONE, asked.code)
-    assert digest(*known) not in exported
-    assert digest("code", *known) not in exported
+    assert hashed(*known) not in exported
+    assert hashed("code", *known) not in exported
     assert Signer(b"").mark("code", *known) not in exported
     assert (await Signer.of(town.table)).mark("code", *known) in exported

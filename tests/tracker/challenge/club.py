@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from itertools import count
 
+from tests.due_work import tools_at
 from tests.fakes.clock import HandClock
 from tests.fakes.faulty_table import FaultyTable
 from tests.tracker.challenge.recount import check_statistics
@@ -13,15 +14,14 @@ from tracker.accounts.belongings import Holder
 from tracker.accounts.deletion import delete_person
 from tracker.accounts.identity import identity, parse_identity
 from tracker.accounts.model import User
-from tracker.accounts.service import Accounts
+from tracker.accounts.service import Accounts, present_people
+from tracker.challenge.joining import participants
 from tracker.challenge.model import Challenge, Participation, PersonStats, WeekRecord
-from tracker.challenge.people import participants
 from tracker.challenge.rebuilding import rebuild
-from tracker.challenge.recording import Change, Tally, counting_days, record, stats_of
+from tracker.challenge.recording import Change, DailyCounts, counting_days, record, stats_of
 from tracker.challenge.service import Challenges
 from tracker.days import local_day
-from tracker.farewells import farewells
-from tracker.goals.live import present_people
+from tracker.feature import farewells
 from tracker.store.keys import IdentityKind
 from tracker.store.segments import Week
 from tracker.store.table import Check, Operation, Table
@@ -92,16 +92,15 @@ class Club:
     async def join(self, *names: str) -> None:
         for name in names:
             user = self.users.get(name) or await self.person(name)
-            await self.challenges.join(user, self.challenge, name.title())
+            await self.challenges.join(user, self.challenge, name.title(), here=self.challenge.owner)
 
     async def leave(self, name: str) -> None:
         await self.challenges.leave(self.users[name], self.challenge)
 
     async def delete(self, name: str) -> None:
         user = self.users.pop(name)
-        await delete_person(
-            self.table, Holder(user.id), self.clock(), first=farewells(self.table, self.clock)
-        )
+        tools = tools_at(self.table, self.clock)
+        await delete_person(self.table, Holder(user.id), self.clock(), first=farewells(tools))
 
     def go_to(self, number: int, hour: int = 12) -> None:
         """To the day that is so many after the first Monday."""
@@ -112,17 +111,17 @@ class Club:
     def today(self) -> date:
         return local_day(self.clock(), self.challenge.zone)
 
-    async def tallies(self) -> list[Tally]:
+    async def tallies(self) -> list[DailyCounts]:
         people = await participants(self.table, self.challenge.id)
         known = await stats_of(self.table, self.challenge.id, (one.user for one in people))
         users = await present_people(self.table, (one.user for one in people))
         return [self._tally(one, known.get(one.user)) for one in people if one.user in users]
 
-    def _tally(self, who: Participation, stats: PersonStats | None) -> Tally:
+    def _tally(self, who: Participation, stats: PersonStats | None) -> DailyCounts:
         [name] = [name for name, user in self.users.items() if user.id == who.user]
         first, last = counting_days(self.challenge, who, stats, self.today)
         found = {day: count for day, count in self.done[name].items() if first <= day <= last and count}
-        return Tally(who, first, found)
+        return DailyCounts(who, first, found)
 
     async def count(self, table: Table | None = None) -> list[Change]:
         """Everybody, as the service does it."""

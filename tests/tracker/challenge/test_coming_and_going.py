@@ -72,7 +72,7 @@ async def test_who_comes_back_under_another_name_has_it_from_then_on(club: Club)
     club.go_to(9)
     await club.count()
     await club.leave("ada")
-    await club.challenges.join(club.users["ada"], club.challenge, "Lovelace")
+    await club.challenges.join(club.users["ada"], club.challenge, "Lovelace", here=club.challenge.owner)
     await club.count()
     assert [one.name for one in (await club.recorded("ada")).values()] == ["Lovelace", "Ada"]
     assert [one.name for one in await club.challenges.top_streaks(club.challenge)] == ["Lovelace"]

@@ -9,18 +9,20 @@ import pytest
 from tests.tracker.challenge.club import Club, day
 from tracker.accounts.model import User
 from tracker.challenge.counters import MOST_BEFORE, count_habits, count_xp
+from tracker.challenge.joining import participations_of
 from tracker.challenge.model import Counted, Participation
-from tracker.challenge.people import participations_of
-from tracker.challenge.recording import Tally
+from tracker.challenge.recording import DailyCounts
 from tracker.days import Days
-from tracker.goals.model import Character, DayReading, LatestReading, by_attribute
-from tracker.habits.changing import Told
+from tracker.front_ends import FrontEnd
+from tracker.goals.model import Character
+from tracker.habits.changing import DayReport
 from tracker.habits.model import Habit, HabitType
 from tracker.habits.service import Habits
 from tracker.readings import Measure, Number, Quantity
 from tracker.store.entity import to_item
 from tracker.store.keys import LatestReadingKey, ReadingKey
 from tracker.store.segments import Subject
+from tracker.subjects import DayReading, LatestReading, by_attribute
 
 SUBJECT = Subject("osrs", "zezima")
 FORTNIGHT = Days(day(0), day(13))
@@ -28,7 +30,7 @@ FORTNIGHT = Days(day(0), day(13))
 
 async def joined(club: Club, **whose: str) -> tuple[User, Participation]:
     user = club.users["ada"]
-    await club.challenges.join(user, club.challenge, "Ada", **whose)
+    await club.challenges.join(user, club.challenge, "Ada", **whose, here=club.challenge.owner)
     [who] = await participations_of(club.table, user.id)
     return user, who
 
@@ -133,7 +135,7 @@ class Keeper:
     async def done(self, habit: Habit, *days: int) -> None:
         for number in days:
             self.club.go_to(number)
-            told = Told(day(number), "test")
+            told = DayReport(day(number), FrontEnd.TERMINAL)
             assert await self.habits.complete(self.club.users["ada"].id, habit.id, told) is not None
 
     async def counted(self, **whose: str) -> dict[date, int]:
@@ -142,7 +144,7 @@ class Keeper:
         return _days(found)
 
 
-def _days(tally: Tally) -> dict[date, int]:
+def _days(tally: DailyCounts) -> dict[date, int]:
     return {on: number for on, number in sorted(tally.days.items()) if number}
 
 
@@ -173,8 +175,8 @@ async def test_what_was_undone_or_skipped_or_is_to_be_given_up_does_not_count(ke
     await keeper.done(gym, 0, 1)
     await keeper.habits.undo(user.id, gym.id, day(1))
     keeper.club.go_to(2)
-    await keeper.habits.skip(user.id, gym.id, Told(day(2), "test"))
-    await keeper.habits.complete(user.id, smoking.id, Told(day(2), "test"))
+    await keeper.habits.skip(user.id, gym.id, DayReport(day(2), FrontEnd.TERMINAL))
+    await keeper.habits.complete(user.id, smoking.id, DayReport(day(2), FrontEnd.TERMINAL))
     assert await keeper.counted() == {day(0): 1}
 
 

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from tests.tracker.challenge.weeks_lived import DAY, NOON, a_challenge, monday, somebody, week
 from tracker.challenge.model import Challenge, Participation, PersonStats, WeekRecord
-from tracker.challenge.recording import MOST_WEEKS, Tally, changed, counting_days, settled_until
+from tracker.challenge.recording import MOST_WEEKS, DailyCounts, changed, counting_days, settled_until
 from tracker.challenge.statistics import Deltas, Recount, standing
 from tracker.days import Days, day_begins, local_day
 from tracker.store.segments import Week
-from tracker.weeks import days_of, following, parse_week, week_of, weeks_from
+from tracker.weeks import days_of, following, week_of, weeks_from
 
 CHALLENGE = a_challenge()
 ADA = somebody(week(0))
@@ -78,7 +78,9 @@ class Counted:
         """Whether anything changed."""
         today, again = local_day(now, self.challenge.zone), False
         first, last = counting_days(self.challenge, self.who, self.stats, today)
-        tally = Tally(self.who, first, {day: count for day, count in done.items() if first <= day <= last})
+        tally = DailyCounts(
+            self.who, first, {day: count for day, count in done.items() if first <= day <= last}
+        )
         while (found := changed(self.challenge, tally, self.stats, now)) is not None:
             assert found.before is self.stats
             self.stats, again = found.after, True
@@ -226,4 +228,4 @@ def check_sums(ada: Counted) -> None:
     assert recount.people == {"ada": ada.stats}
     assert recount.weeks == ada.sums
     here = {one for one, found in ada.records.items() if not found.settled}
-    assert {parse_week(name) for name in ada.stats.open} == here
+    assert set(ada.stats.open) == here

@@ -37,15 +37,17 @@ async def test_a_week_record_says_what_the_table_is_to_hold(club: Club) -> None:
         "type": "week",
         "user": user,
         "challenge": club.challenge.id,
-        "week": "2100-W01",
+        "yearWeek": "2100#01",
         "name": "Ada",
-        "count": 3,
+        "commitCount": 3,
         "success": True,
         "periodStart": "2100-01-04",
         "periodEnd": "2100-01-10",
         "settled": False,
         "late": 0,
         "lastUpdated": "2100-01-04T12:00:00Z",
+        "createdAt": "2100-01-04T12:00:00Z",
+        "updatedAt": "2100-01-04T12:00:00Z",
     }
     await club.check()
 

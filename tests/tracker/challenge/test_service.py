@@ -8,6 +8,7 @@ import pytest
 from tests.fakes.clock import HandClock
 from tests.tracker.challenge.club import Club, day, week
 from tracker.accounts.identity import parse_identity
+from tracker.challenge.beginning import MOST_CHALLENGES
 from tracker.challenge.errors import (
     AlreadyIn,
     BadChallenge,
@@ -19,8 +20,8 @@ from tracker.challenge.errors import (
     TooManyChallenges,
 )
 from tracker.challenge.model import Challenge, ChallengeStatus, Counted
-from tracker.challenge.service import MOST_CHALLENGES, MOST_JOINED
-from tracker.habits.errors import BadName
+from tracker.challenge.service import MOST_JOINED
+from tracker.rewards.errors import BadName
 from tracker.store.entity import change
 from tracker.store.table import Table
 
@@ -63,7 +64,7 @@ async def test_there_is_a_most_of_everything(table: Table, clock: HandClock) -> 
     for number in range(MOST_CHALLENGES):
         made = await club.begin(name=f"Number {number}")
         if number < MOST_JOINED:
-            await club.challenges.join(ada, made, "Ada")
+            await club.challenges.join(ada, made, "Ada", here=made.owner)
     with pytest.raises(TooManyChallenges):
         await club.begin(name="One more")
     with pytest.raises(TooManyChallenges):
@@ -79,12 +80,12 @@ async def test_there_is_a_most_of_everything(table: Table, clock: HandClock) -> 
 async def test_who_has_shown_no_account_cannot_join_for_commits(club: Club) -> None:
     user = await club.accounts.register(parse_identity("local:eve"))
     with pytest.raises(NotProven):
-        await club.challenges.join(user, club.challenge, "Eve")
+        await club.challenges.join(user, club.challenge, "Eve", here=club.challenge.owner)
     habits = await club.begin(name="Habits", counted=Counted.HABITS)
-    await club.challenges.join(user, habits, "Eve")
+    await club.challenges.join(user, habits, "Eve", here=habits.owner)
     xp = await club.begin(name="Xp", counted=Counted.XP)
     with pytest.raises(BadChallenge):
-        await club.challenges.join(user, xp, "Eve")
+        await club.challenges.join(user, xp, "Eve", here=xp.owner)
 
 
 async def test_joining_twice_and_leaving_what_one_is_not_in_are_refused(club: Club) -> None:
@@ -94,7 +95,7 @@ async def test_joining_twice_and_leaving_what_one_is_not_in_are_refused(club: Cl
     with pytest.raises(AlreadyIn):
         await club.join("ada")
     with pytest.raises(BadName):
-        await club.challenges.join(await club.person("bob"), club.challenge, "\n")
+        await club.challenges.join(await club.person("bob"), club.challenge, "\n", here=club.challenge.owner)
     await club.leave("ada")
     with pytest.raises(NotIn):
         await club.challenges.status(club.users["ada"].id, club.challenge)

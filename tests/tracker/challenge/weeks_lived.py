@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 
 from tracker.challenge.model import Challenge, Participation, WeekRecord
-from tracker.challenge.statistics import Standing
+from tracker.challenge.statistics import ChallengeStanding
 from tracker.store.segments import Week
 from tracker.weeks import days_of, first_day, week_of, weeks_from
 
@@ -57,7 +57,7 @@ class Lived(NamedTuple):
     last_active: Week | None
 
     @classmethod
-    def said(cls, found: Standing) -> "Lived":
+    def said(cls, found: ChallengeStanding) -> "Lived":
         return cls(*(getattr(found, name) for name in cls._fields))
 
     @classmethod

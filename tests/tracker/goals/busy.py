@@ -8,7 +8,7 @@ from tests.fakes.clock import START
 from tests.fakes.faulty_table import FaultyTable
 from tests.tracker.goals.scenes import HOUR
 from tracker.goals.pace.gains import Point
-from tracker.store.query import Page, Query
+from tracker.store.query import Query, QueryPage
 
 BUSY = st.lists(
     st.tuples(
@@ -42,7 +42,7 @@ def series(steps: list[tuple[int, int, int, int]]) -> list[Point]:
 class CountedQueries(FaultyTable):
     queries = items = 0
 
-    async def _query(self, query: Query) -> Page:
+    async def _query(self, query: Query) -> QueryPage:
         page = await super()._query(query)
         self.queries += 1
         self.items += len(page.items)

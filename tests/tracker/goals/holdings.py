@@ -9,16 +9,18 @@ from tests.tracker.store.items import everything
 from tracker.accounts.model import User
 from tracker.goals.characters.service import Characters, Link
 from tracker.goals.characters.watching import observed_of
-from tracker.goals.model import Character, Goal, Observed, ProgressRecord
-from tracker.goals.own import character_at, goals_of
+from tracker.goals.lookup import character_at, goals_of
+from tracker.goals.model import Character, Goal, ProgressRecord
 from tracker.goals.service import Goals
 from tracker.ids import Ids
+from tracker.listeners import character_listeners
 from tracker.readings import Measure, Number, Quantity, Reading
 from tracker.store.entity import from_item, to_item
 from tracker.store.keys import LeaseKey, ProgressKey, TrackedAttributeKey
 from tracker.store.segments import Subject
 from tracker.store.table import Table
 from tracker.store.values import Item
+from tracker.subjects import Observed
 
 ADA, BOB = "ada", "bob"
 WOODCUTTING, ATTACK = Quantity("woodcutting", Measure.XP), Quantity("attack", Measure.XP)
@@ -140,13 +142,13 @@ class Holding:
 
     def __init__(self, table: Table, clock: HandClock, user: User, character: Character) -> None:
         self.table, self.clock, self.user, self.character = table, clock, user, character
-        self.characters = Characters(table, clock)
+        self.characters = Characters(table, clock, character_listeners(table))
         self.goals = Goals(table, clock, goal_ids())
 
     @classmethod
     async def of(cls, table: Table, clock: HandClock, wanted: Link | None = None) -> "Holding":
         user = await settle(table)
-        character = await Characters(table, clock).add(ADA, wanted or link())
+        character = await Characters(table, clock, character_listeners(table)).add(ADA, wanted or link())
         return cls(table, clock, user, character)
 
     async def add(self, text: str, by: str | None = None) -> Goal:

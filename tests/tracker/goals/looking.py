@@ -7,21 +7,14 @@ from typing import Any
 
 from tests.fakes.clock import HandClock
 from tests.fakes.faulty_table import FaultyTable
+from tests.recorders import recorder_on
 from tracker.accounts.model import User
 from tracker.goals.characters.service import Characters, Link
-from tracker.goals.model import (
-    Character,
-    EarliestProgress,
-    Goal,
-    LatestProgress,
-    LatestReading,
-    Observed,
-    ProgressRecord,
-    quantity_of,
-)
+from tracker.goals.model import Character, EarliestProgress, Goal, LatestProgress, ProgressRecord
 from tracker.goals.pace.history import ends
 from tracker.goals.recording.recorder import Recorded, Recorder
 from tracker.goals.service import Goals
+from tracker.listeners import character_listeners
 from tracker.notify import outbox
 from tracker.notify.model import OutboxItem
 from tracker.readings import Number, Quantity, Reading
@@ -31,6 +24,7 @@ from tracker.store.keys import LatestReadingKey, ProgressKey, SubjectKey, Tracke
 from tracker.store.segments import Subject
 from tracker.store.table import Operation, Table
 from tracker.store.values import Item, Key
+from tracker.subjects import LatestReading, Observed, quantity_of
 
 ZEZIMA = Subject("osrs", "main:zezima")
 WOODCUTTING = "woodcutting.xp"
@@ -86,8 +80,8 @@ class Ground:
 
     def __init__(self, table: Table, clock: HandClock, keep_days: int = 30) -> None:
         self.table, self.clock = table, clock
-        self.recorder = Recorder(table, clock, keep_days=keep_days)
-        self.characters = Characters(table, clock)
+        self.recorder = recorder_on(table, clock, keep_days=keep_days)
+        self.characters = Characters(table, clock, character_listeners(table))
         numbers = count(1)
         self.goals = Goals(table, clock, lambda: f"goal{next(numbers)}")
 
@@ -132,7 +126,7 @@ class Ground:
         return (await outbox.history(self.table, user.id))[::-1]
 
     async def kinds(self, user: User) -> list[str]:
-        return [one.kind for one in await self.told(user)]
+        return [one.kind.name for one in await self.told(user)]
 
     async def latest(self, goal: Goal) -> LatestProgress | None:
         return (await ends(self.table, goal))[1]

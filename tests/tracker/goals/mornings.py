@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 
+from tests.due_work import tools_at
 from tests.fakes.clock import HandClock
 from tests.tracker.goals.scenes import (
     ANNA,
@@ -16,10 +17,11 @@ from tests.tracker.goals.scenes import (
     woodcutting,
 )
 from tracker.accounts.model import User
+from tracker.digest.planning import Round, first_round
+from tracker.digest.rounds import hold
 from tracker.goals.model import Goal, LatestProgress
 from tracker.goals.pace.gains import Point
 from tracker.goals.pace.state import GoalState
-from tracker.goals.rounds.daily import Round, first_round, hold
 from tracker.notify.model import Notification
 from tracker.store.entity import from_item, to_item
 from tracker.store.keys import DueKey
@@ -54,7 +56,7 @@ async def held(table: Table, clock: HandClock, day: date | None = None) -> list[
     if day is not None:
         struck = datetime.combine(day, struck.timetz())
     clock.advance((struck + timedelta(seconds=5) - clock()).total_seconds())
-    return await hold(table, clock, await planned(table))
+    return await hold(tools_at(table, clock), await planned(table))
 
 
 async def kept_state(table: Table, goal: Goal) -> GoalState | None:
@@ -71,4 +73,4 @@ async def goes_on(table: Table, goal: Goal, at: datetime, value: int, state: Goa
 
 
 def kinds(messages: Sequence[Notification]) -> list[str]:
-    return [message.kind for message in messages]
+    return [message.kind.name for message in messages]

@@ -7,16 +7,9 @@ from typing import Any
 from tests.fakes.clock import START
 from tracker.accounts.model import User
 from tracker.days import local_day
-from tracker.goals.model import (
-    Character,
-    EarliestProgress,
-    Goal,
-    LatestProgress,
-    Observed,
-    Outage,
-    ProgressRecord,
-)
+from tracker.goals.model import Character, EarliestProgress, Goal, LatestProgress, ProgressRecord
 from tracker.goals.pace.gains import Point
+from tracker.goals.pace.recent import RecentGains
 from tracker.goals.pace.state import GoalState
 from tracker.goals.words.request import GoalType
 from tracker.readings import Number
@@ -24,6 +17,7 @@ from tracker.store.entity import to_item
 from tracker.store.keys import SubjectKey
 from tracker.store.segments import Subject
 from tracker.store.table import Table
+from tracker.subjects import Observed, Outage
 
 ANNA = "anna"
 SUBJECT = Subject("osrs", "main:oak chopper")
@@ -73,18 +67,22 @@ def _noon(first: Point, day: int, per_day: Number) -> Point:
 
 
 def latest_of(
-    points: Sequence[Point], state: GoalState | None = None, user: User | None = None
+    points: Sequence[Point],
+    state: GoalState | None = None,
+    user: User | None = None,
+    *,
+    founded: datetime = START,
 ) -> LatestProgress:
-    last = points[-1]
-    zone = (user or person()).zone
+    last, user = points[-1], user or person()
     return LatestProgress(
         at=last.at,
         value=last.value,
         since=last.since,
-        day=local_day(last.at, zone),
+        day=local_day(last.at, user.zone, user.day_start),
         best=max(point.value for point in points),
         appeared=last.appeared or None,
         state=state,
+        recent_gains=RecentGains.of(points, user.zone, user.day_start, founded=founded),
     )
 
 
@@ -104,9 +102,15 @@ async def keep(table: Table, goal: Goal) -> None:
     await table.put(to_item(goal, goal.key, *goal.places()))
 
 
-async def record(table: Table, goal: Goal, points: Sequence[Point], state: GoalState | None = None) -> None:
+async def record(
+    table: Table,
+    goal: Goal,
+    points: Sequence[Point],
+    state: GoalState | None = None,
+    user: User | None = None,
+) -> None:
     """The whole history of a goal."""
-    first, latest = points[0], latest_of(points, state)
+    first, latest = points[0], latest_of(points, state, user, founded=goal.created_at)
     earliest = EarliestProgress(at=first.at, value=first.value, day=first.at.date())
     await table.write_many(
         puts=[

@@ -136,5 +136,5 @@ def test_there_is_a_most_that_can_be_asked_for(attribute: str, goal_type: GoalTy
 def test_an_aim_can_be_made_again_from_what_a_goal_keeps() -> None:
     aim = aim_of(OSRS, "zulrah", GoalType.SCORE, 500)
 
-    assert aim_of(OSRS, aim.attribute, aim.type, aim.said) == aim
+    assert aim_of(OSRS, aim.attribute, aim.type, aim.stated) == aim
     assert isinstance(aim, Aim)

@@ -5,18 +5,19 @@ from datetime import date, timedelta
 import pytest
 
 from tests.fakes.clock import START, HandClock
+from tests.recorders import recorder_on
 from tests.tracker.goals.looking import ZEZIMA, Counted, Ground, Interrupted, quantities
 from tests.tracker.goals.scenes import woodcutting
+from tests.tracker.goals.slow_gains import daily_rates
 from tracker.accounts.model import User
 from tracker.days import Span
 from tracker.goals.games.game import game_of
 from tracker.goals.model import Frequency, Goal, GoalStatus, LatestProgress
-from tracker.goals.pace.gains import daily_rates, gain_between
+from tracker.goals.pace.gains import gain_between
 from tracker.goals.pace.history import points
 from tracker.goals.pace.standing import Standing, standings
 from tracker.goals.recording.evaluate import evaluate
 from tracker.goals.recording.quarantine import STRIKES
-from tracker.goals.recording.recorder import Recorder
 from tracker.goals.words.request import GoalType
 from tracker.readings import Number, Reading
 from tracker.store.sqlite import SqliteTable
@@ -93,7 +94,12 @@ async def test_it_is_neither_a_gain_nor_a_rate_nor_progress(ground: Ground) -> N
     assert gain.amount == 1_000
     assert found.gained_today == 500
     zone = (await anna(ground)).zone
-    assert sum(daily_rates(known, ground.clock() + timedelta(days=1), zone, most_days=42)) == 1_000
+    tomorrow = ground.clock() + timedelta(days=1)
+    assert sum(daily_rates(known, tomorrow, zone, most_days=42)) == 1_000
+    latest = await ground.latest(goal)
+    assert latest is not None
+    assert latest.recent_gains is not None
+    assert sum(latest.recent_gains.rates(tomorrow.date(), zone)) == 1_000
     assert found.progress is not None
     whole = TARGET - 100_000 * (len(SKILLS) - 1) - 600_000
     assert found.progress.percent == pytest.approx(100 * 1_000 / whole, abs=0.1)
@@ -106,7 +112,7 @@ async def test_what_was_gained_in_the_same_look_is_told_and_nothing_else(ground:
 
     assert recorded.told == 1
     [told] = await ground.told(await anna(ground))
-    assert (told.kind, told.facts["gain"]) == ("goal-change", 250)
+    assert (told.kind.name, told.facts["gain"]) == ("goal-change", 250)
     assert "+250 xp since" in told.text
 
 
@@ -222,7 +228,7 @@ async def test_a_fall_in_the_same_look_is_told_as_one(ground: Ground) -> None:
     await ground.look(everything_but(attack=90_000, agility=600_000))
 
     [told] = await ground.told(await anna(ground))
-    assert (told.kind, told.facts["gain"]) == ("goal-rollback", -10_000)
+    assert (told.kind.name, told.facts["gain"]) == ("goal-rollback", -10_000)
     assert (await ground.values(goal))[-1] == 100_000 * (len(SKILLS) - 1) - 10_000 + 600_000
 
 
@@ -230,7 +236,7 @@ async def test_an_unchanged_look_at_unranked_skills_writes_nothing(ground: Groun
     await base(ground, "agility")
     table = Counted(ground.table)
 
-    await ground.look(everything_but("agility"), recorder=Recorder(table, ground.clock, keep_days=30))
+    await ground.look(everything_but("agility"), recorder=recorder_on(table, ground.clock, keep_days=30))
 
     assert table.written == []
 
@@ -241,7 +247,7 @@ async def test_two_who_see_it_appear_move_the_start_once(ground: Ground) -> None
     reading = Reading(ZEZIMA, ground.clock(), quantities(everything_but(agility=600_000)))
     table = Interrupted(ground.table, lambda: ground.recorder.record(ZEZIMA, reading, since=None))
 
-    await Recorder(table, ground.clock, keep_days=30).record(ZEZIMA, reading, since=None)
+    await recorder_on(table, ground.clock, keep_days=30).record(ZEZIMA, reading, since=None)
 
     assert (await ground.now(goal)).start_value == 100_000 * (len(SKILLS) - 1) + 600_000
     assert len(await ground.records(goal)) == 2

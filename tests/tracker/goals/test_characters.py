@@ -28,8 +28,8 @@ from tracker.goals.errors import (
     NoSuchPerson,
     TooMany,
 )
-from tracker.goals.model import DayReading, LatestReading, by_attribute
 from tracker.goals.service import Goals
+from tracker.listeners import character_listeners
 from tracker.shards import shard_of
 from tracker.store.entity import from_item, from_items, to_item
 from tracker.store.index_keys import ShardSubjectKey
@@ -37,6 +37,7 @@ from tracker.store.keys import LatestReadingKey, ReadingKey, SubjectKey, UserKey
 from tracker.store.segments import Subject
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table, Update
+from tracker.subjects import DayReading, LatestReading, by_attribute
 
 ZEZIMA = subject("zezima")
 
@@ -207,7 +208,7 @@ async def test_a_day_that_is_known_is_not_written_over(table: Table, characters:
 
 
 async def test_most_tracked_counts_the_live_goals_of_everybody(table: Table, clock: HandClock) -> None:
-    characters, goals = Characters(table, clock), Goals(table, clock, goal_ids())
+    characters, goals = Characters(table, clock, character_listeners(table)), Goals(table, clock, goal_ids())
     for name in (ADA, BOB):
         user = await settle(table, name)
         character = await characters.add(name, link(f"{name} one"))

@@ -19,6 +19,7 @@ from tests.tracker.goals.holdings import (
 from tracker.goals.characters.service import Characters
 from tracker.goals.errors import AlreadyLinked, DuplicateGoal, GoalRefused
 from tracker.goals.model import Character, Goal, GoalStatus
+from tracker.listeners import character_listeners
 from tracker.store.errors import Throttled
 from tracker.store.table import Table
 
@@ -34,7 +35,7 @@ async def test_a_character_that_is_added_many_times_at_once_is_there_once(
     table: Table, clock: HandClock
 ) -> None:
     await settle(table)
-    characters = Characters(table, clock)
+    characters = Characters(table, clock, character_listeners(table))
 
     results = await at_once(characters.add(ADA, link()) for _ in range(MANY))
 
@@ -47,7 +48,7 @@ async def test_a_character_that_is_added_many_times_at_once_is_there_once(
 async def test_people_who_add_the_same_character_at_once_are_all_counted(
     table: Table, clock: HandClock
 ) -> None:
-    characters = Characters(table, clock)
+    characters = Characters(table, clock, character_listeners(table))
     people = [await settle(table, f"person-{number}") for number in range(MANY)]
 
     await asyncio.gather(*(characters.add(user.id, link()) for user in people))

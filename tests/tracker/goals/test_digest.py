@@ -10,8 +10,8 @@ from tests.fakes.clock import START
 from tests.tracker.goals.scenes import DAY, HOUR, latest_of, person, steady, woodcutting
 from tracker.goals.model import Goal, GoalStatus
 from tracker.goals.pace.gains import Point
-from tracker.goals.pace.standing import Standing, standing_of
-from tracker.goals.rounds.digest import Entry, digest_text, digest_title, eta_text
+from tracker.goals.pace.standing import LocalNow, Standing, standing_of
+from tracker.goals.rounds.digest import DigestEntry, digest_text, eta_text
 from tracker.goals.words.request import GoalType
 
 MORNING = START + 10 * DAY + 8 * HOUR
@@ -20,14 +20,15 @@ BAR = "\N{BLACK PARALLELOGRAM}\N{WHITE PARALLELOGRAM}" + 8 * "\N{WHITE PARALLELO
 
 
 def standing(goal: Goal, points: list[Point]) -> Standing:
-    return standing_of(goal, person(), MORNING, latest=latest_of(points) if points else None, points=points)
+    latest = latest_of(points, founded=goal.created_at) if points else None
+    return standing_of(goal, LocalNow.of(person(), MORNING), latest=latest)
 
 
-def entry(goal: Goal, points: list[Point], gain: int | Decimal | None = 0, **other: Any) -> Entry:  # noqa: ANN401 - any field
-    return Entry(standing(goal, points), gain, **{"since": YESTERDAY, **other})
+def entry(goal: Goal, points: list[Point], gain: int | Decimal | None = 0, **other: Any) -> DigestEntry:  # noqa: ANN401 - any field
+    return DigestEntry(standing(goal, points), gain, **{"since": YESTERDAY, **other})
 
 
-def lines(*entries: Entry) -> list[str]:
+def lines(*entries: DigestEntry) -> list[str]:
     return digest_text(entries).splitlines()
 
 
@@ -191,7 +192,3 @@ def test_of_several_characters_the_goal_says_whose_it_is() -> None:
     assert lines(entry(woodcutting(), [], None, character="Oak Chopper"))[0].startswith(
         "99 Woodcutting (Oak Chopper): "
     )
-
-
-def test_the_title_says_the_day() -> None:
-    assert digest_title(date(2026, 3, 3)) == "Your goals on Tuesday, 3 March"

@@ -24,13 +24,13 @@ from tracker.goals.errors import (
     AlreadyReached,
     AnotherAttribute,
     DuplicateGoal,
+    GoalUnchanged,
     NoSuchGoal,
     NoSuchPerson,
-    NothingToChange,
     Overdetermined,
     TwoTargets,
 )
-from tracker.goals.model import Frequency, Goal, LatestReading, by_attribute
+from tracker.goals.model import Frequency, Goal
 from tracker.readings import Measure, Number, Quantity, Reading
 from tracker.shards import shard_of
 from tracker.store.entity import to_item
@@ -38,6 +38,7 @@ from tracker.store.keys import LatestReadingKey, UserKey
 from tracker.store.segments import Subject
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table, Update
+from tracker.subjects import LatestReading, by_attribute
 
 ZEZIMA = subject("zezima")
 
@@ -105,7 +106,7 @@ async def test_a_change_needs_something_that_changes(small: Holding) -> None:
     before = await everything(small.table)
 
     for changes in ({}, {"text": "99 woodcutting"}, {"by": "2100-04-11"}, {"frequency": Frequency.DAILY}):
-        with pytest.raises(NothingToChange, match="Nothing would change"):
+        with pytest.raises(GoalUnchanged, match="Nothing would change"):
             await small.goals.edit(small.user, goal, **changes)
 
     assert await everything(small.table) == before

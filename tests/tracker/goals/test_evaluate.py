@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 
 from tests.fakes.clock import START
 from tracker.goals.games.game import ALL_SKILLS, Game, game_of
-from tracker.goals.model import Frequency, Goal, GoalStatus, LatestProgress, quantity_of
+from tracker.goals.model import Frequency, Goal, GoalStatus, LatestProgress
 from tracker.goals.recording.evaluate import Changed, Evaluation, Milestones, Reached, TakenBack, evaluate
 from tracker.goals.words.request import GoalType
 from tracker.readings import Number
 from tracker.store.segments import Subject
+from tracker.subjects import quantity_of
 
 OSRS = game_of("osrs")
 DAY = date(2100, 1, 5)

@@ -8,6 +8,7 @@ import pytest
 
 from tests.fakes.clock import START
 from tests.tracker.goals.holdings import ADA, ATTACK, STANDING, WOODCUTTING, subject
+from tests.tracker.goals.slow_gains import daily_rates
 from tracker.accounts.model import User
 from tracker.goals.creation import counted, founding, noticed
 from tracker.goals.errors import AlreadyReached
@@ -21,7 +22,8 @@ from tracker.goals.model import (
     LatestProgress,
     ProgressRecord,
 )
-from tracker.goals.pace.gains import MOST_DAYS, daily_rates
+from tracker.goals.pace.gains import MOST_DAYS
+from tracker.goals.pace.recent import RecentGains
 from tracker.goals.words.parse import parse_goal
 from tracker.goals.words.request import GoalType
 from tracker.readings import Measure, Number, Quantity
@@ -135,7 +137,11 @@ def test_the_first_progress_is_where_the_goal_starts() -> None:
         at=START, value=3_034_431, day=date(2100, 1, 1)
     )
     assert from_item(LatestProgress, latest) == LatestProgress(
-        at=START, value=3_034_431, day=date(2100, 1, 1), best=3_034_431
+        at=START,
+        value=3_034_431,
+        day=date(2100, 1, 1),
+        best=3_034_431,
+        recent_gains=RecentGains(first=date(2100, 1, 1), amounts=(0,), morning=3_034_431),
     )
 
 
@@ -158,7 +164,7 @@ def test_older_readings_become_history_where_they_changed_the_value() -> None:
         (START, 3_034_431, START - 3 * DAY),
     ]
     assert goal.start_value == 3_034_431
-    assert items(operations, "earliestProgress")[0]["value"] == 1_000
+    assert items(operations, "earliestProgress")[0]["progressValue"] == 1_000
 
 
 def test_the_order_in_which_readings_come_does_not_matter() -> None:
@@ -183,6 +189,9 @@ def test_where_nothing_changed_since_the_start_is_the_last_change() -> None:
         since=START - 9 * DAY,
         day=date(2099, 12, 30),
         best=3_034_431,
+        recent_gains=RecentGains(
+            first=date(2099, 12, 23), amounts=(*[433_347_286] * 7, 0), decimals=3, morning=3_034_431
+        ),
     )
     assert (goal.start_value, goal.created_at) == (3_034_431, START)
 
@@ -210,10 +219,16 @@ def test_a_long_past_is_cut_so_that_all_fits_one_transaction() -> None:
 def test_a_new_goal_knows_as_many_days_as_a_forecast_looks_at() -> None:
     past = woodcutting(*((number * DAY, 3_034_431 - 100 * number) for number in range(1, 301)))
 
-    made = [from_item(ProgressRecord, item) for item in items(found("99 wc", past=past)[1], "progress")]
+    _, operations = found("99 wc", past=past)
 
+    made = [from_item(ProgressRecord, item) for item in items(operations, "progress")]
     rates = daily_rates([one.point for one in made], START, USER.zone, most_days=MOST_DAYS)
     assert rates == (100.0,) * 42
+    [latest] = items(operations, "latestProgress")
+    kept = from_item(LatestProgress, latest).recent_gains
+    assert kept is not None
+    assert kept.rates(START.date(), USER.zone) == [100.0] * 42
+    assert kept.gained_on(START.date(), 3_034_431) == 0  # where a goal begins is no gain of it
 
 
 def test_a_reading_without_some_of_the_skills_is_no_history_of_all_of_them() -> None:

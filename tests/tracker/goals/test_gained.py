@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 from tests.fakes.clock import START
 from tests.tracker.goals.busy import BUSY, CountedQueries, series
 from tests.tracker.goals.scenes import DAY, HOUR, person, record, steady, woodcutting
-from tracker.days import Days, day_begins, local_day
-from tracker.goals.pace.gained import Gained, moved
+from tracker.days import Days, Span, day_begins, local_day
+from tracker.goals.model import Goal
+from tracker.goals.pace.gained import Gained, gains_between, moved
 from tracker.goals.pace.gains import Gain, Period, Point, gain_between
+from tracker.goals.pace.standing import standings
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
 
@@ -133,3 +135,58 @@ async def test_nothing_is_read_of_a_number_that_has_not_moved_since(sqlite_table
     assert [one.gain and one.gain.amount for one in found.gained] == [0, 0, 0, 1_500]
     assert found.gained[0].gain == Gain(0, day_begins(today, user.zone), day_begins(today + DAY, user.zone))
     assert counted.queries == 0
+
+
+# Since the last digest, or in the week.
+
+
+async def gain_of(table: Table, goal: Goal, span: Span) -> Gain | None:
+    """What is told to somebody who asks now."""
+    [standing] = await standings(table, person(), [goal], span.end)
+    [gain] = await gains_between(table, [(standing, span)])
+    return gain
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(steps=BUSY, ago=st.integers(0, 20 * 86_400), set_after=st.integers(0, 40 * 86_400))
+async def test_a_gain_since_a_moment_is_the_same_as_from_all_records(
+    sqlite_table: SqliteTable, steps: list[tuple[int, int, int, int]], ago: int, set_after: int
+) -> None:
+    seen = series(steps)
+    now = seen[-1].at + HOUR
+    goal = woodcutting(uuid4().hex, created_at=min(START + timedelta(seconds=set_after), now))
+    await record(sqlite_table, goal, seen)
+
+    for since in (now - timedelta(seconds=ago), goal.created_at, START + 9 * DAY + 8 * HOUR):
+        span = Span(min(since, now), now)
+        expected = gain_between(seen, span, founded=goal.created_at)
+        assert await gain_of(sqlite_table, goal, span) == expected
+
+
+async def test_a_week_of_a_busy_number_is_told_exactly_from_two_records(sqlite_table: SqliteTable) -> None:
+    goal = woodcutting(created_at=START)
+    seen = [Point(START, 0), *(Point(START + n * HOUR / 4, 7 * n) for n in range(1, 800))]
+    await record(sqlite_table, goal, seen)
+    week = Span(START + DAY + 8 * HOUR, seen[-1].at + HOUR)
+    counted = CountedQueries(sqlite_table)
+
+    assert await gain_of(counted, goal, week) == gain_between(seen, week, founded=START)
+    assert (counted.queries, counted.items) == (2, 2)
+
+
+async def test_a_number_that_has_not_moved_since_gained_nothing_and_nothing_is_read(
+    sqlite_table: SqliteTable,
+) -> None:
+    await record(sqlite_table, GOAL, steady(10, 500))
+    counted = CountedQueries(sqlite_table)
+    week = Span(START + 20 * DAY, START + 27 * DAY)
+
+    gain = await gain_of(counted, GOAL, week)
+
+    assert gain is not None
+    assert gain.amount == 0
+    assert counted.queries == 0
+
+
+async def test_a_number_that_was_never_seen_has_no_gain(sqlite_table: SqliteTable) -> None:
+    assert await gain_of(sqlite_table, GOAL, Span(START, START + DAY)) is None

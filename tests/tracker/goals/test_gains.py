@@ -1,4 +1,4 @@
-"""Gains by the calendar of the person, and the rates that forecasts are made from."""
+"""Gains by the calendar of the person, and the rates that forecasts are made from, reckoned slowly."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import pairwise
@@ -8,15 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.tracker.goals.slow_gains import daily_gains, daily_rates
 from tracker.days import Span, day_span, local_day
-from tracker.goals.pace.gains import (
-    Gain,
-    Point,
-    daily_gains,
-    daily_rates,
-    gain_between,
-    rebased,
-)
+from tracker.goals.pace.gains import Gain, Point, gain_between, rebased
 
 BERLIN, NEW_YORK, UTC_ZONE = ZoneInfo("Europe/Berlin"), ZoneInfo("America/New_York"), ZoneInfo("UTC")
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)

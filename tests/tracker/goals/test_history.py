@@ -7,7 +7,7 @@ from tests.tracker.goals.scenes import DAY, HOUR, record, settle, steady, woodcu
 from tracker.days import Span
 from tracker.goals.model import Goal
 from tracker.goals.pace.gains import Point
-from tracker.goals.pace.history import HistoryPage, around, ends, page, points, recent
+from tracker.goals.pace.history import HistoryPage, around, ends, page, points
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
 
@@ -144,23 +144,6 @@ async def test_around_moments_beyond_the_ends_is_what_there_is(table: Table) -> 
     assert await around(table, GOAL, [long_ago]) == hourly(3)[:1]
     assert await around(table, GOAL, [never]) == hourly(3)[-1:]
     assert await around(table, GOAL, []) == []
-
-
-async def test_few_recent_points_come_all_and_led_by_what_stood_before(table: Table) -> None:
-    await record(table, GOAL, hourly(30))
-
-    found = await recent(table, GOAL, since=START + 9 * HOUR, moments=list, newest=21)
-
-    assert found == await points(table, GOAL, since=START + 9 * HOUR) == hourly(30)[8:]
-
-
-async def test_of_many_points_there_are_the_newest_and_those_around_moments(table: Table) -> None:
-    await record(table, GOAL, hourly(30))
-    moments = [START + n * HOUR for n in (1, 12, 28)]
-
-    found = await recent(table, GOAL, since=START + 9 * HOUR, moments=lambda: moments, newest=5)
-
-    assert found == [hourly(30)[n] for n in (8, 9, 11, 12, 25, 26, 27, 28, 29)]
 
 
 async def test_what_appeared_is_read_back(table: Table) -> None:

@@ -8,9 +8,9 @@ import pytest
 
 from tracker.accounts.model import User
 from tracker.goals.games.game import Game, game_of
-from tracker.goals.model import Frequency, Goal, LatestProgress, Outage, OutageKind, quantity_of
+from tracker.goals.model import Frequency, Goal, LatestProgress
 from tracker.goals.recording.evaluate import Evaluation, evaluate
-from tracker.goals.recording.messages import Next, Scene, goal_message, listed, moment
+from tracker.goals.recording.messages import MessageContext, Next, goal_message, listed, moment
 from tracker.goals.recording.outage_messages import (
     begin_message,
     end_message,
@@ -18,9 +18,10 @@ from tracker.goals.recording.outage_messages import (
     referred_outage,
 )
 from tracker.goals.words.request import GoalType
-from tracker.notify.model import Check, Notification
+from tracker.notify.model import Notification, StillTrueCheck
 from tracker.readings import Number
 from tracker.store.segments import Subject
+from tracker.subjects import Outage, OutageKind, quantity_of
 
 NOW = datetime(2027, 2, 17, 13, 30, tzinfo=UTC)
 ZEZIMA = Subject("osrs", "main:zezima")
@@ -69,7 +70,7 @@ def told(
     evaluation = evaluate(goal, game.knowing(values), latest, values, day=NOW.date(), fallen=fallen)
     assert isinstance(evaluation, Evaluation)
     assert evaluation.event is not None
-    return goal_message(evaluation, evaluation.event, Scene(ANNA, "Zezima", game, NOW, NOW), coming)
+    return goal_message(evaluation, evaluation.event, MessageContext(ANNA, "Zezima", game, NOW, NOW), coming)
 
 
 # Reached
@@ -83,7 +84,7 @@ def test_reached_says_what_when_and_how_long_it_took() -> None:
         "Zezima: 13,034,431 xp, 12 days before 1 March. It took 84 days. "
         "Seen at 14:30; the hiscores change at logout only."
     )
-    assert (message.kind, message.entity, message.period) == ("goal-reached", "k7f3mq", "once")
+    assert (message.kind.name, message.entity, message.period) == ("goal-reached", "k7f3mq", "once")
     assert message.expires_at == NOW + timedelta(days=7)
 
 
@@ -159,7 +160,7 @@ def test_a_jump_is_one_message_with_all_that_it_crossed() -> None:
         "Zezima passed 50 % and 75 % of 99 Woodcutting, and reached levels 90, 91, 92, 93, 94, 95 and 96. "
         "+5,000,000 xp since 08:30; now 10,000,000 xp."
     )
-    assert message.kind == "goal-milestone"
+    assert message.kind.name == "goal-milestone"
     levels = ",".join(f"level-{level}" for level in range(90, 97))
     assert message.period == f"0..13034431:50%,75%,{levels}"
     assert message.expires_at == NOW + timedelta(days=3)
@@ -185,7 +186,7 @@ def test_a_change_says_how_much_since_when_and_how_far_it_is() -> None:
 
     assert message.title == "99 Woodcutting: 45.2 %"
     assert message.text == "Zezima: +12,345 xp since 08:30; now 5,892,345 xp, 45.2 % of 99 Woodcutting."
-    assert (message.kind, message.period) == ("goal-change", "2027-02-17T13:30:00Z")
+    assert (message.kind.name, message.period) == ("goal-change", "2027-02-17T13:30:00Z")
     assert message.expires_at == NOW + timedelta(days=1)
 
 
@@ -219,7 +220,7 @@ def test_a_rollback_says_how_much_is_gone_and_that_the_goal_goes_on() -> None:
     assert message.title == "99 Woodcutting: a step back"
     assert "Zezima has 500,000 xp less than before" in message.text
     assert "Now 8,500,000 xp, 65.2 % of 99 Woodcutting." in message.text
-    assert (message.kind, message.period) == ("goal-rollback", "2027-02-17T13:30:00Z")
+    assert (message.kind.name, message.period) == ("goal-rollback", "2027-02-17T13:30:00Z")
 
 
 @pytest.mark.parametrize(
@@ -228,7 +229,7 @@ def test_a_rollback_says_how_much_is_gone_and_that_the_goal_goes_on() -> None:
 def test_every_message_about_a_goal_can_be_checked_grouped_and_computed_with(before: int, after: int) -> None:
     message = told(goal_of(notification_channel_type="webhook"), before, after)
 
-    assert message.check == Check(name="goal", reference="zezima/k7f3mq")
+    assert message.check == StillTrueCheck(name="goal", reference="zezima/k7f3mq")
     assert (message.person, message.group, message.preferred_channel) == ("anna", "zezima", "webhook")
     assert message.facts["goal"] == "k7f3mq"
     assert message.facts["character"] == "Zezima"
@@ -245,8 +246,8 @@ MISSING = Outage(kind=OutageKind.NOT_FOUND, since=NOW - timedelta(days=1), looks
 WEIGHT = Subject("http_json", "0a1b2c3d")
 
 
-def scene(game: Game = OSRS) -> Scene:
-    return Scene(ANNA, "Zezima", game, NOW, NOW)
+def scene(game: Game = OSRS) -> MessageContext:
+    return MessageContext(ANNA, "Zezima", game, NOW, NOW)
 
 
 def test_a_character_that_is_not_found_comes_with_advice() -> None:
@@ -258,7 +259,7 @@ def test_a_character_that_is_not_found_comes_with_advice() -> None:
         "numbers. Please check the spelling; if the name was changed, say so with "
         "`questlog character rename`, and everything goes on."
     )
-    assert (message.kind, message.entity, message.period) == (
+    assert (message.kind.name, message.entity, message.period) == (
         "not-found",
         "osrs:main:zezima",
         "2027-02-16T13:30:00Z",
@@ -282,7 +283,7 @@ def test_a_source_that_is_down_is_one_message_for_all_of_its_characters_in_a_day
     first, second = (begin_message(it, DOWN, scene(), what="an error, status 503") for it in (ZEZIMA, other))
 
     assert first.outbox_id == second.outbox_id
-    assert (first.kind, first.entity, first.period) == ("source-down", "osrs", "2027-02-17")
+    assert (first.kind.name, first.entity, first.period) == ("source-down", "osrs", "2027-02-17")
     assert first.title == "No numbers from the Old School hiscores"
     assert first.text == (
         "Since 12:30, Questlog gets no numbers from the Old School hiscores: an error, status 503. "
@@ -323,9 +324,9 @@ def test_the_end_refers_to_the_beginning(subject: Subject, outage: Outage, kind:
     begin = begin_message(subject, outage, there, what="no")
     end = end_message(subject, outage, there)
 
-    assert (end.kind, end.title) == (kind, title)
+    assert (end.kind.name, end.title) == (kind, title)
     assert (end.entity, end.period) == (begin.entity, begin.period)
-    assert end.check == Check(name="told", reference=begin.outbox_id)
+    assert end.check == StillTrueCheck(name="told", reference=begin.outbox_id)
     assert "nothing was lost" in end.text
 
 

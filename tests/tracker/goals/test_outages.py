@@ -4,16 +4,17 @@ import pytest
 
 from tests.fakes.clock import START, HandClock
 from tests.fakes.faulty_table import FaultyTable
+from tests.recorders import recorder_on
 from tests.tracker.goals.looking import WOODCUTTING, ZEZIMA, Counted, Ground, Interrupted
 from tracker.accounts.model import User
-from tracker.goals.model import Frequency, Outage, OutageKind
-from tracker.goals.recording.recorder import Recorder
+from tracker.goals.model import Frequency
 from tracker.goals.still_true import checks
 from tracker.store.entity import change
 from tracker.store.errors import Throttled
 from tracker.store.keys import SubjectKey
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
+from tracker.subjects import Outage, OutageKind
 
 MISSING = Outage(kind=OutageKind.NOT_FOUND, since=START, looks=4)
 DOWN = Outage(kind=OutageKind.DOWN, since=START, looks=4)
@@ -34,7 +35,7 @@ async def watching(ground: Ground, name: str, **options: object) -> User:
 
 async def tell(ground: Ground, outage: Outage, table: Table | None = None) -> int:
     ground.clock.advance(3_600)
-    recorder = ground.recorder if table is None else Recorder(table, ground.clock, keep_days=30)
+    recorder = ground.recorder if table is None else recorder_on(table, ground.clock, keep_days=30)
     return await recorder.tell_outage(ZEZIMA, outage, what="an error, status 503")
 
 
@@ -161,7 +162,7 @@ async def test_a_crash_at_the_end_of_an_outage_tells_everybody_once(ground: Grou
         table = FaultyTable(ground.table)
         table.fail(at=call, when=when)  # type: ignore[arg-type]
         try:
-            await ground.look({WOODCUTTING: XP}, recorder=Recorder(table, ground.clock, keep_days=30))
+            await ground.look({WOODCUTTING: XP}, recorder=recorder_on(table, ground.clock, keep_days=30))
         except Throttled:
             continue
         break

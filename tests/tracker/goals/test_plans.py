@@ -63,7 +63,7 @@ def test_date_and_pace_give_the_target() -> None:
 
 def test_a_gain_starts_from_now() -> None:
     assert plan("+5m wc").aim.target == 8_034_431
-    assert plan("+5 levels wc").aim.said == 89
+    assert plan("+5 levels wc").aim.stated == 89
     assert plan("+50 zulrah").aim.target == 500
     assert plan("+100 total").aim.target == 2_000
 
@@ -71,7 +71,7 @@ def test_a_gain_starts_from_now() -> None:
 def test_a_virtual_level_is_gained_on_the_virtual_one() -> None:
     values = {Quantity("attack", Measure.XP): 104_273_167, Quantity("attack", Measure.LEVEL): 99}
 
-    assert plan("+1 virtual attack", values).aim.said == 121
+    assert plan("+1 virtual attack", values).aim.stated == 121
 
 
 def test_a_rank_is_reached_downwards() -> None:

@@ -5,7 +5,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tracker.goals.games.game import game_of
-from tracker.goals.recording.quarantine import STRIKES, Fall, Judged, Judgement, Verdict, judge, judge_reading
+from tracker.goals.recording.quarantine import (
+    STRIKES,
+    Fall,
+    Judged,
+    Judgement,
+    QuarantineVerdict,
+    judge,
+    judge_reading,
+)
 from tracker.readings import Measure, Number, Quantity
 
 OSRS = game_of("osrs")
@@ -16,12 +24,12 @@ ZULRAH, LMS = Quantity("zulrah", Measure.SCORE), Quantity("lms - rank", Measure.
 @pytest.mark.parametrize(
     ("before", "after", "strikes", "judgement"),
     [
-        (None, 5, 0, Judgement(Verdict.ACCEPT)),
-        (100, 100, 0, Judgement(Verdict.ACCEPT)),
-        (100, 101, 2, Judgement(Verdict.ACCEPT)),
-        (100, 99, 0, Judgement(Verdict.QUARANTINE, 1)),
-        (100, 99, 1, Judgement(Verdict.QUARANTINE, 2)),
-        (100, 99, 2, Judgement(Verdict.ROLLBACK)),
+        (None, 5, 0, Judgement(QuarantineVerdict.ACCEPT)),
+        (100, 100, 0, Judgement(QuarantineVerdict.ACCEPT)),
+        (100, 101, 2, Judgement(QuarantineVerdict.ACCEPT)),
+        (100, 99, 0, Judgement(QuarantineVerdict.QUARANTINE, 1)),
+        (100, 99, 1, Judgement(QuarantineVerdict.QUARANTINE, 2)),
+        (100, 99, 2, Judgement(QuarantineVerdict.ROLLBACK)),
     ],
 )
 def test_a_fall_is_believed_only_when_it_is_repeated(
@@ -31,7 +39,7 @@ def test_a_fall_is_believed_only_when_it_is_repeated(
 
 
 def test_what_may_fall_is_accepted_at_once() -> None:
-    assert judge(100, 1, may_fall=True) == Judgement(Verdict.ACCEPT)
+    assert judge(100, 1, may_fall=True) == Judgement(QuarantineVerdict.ACCEPT)
 
 
 def read(*readings: dict[Quantity, Number]) -> list[Judged]:

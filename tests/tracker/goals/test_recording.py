@@ -6,11 +6,12 @@ import pytest
 
 from tests.fakes.clock import START, HandClock
 from tests.fakes.faulty_table import FaultyTable
+from tests.recorders import recorder_on
 from tests.tracker.goals.looking import WOODCUTTING, ZEZIMA, Counted, Ground, Interrupted, quantities
 from tracker.accounts.model import User
-from tracker.goals.model import DayReading, Frequency, Goal, GoalStatus, LatestProgress
+from tracker.goals.model import Frequency, Goal, GoalStatus, LatestProgress
 from tracker.goals.recording.quarantine import STRIKES
-from tracker.goals.recording.recorder import Recorded, Recorder
+from tracker.goals.recording.recorder import Recorded
 from tracker.readings import Reading
 from tracker.store.entity import change, from_item
 from tracker.store.index_keys import StatusKey
@@ -18,6 +19,7 @@ from tracker.store.keys import UserKey
 from tracker.store.segments import Subject
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Delete, Operation, Table, Update
+from tracker.subjects import DayReading
 
 DAY = 86_400
 
@@ -81,7 +83,7 @@ async def test_a_goal_that_is_reached_is_told_in_the_same_transaction_and_once_f
     [character] = await ground.characters.list("anna")
     assert character.tracked_attributes == {}
     [told] = await ground.told(await ground.person())
-    assert (told.kind, told.entity, told.period) == ("goal-reached", goal.id, "once")
+    assert (told.kind.name, told.entity, told.period) == ("goal-reached", goal.id, "once")
 
 
 # Nothing new
@@ -90,7 +92,7 @@ async def test_a_goal_that_is_reached_is_told_in_the_same_transaction_and_once_f
 async def test_an_unchanged_reading_writes_nothing(ground: Ground) -> None:
     await ground.cutting()
     table = Counted(ground.table)
-    recorder = Recorder(table, ground.clock, keep_days=30)
+    recorder = recorder_on(table, ground.clock, keep_days=30)
 
     for _ in range(3):
         recorded = await ground.look({WOODCUTTING: 10_000_000}, recorder=recorder)
@@ -105,7 +107,7 @@ async def test_a_change_costs_a_check_two_writes_for_the_goal_and_one_for_the_da
 ) -> None:
     await ground.cutting()
     table = Counted(ground.table)
-    recorder = Recorder(table, ground.clock, keep_days=30)
+    recorder = recorder_on(table, ground.clock, keep_days=30)
 
     await ground.look({WOODCUTTING: 10_000_001}, recorder=recorder)
     first = table.shapes()
@@ -113,15 +115,15 @@ async def test_a_change_costs_a_check_two_writes_for_the_goal_and_one_for_the_da
     await ground.look({WOODCUTTING: 10_000_002}, seconds=DAY, recorder=recorder)
 
     goal = ["check user", "put progress", "update latestProgress"]
-    assert first == [*goal, "update progress", "put latestReading", "update subject"]
-    assert table.shapes() == [*goal, "put latestReading", "put reading", "update subject"]
+    assert first == [*goal, "update progress", "update latestReading", "update subject"]
+    assert table.shapes() == [*goal, "update latestReading", "update reading", "update subject"]
 
 
 async def test_ranks_that_nobody_watches_write_nothing(ground: Ground) -> None:
     await ground.cutting()
     await ground.look({WOODCUTTING: 10_000_000, "woodcutting.rank": 5_000, "attack.xp": 7})
     table = Counted(ground.table)
-    recorder = Recorder(table, ground.clock, keep_days=30)
+    recorder = recorder_on(table, ground.clock, keep_days=30)
 
     recorded = await ground.look(
         {WOODCUTTING: 10_000_000, "woodcutting.rank": 4_000, "attack.xp": 7}, recorder=recorder
@@ -388,7 +390,7 @@ async def test_a_person_who_leaves_in_the_same_moment_stops_nobody_else(
     table = Interrupted(ground.table, lambda: ground.table.transact([leave]))
 
     recorded = await ground.look(
-        {WOODCUTTING: 13_100_000}, recorder=Recorder(table, ground.clock, keep_days=30)
+        {WOODCUTTING: 13_100_000}, recorder=recorder_on(table, ground.clock, keep_days=30)
     )
 
     assert (recorded.goals, recorded.told, recorded.again) == (1, 1, False)
@@ -405,7 +407,7 @@ async def test_a_goal_that_the_index_still_lists_is_left_alone_when_it_is_archiv
     await ground.goals.archive(await ground.person(), goal)
 
     recorded = await ground.look(
-        {WOODCUTTING: 13_100_000}, recorder=Recorder(table, ground.clock, keep_days=30)
+        {WOODCUTTING: 13_100_000}, recorder=recorder_on(table, ground.clock, keep_days=30)
     )
 
     assert recorded.goals == 0
@@ -419,7 +421,7 @@ async def test_a_goal_of_the_same_character_under_its_old_name_is_not_touched(gr
     table = FaultyTable(ground.table)
 
     recorded = await ground.look(
-        {WOODCUTTING: 11_000_000}, recorder=Recorder(table, ground.clock, keep_days=30)
+        {WOODCUTTING: 11_000_000}, recorder=recorder_on(table, ground.clock, keep_days=30)
     )
 
     assert recorded.goals == 0
@@ -478,7 +480,7 @@ async def test_the_state_that_the_daily_round_keeps_survives_progress(ground: Gr
 
 async def test_a_reading_that_is_damaged_is_replaced(ground: Ground) -> None:
     goal = await ground.cutting()
-    await ground.table.update(Update(DayReading.key_of(ZEZIMA, date(2100, 1, 1)).key, set={"at": 5}))
+    await ground.table.update(Update(DayReading.key_of(ZEZIMA, date(2100, 1, 1)).key, set={"timestamp": 5}))
     reading = await ground.reading()
     assert reading is not None
     await ground.table.update(Update(reading.key_of(ZEZIMA).key, set={"values": "nonsense"}))
@@ -491,7 +493,7 @@ async def test_a_reading_that_is_damaged_is_replaced(ground: Ground) -> None:
 
 async def test_a_goal_whose_latest_progress_is_damaged_does_not_begin_again(ground: Ground) -> None:
     goal = await ground.cutting()
-    await ground.table.update(Update(goal.latest_key.key, set={"value": "nonsense"}))
+    await ground.table.update(Update(goal.latest_key.key, set={"progressValue": "nonsense"}))
 
     recorded = await ground.look({WOODCUTTING: 10_000_001})
 

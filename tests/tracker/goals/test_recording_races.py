@@ -6,10 +6,11 @@ import pytest
 
 from tests.fakes.clock import START, HandClock
 from tests.fakes.faulty_table import FaultyTable
+from tests.recorders import recorder_on
 from tests.tracker.goals.looking import WOODCUTTING, ZEZIMA, Ground, Interrupted, quantities
 from tracker.goals.model import Frequency, Goal, GoalStatus
 from tracker.goals.recording.quarantine import STRIKES
-from tracker.goals.recording.recorder import LeaseLost, Recorded, Recorder
+from tracker.goals.recording.recorder import LeaseLost, Recorded
 from tracker.goals.words.request import GoalType
 from tracker.readings import Reading
 from tracker.store.conditions import eq
@@ -93,7 +94,7 @@ async def test_a_crash_at_any_call_repeats_nothing_and_loses_nothing(ground: Gro
         table = FaultyTable(ground.table)
         table.fail(at=call, when=when)  # type: ignore[arg-type]
         try:
-            await Recorder(table, ground.clock, keep_days=30).record(ZEZIMA, reading, since=None)
+            await recorder_on(table, ground.clock, keep_days=30).record(ZEZIMA, reading, since=None)
         except Throttled:
             crashes += 1
         else:
@@ -121,7 +122,7 @@ async def test_a_rollback_is_told_though_the_recorder_stops_before_the_subject_i
     table = FaultyTable(ground.table)
     table.fail(at=7)  # right after the goal's transaction
     with pytest.raises(Throttled):
-        await ground.look({WOODCUTTING: 9_000_000}, recorder=Recorder(table, ground.clock, keep_days=30))
+        await ground.look({WOODCUTTING: 9_000_000}, recorder=recorder_on(table, ground.clock, keep_days=30))
     assert await ground.kinds(await ground.person()) == ["goal-rollback"]
 
     await ground.look({WOODCUTTING: 9_000_000})
@@ -137,7 +138,7 @@ async def test_a_goal_that_is_changed_in_the_same_moment_is_judged_again(ground:
     table = Interrupted(ground.table, lambda: ground.table.update(more))
 
     recorded = await ground.look(
-        {WOODCUTTING: 13_100_000}, recorder=Recorder(table, ground.clock, keep_days=30)
+        {WOODCUTTING: 13_100_000}, recorder=recorder_on(table, ground.clock, keep_days=30)
     )
 
     assert (recorded.goals, recorded.again) == (1, False)
@@ -151,7 +152,7 @@ async def test_a_goal_that_is_removed_in_the_same_moment_leaves_nothing_behind(g
     table = Interrupted(ground.table, lambda: ground.goals.remove(user, goal))
 
     recorded = await ground.look(
-        {WOODCUTTING: 10_000_000, "mining.xp": 5}, recorder=Recorder(table, ground.clock, keep_days=30)
+        {WOODCUTTING: 10_000_000, "mining.xp": 5}, recorder=recorder_on(table, ground.clock, keep_days=30)
     )
 
     assert (recorded.goals, recorded.again) == (0, False)
@@ -165,7 +166,7 @@ async def test_a_newer_reading_that_comes_in_between_stays(ground: Ground) -> No
     table = Interrupted(ground.table, lambda: ground.recorder.record(ZEZIMA, newer, since=None), at=2)
 
     recorded = await ground.look(
-        {WOODCUTTING: 10_600_000}, recorder=Recorder(table, ground.clock, keep_days=30)
+        {WOODCUTTING: 10_600_000}, recorder=recorder_on(table, ground.clock, keep_days=30)
     )
 
     assert (recorded.goals, recorded.changed, recorded.again) == (1, False, True)
@@ -180,7 +181,7 @@ async def test_a_subject_that_goes_in_the_same_moment_stays_gone(ground: Ground)
     [character] = await ground.characters.list("anna")
     table = Interrupted(ground.table, lambda: ground.characters.remove("anna", character), at=2)
 
-    await ground.look({WOODCUTTING: 10_600_000}, recorder=Recorder(table, ground.clock, keep_days=30))
+    await ground.look({WOODCUTTING: 10_600_000}, recorder=recorder_on(table, ground.clock, keep_days=30))
 
     left = [item["type"] async for item in ground.table.scan()]
     assert {"subject", "latestReading", "reading", "goal", "progress", "latestProgress"}.isdisjoint(left)
@@ -199,7 +200,7 @@ async def test_a_rollback_is_told_also_for_the_goal_that_had_to_wait(ground: Gro
     await ground.look({WOODCUTTING: 9_000_000})
 
     told = await ground.told(await ground.person())
-    assert [(one.kind, one.entity) for one in told] == [
+    assert [(one.kind.name, one.entity) for one in told] == [
         ("goal-rollback", first.id),
         ("goal-rollback", second.id),
     ]
@@ -217,12 +218,12 @@ async def test_a_recorder_that_always_loses_says_so(ground: Ground) -> None:
             if any(one.key == goal.latest_key.key for one in operations):
                 self.moves += 1
                 at = f"2100-01-01T00:00:{self.moves:02}Z"
-                await self._inner.update(Update(goal.latest_key.key, set={"at": at}))
+                await self._inner.update(Update(goal.latest_key.key, set={"timestamp": at}))
             await super().transact(operations)
 
     table = Restless(ground.table)
     recorded = await ground.look(
-        {WOODCUTTING: 10_500_000}, recorder=Recorder(table, ground.clock, keep_days=30)
+        {WOODCUTTING: 10_500_000}, recorder=recorder_on(table, ground.clock, keep_days=30)
     )
 
     assert (recorded.goals, recorded.again) == (0, True)

@@ -34,6 +34,7 @@ from tracker.goals.errors import (
 )
 from tracker.goals.model import Character
 from tracker.goals.service import Goals
+from tracker.listeners import character_listeners
 from tracker.shards import shard_of
 from tracker.store.errors import Throttled
 from tracker.store.keys import SubjectKey
@@ -98,7 +99,7 @@ async def test_a_reading_that_comes_too_late_leaves_nothing_behind(
     """The reading is kept after the character was added; when that fails, the next look brings it."""
     await settle(sqlite_table)
     faulty = FaultyTable(sqlite_table)
-    characters = Characters(faulty, clock)
+    characters = Characters(faulty, clock, character_listeners(faulty))
     faulty.fail(at=4)
 
     with pytest.raises(Throttled):
@@ -114,7 +115,7 @@ async def _with_two_goals(table: Table, clock: HandClock) -> Character:
         reading_of(ZEZIMA, {WOODCUTTING: number}, START - timedelta(days=100 - number))
         for number in range(1, 4)
     )
-    character = await Characters(table, clock).add(ADA, link(past=past))
+    character = await Characters(table, clock, character_listeners(table)).add(ADA, link(past=past))
     goals = Goals(table, clock, goal_ids())
     await goals.add(ada, character, "99 wc")
     archived = await goals.add(ada, character, "500 zulrah")
@@ -136,12 +137,13 @@ async def test_killed_at_any_write_a_second_removal_finishes(
     )
     for writes in count():
         character = await _with_two_goals(sqlite_table, clock)
-        dying = Characters(DyingTable(sqlite_table, clock, writes), clock)
+        table = DyingTable(sqlite_table, clock, writes)
+        dying = Characters(table, clock, character_listeners(table))
         try:
             await dying.remove(ADA, character)
         except Killed:
             await assert_counts_agree(sqlite_table)
-            await Characters(sqlite_table, clock).remove_all(ADA)
+            await Characters(sqlite_table, clock, character_listeners(sqlite_table)).remove_all(ADA)
             assert await of_types(sqlite_table, *kinds) == []
             assert await tracked_overall(sqlite_table, "woodcutting") == 0
         else:

@@ -30,7 +30,7 @@ from tracker.goals.characters.service import Characters, Link, values_of
 from tracker.goals.errors import (
     AlreadyLinked,
     AnotherCharacter,
-    NothingToChange,
+    GoalUnchanged,
 )
 from tracker.goals.model import Goal, GoalStatus
 from tracker.goals.service import Goals
@@ -51,7 +51,7 @@ async def test_after_a_rename_id_and_history_are_as_before_and_the_goals_watch_t
     ada = await settle(table)
     old = await characters.add(ADA, link())
     goal = await Goals(table, clock, goal_ids()).add(ada, old, "99 wc")
-    history = await history_of(table, goal)
+    history, latest = await history_of(table, goal), await table.get(goal.latest_key.key)
     clock.advance(60)
 
     new = await characters.rename(ADA, old, link("New Name", "ironman", at=clock()))
@@ -63,6 +63,9 @@ async def test_after_a_rename_id_and_history_are_as_before_and_the_goals_watch_t
     moved = await stored_goal(table, goal)
     assert moved == goal.model_copy(update={"subject": new.subject})
     assert await history_of(table, goal) == history
+    assert latest is not None
+    assert "recentGains" in latest
+    assert await table.get(goal.latest_key.key) == latest
     watched = SubjectWatcherKey.prefix(subject=new.subject)
     page = await table.query(watched.pk, prefix=watched.prefix or None, index=watched.index)
     assert [item["id"] for item in page.items] == [goal.id]
@@ -179,7 +182,7 @@ async def test_a_new_spelling_of_the_same_name_changes_only_the_name(
     found = await observed(sqlite_table)
     assert found is not None
     assert found.watchers == 1
-    with pytest.raises(NothingToChange):
+    with pytest.raises(GoalUnchanged):
         await on_sqlite.rename(ADA, new, link("ZeZiMa"))
 
 

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from tests.due_work import tools_at
 from tests.fakes.clock import START, HandClock
 from tests.tracker.goals.mornings import MONDAY, begun, goes_on, held, kinds, planned
 from tests.tracker.goals.scenes import (
@@ -15,10 +16,11 @@ from tests.tracker.goals.scenes import (
     woodcutting,
 )
 from tracker.accounts.model import DigestFrequency
+from tracker.digest.planning import first_round
+from tracker.digest.rounds import preview
 from tracker.goals.model import Frequency, Goal, GoalStatus
 from tracker.goals.pace.gains import Point
 from tracker.goals.pace.state import GoalState
-from tracker.goals.rounds.daily import first_round, preview
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
 from tracker.store.values import Item, Key, key_of
@@ -202,7 +204,7 @@ async def test_a_preview_says_what_the_digest_will_and_writes_nothing(table: Tab
     clock.advance((7 * HOUR).total_seconds())
     before = await everything(table)
 
-    [shown] = await preview(table, user, clock())
+    [shown] = await preview(tools_at(table, clock), user)
 
     assert await everything(table) == before
     [told] = await held(table, clock)
@@ -213,7 +215,7 @@ async def test_a_preview_shows_goals_that_have_not_moved(table: Table, clock: Ha
     user = await begun(table, clock)
     await held(table, clock)
 
-    [shown] = await preview(table, user, clock())
+    [shown] = await preview(tools_at(table, clock), user)
 
     assert "no change today" in shown.text
     assert shown.facts["moved"] == 0
@@ -223,7 +225,7 @@ async def test_a_preview_of_weekly_goals_is_that_of_the_next_monday(table: Table
     user = await begun(table, clock, woodcutting(frequency=Frequency.WEEKLY))
     await held(table, clock)
 
-    [shown] = await preview(table, user, clock())
+    [shown] = await preview(tools_at(table, clock), user)
 
     assert shown.title == "Your goals on Monday, 18 January"
 
@@ -231,10 +233,10 @@ async def test_a_preview_of_weekly_goals_is_that_of_the_next_monday(table: Table
 async def test_there_is_no_preview_where_digests_are_off(table: Table, clock: HandClock) -> None:
     user = await begun(table, clock, digest=DigestFrequency.OFF)
 
-    assert await preview(table, user, clock()) == []
+    assert await preview(tools_at(table, clock), user) == []
 
 
-async def test_a_preview_needs_no_round(table: Table) -> None:
+async def test_a_preview_needs_no_round(table: Table, clock: HandClock) -> None:
     user = await settle(table, None, woodcutting())
 
-    assert [one.facts["goals"] for one in await preview(table, user, START)] == [1]
+    assert [one.facts["goals"] for one in await preview(tools_at(table, clock), user)] == [1]

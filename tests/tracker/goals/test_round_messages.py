@@ -17,13 +17,14 @@ from tests.tracker.goals.scenes import (
     steady,
     woodcutting,
 )
-from tracker.goals.model import Frequency, GoalStatus, Outage, OutageKind
+from tracker.digest.planning import first_round
+from tracker.goals.model import Frequency, GoalStatus
 from tracker.goals.pace.state import GoalState
-from tracker.goals.rounds.daily import first_round
 from tracker.notify import outbox
 from tracker.notify.model import Notification
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
+from tracker.subjects import Outage, OutageKind
 
 
 @pytest.fixture
@@ -64,7 +65,7 @@ async def test_a_state_that_changed_is_told_and_remembered(
     [message], after = await turned(table, clock, before, due)
 
     assert after is not None
-    assert (message.kind, message.entity, message.period) == ("goal-state", "wc", f"2100-01-11/{after}")
+    assert (message.kind.name, message.entity, message.period) == ("goal-state", "wc", f"2100-01-11/{after}")
     assert message.title == title
     assert message.text.startswith(
         "12 % done, 8,800,000 xp to go. Expected about 25 March at 120,000 xp a day; due"

@@ -34,11 +34,11 @@ from tracker.goals.errors import (
     AmbiguousGoal,
     DuplicateGoal,
     GoalRefused,
+    GoalUnchanged,
     NoSuchCharacter,
     NoSuchGoal,
     NoSuchName,
     NoSuchPerson,
-    NothingToChange,
     Overdetermined,
     TooMany,
     TwoTargets,
@@ -396,10 +396,10 @@ async def test_a_goal_can_be_paused_resumed_and_archived(scene: Holding) -> None
 async def test_what_is_so_already_is_said(small: Holding) -> None:
     goal = await small.add("99 wc")
 
-    with pytest.raises(NothingToChange, match="The goal is active already"):
+    with pytest.raises(GoalUnchanged, match="The goal is active already"):
         await small.goals.resume(small.user, goal)
     await small.goals.archive(small.user, goal)
-    with pytest.raises(NothingToChange, match="The goal is archived already"):
+    with pytest.raises(GoalUnchanged, match="The goal is archived already"):
         await small.goals.archive(small.user, goal)
 
 

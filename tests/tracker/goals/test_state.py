@@ -1,5 +1,6 @@
 """The state of a goal, rule by rule."""
 
+from dataclasses import dataclass
 from datetime import date, timedelta
 
 import pytest
@@ -15,17 +16,25 @@ from tracker.goals.words.request import GoalType
 TODAY = date(2026, 1, 10)
 DUE = TODAY + timedelta(days=9)
 PLAN = Plan(aim_of(game_of("osrs"), "attack", GoalType.XP, 1_000), TODAY, 0, DUE)
-NEVER = float("inf")
 
 
 def standing(value: int) -> Progress:
     return progress_of(PLAN, value, TODAY)
 
 
+@dataclass(frozen=True)
+class OnTheTenthDay:
+    """So likely to arrive on that day, and so likely to have arrived on any later one."""
+
+    in_time: float
+    later: float = 1.0
+
+    def chance(self, days: float, /) -> float:
+        return 0.0 if days < 10 else self.in_time if days < 11 else self.later
+
+
 def promising(chance: float) -> Forecast:
-    """A forecast of a thousand paths of which so many arrive on the last day in time."""
-    in_time = round(1_000 * chance)
-    return Forecast(1.0, 30, (10.0,) * in_time + (11.0,) * (1_000 - in_time))
+    return Forecast(1.0, 30, OnTheTenthDay(chance))
 
 
 @pytest.mark.parametrize(
@@ -79,8 +88,8 @@ def test_after_its_date_a_goal_is_behind_forecast_or_not() -> None:
 
 
 def test_without_a_date_a_goal_is_on_track_while_it_will_be_reached_at_all() -> None:
-    moving = Forecast(1.0, 30, (5.0,) * 501 + (NEVER,) * 499)
-    stalled = Forecast(0.0, 30, (5.0,) * 499 + (NEVER,) * 501)
+    moving = Forecast(1.0, 30, OnTheTenthDay(0.4, later=0.501))
+    stalled = Forecast(0.0, 30, OnTheTenthDay(0.4, later=0.499))
 
     assert state_of(standing(10), moving, None, TODAY) is GoalState.ON_TRACK
     assert state_of(standing(10), stalled, None, TODAY) is GoalState.AT_RISK

@@ -4,11 +4,11 @@ import pytest
 
 from tests.fakes.clock import START, HandClock
 from tests.tracker.goals.looking import WOODCUTTING, ZEZIMA, Ground
-from tracker.goals.model import Outage, OutageKind
 from tracker.goals.still_true import checks
-from tracker.notify.model import OutboxItem, Status
+from tracker.notify.model import DeliveryStatus, OutboxItem
 from tracker.store.entity import change
 from tracker.store.sqlite import SqliteTable
+from tracker.subjects import Outage, OutageKind
 
 MISSING = Outage(kind=OutageKind.NOT_FOUND, since=START, looks=4)
 
@@ -100,15 +100,16 @@ async def test_an_outage_of_what_nobody_watches_is_over(ground: Ground) -> None:
 
 
 @pytest.mark.parametrize(
-    ("status", "goes_out"), [(status, status in (Status.CLAIMED, Status.DELIVERED)) for status in Status]
+    ("status", "goes_out"),
+    [(status, status in (DeliveryStatus.CLAIMED, DeliveryStatus.DELIVERED)) for status in DeliveryStatus],
 )
 async def test_the_end_is_news_only_for_those_who_heard_of_the_beginning(
-    ground: Ground, status: Status, *, goes_out: bool
+    ground: Ground, status: DeliveryStatus, *, goes_out: bool
 ) -> None:
     await ground.cutting()
     begin = await missing(ground)
     await ground.table.update(change(OutboxItem, begin.key, {"status": status}))
     await ground.look({WOODCUTTING: 10_000_000})
-    end = next(one for one in await ground.told(await ground.person()) if one.kind == "found-again")
+    end = next(one for one in await ground.told(await ground.person()) if one.kind.name == "found-again")
 
     assert await holds(ground, end) == goes_out

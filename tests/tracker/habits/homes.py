@@ -4,18 +4,20 @@ from datetime import date, timedelta
 from itertools import count
 from typing import TYPE_CHECKING
 
+from tests.due_work import due_habits, tools_at
 from tests.fakes.clock import HandClock
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.service import Accounts
-from tracker.habits.changing import Told
-from tracker.habits.model import BoardPlace, Habit, LedgerEntry, StreakItem, UnlockedAchievement, Wallet
-from tracker.habits.rounds import planning
+from tracker.feature import follow_settings
+from tracker.front_ends import FrontEnd
+from tracker.habits.changing import DayReport
+from tracker.habits.model import Habit, StreakItem
 from tracker.habits.rounds.daily import hold
 from tracker.habits.service import Habits
 from tracker.notify import outbox
 from tracker.notify.model import Notification, OutboxItem
-from tracker.replanning import follow_settings
 from tracker.rewards.boards import boards_of
+from tracker.rewards.model import BoardPlace, LedgerEntry, UnlockedAchievement, Wallet
 from tracker.store.entity import from_item, from_items, to_item
 from tracker.store.keys import AchievementKey, BoardPlaceKey, StreakKey, WalletEntryKey, WalletKey
 from tracker.store.table import Put, Table
@@ -45,7 +47,7 @@ class Home:
         return self.habits.today(self.user)
 
     async def done(self, habit: Habit, *, ago: int = 0, amount: int | None = None) -> bool:
-        told = Told(self.today - ago * DAY, "test", amount)
+        told = DayReport(self.today - ago * DAY, FrontEnd.TERMINAL, amount)
         return await self.habits.complete(self.user.id, habit.id, told) is not None
 
     async def go_on_to(self, hour: int, minute: int = 0, *, days: int = 0) -> None:
@@ -59,20 +61,20 @@ class Home:
 
     async def look(self) -> list[Notification]:
         """What is due is looked at; what was told of it."""
-        due = await planning.due(self.table, self.clock(), 100)
+        due = await due_habits(self.table, self.clock())
         return [told for one in due for told in await hold(self.table, self.clock, self.habits, one)]
 
     async def told(self) -> list[OutboxItem]:
         """All messages, in the order in which they are meant."""
         found = await outbox.history(self.table, self.user.id)
-        return sorted(found, key=lambda one: (one.not_before, one.kind, one.entity))
+        return sorted(found, key=lambda one: (one.not_before, one.kind.name, one.entity))
 
     async def kinds(self, *wanted: str) -> list[str]:
-        return [one.kind for one in await self.told() if not wanted or one.kind in wanted]
+        return [one.kind.name for one in await self.told() if not wanted or one.kind.name in wanted]
 
     async def change_settings(self, **changes: str) -> None:
         self.user = await self.accounts.change_settings(self.user.id, changes)
-        await follow_settings(self.table, self.user, changes, self.clock())
+        await follow_settings(tools_at(self.table, self.clock), self.user, changes)
 
     async def wallet(self) -> Wallet:
         item = await self.table.get(WalletKey(self.user.id).key)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tracker.days import Days
 from tracker.habits.schedule import Daily, EveryDays, OnWeekdays, PerMonth, PerWeek, Schedule, WithinDays
-from tracker.habits.states import DayState, Entry, Log, Logged, Target
+from tracker.habits.states import DayEntry, DayState, DayTarget, Log, Logged
 
 DAY = timedelta(days=1)
 FIRST_DAYS = st.dates(date(2019, 12, 1), date(2021, 3, 1))  # a leap day, and a year of 53 weeks
@@ -28,11 +28,11 @@ def schedules() -> st.SearchStrategy[Schedule]:
 
 
 SIGNS = {
-    "x": Entry(Logged.DONE),
-    "s": Entry(Logged.SKIPPED),
-    "f": Entry(Logged.FROZEN),
-    "?": Entry(Logged.UNKNOWN),
-    **{str(amount): Entry(Logged.DONE, amount) for amount in range(10)},
+    "x": DayEntry(Logged.DONE),
+    "s": DayEntry(Logged.SKIPPED),
+    "f": DayEntry(Logged.FROZEN),
+    "?": DayEntry(Logged.UNKNOWN),
+    **{str(amount): DayEntry(Logged.DONE, amount) for amount in range(10)},
 }
 """How a day is written: `-` is one without an entry."""
 DAYS = st.text("x-x-x-xsf?07", min_size=1, max_size=120)
@@ -46,7 +46,7 @@ def lives(draw: st.DrawFn) -> tuple[Schedule, Log, date, date]:
     logged = {first + at * DAY: SIGNS[sign] for at, sign in enumerate(signs) if sign in SIGNS}
     holidays = draw(st.lists(st.tuples(st.integers(0, len(signs)), st.integers(0, 10)), max_size=2))
     away = [Days(first + begin * DAY, first + (begin + length) * DAY) for begin, length in holidays]
-    target = Target(draw(st.none() | st.integers(1, 6)), draw(st.booleans()))
+    target = DayTarget(draw(st.none() | st.integers(1, 6)), draw(st.booleans()))
     settled = today - draw(st.sampled_from([1, 2])) * DAY
     return draw(schedules()), Log(logged, target, settled, away), first, today
 

@@ -8,11 +8,11 @@ import pytest
 from tests.tracker.habits.homes import A_DAY, DAY, Home
 from tracker.goals.characters.names import spelling_key
 from tracker.goals.model import Character
+from tracker.habits.day_context import read_logs
 from tracker.habits.errors import BadFeed
 from tracker.habits.feeding import Feeder
-from tracker.habits.feeds import habits_fed_by, parse_feed
+from tracker.habits.feeds import FedHabits, parse_feed
 from tracker.habits.model import Habit
-from tracker.habits.scene import read_logs
 from tracker.habits.states import Logged
 from tracker.readings import Measure, Number, Quantity
 from tracker.store.entity import to_item
@@ -53,7 +53,7 @@ async def test_any_gain_counts_as_doing_it_and_once(home: Home) -> None:
 
     assert await fed(home, chop, 1000, 1000) == 0
     assert await fed(home, chop, 1000, 1040) == 1
-    assert (await home.streak(chop)).standing.current == 1
+    assert (await home.streak(chop)).current == 1
     assert (await home.wallet()).points == 10
     assert await fed(home, chop, 1000, 1040) == 0  # after a crash the same reading comes again
     assert await fed(home, chop, 1040, 1100) == 1
@@ -97,7 +97,7 @@ async def test_days_on_which_nobody_could_look_are_unknown_and_end_nothing(home:
     logs = await read_logs(home.table, chop.id)
     assert [logs[home.today - ago * DAY].state for ago in (3, 2, 1)] == [Logged.UNKNOWN] * 3
     assert logs[home.today - 4 * DAY].state is Logged.DONE
-    assert (await home.streak(chop)).standing.current == 2
+    assert (await home.streak(chop)).current == 2
 
 
 async def test_a_paused_habit_is_not_fed(home: Home) -> None:
@@ -110,10 +110,12 @@ async def test_a_paused_habit_is_not_fed(home: Home) -> None:
 async def test_a_feed_ends_by_saying_so(home: Home) -> None:
     zezima = await follow(home)
     chop = await home.habits.add_written(home.user, "chop trees", {"fed": "zezima woodcutting"})
-    assert [one.id for one in await habits_fed_by(home.table, zezima)] == [chop.id]
+    hanging = FedHabits(home.table)
+    assert [one.key for one in await hanging.removed(zezima)] == [chop.key.key]
     await home.habits.edit_written(home.user, chop, options={"fed": "none"})
 
-    assert await habits_fed_by(home.table, zezima) == []
+    assert await hanging.removed(zezima) == []
+    assert await hanging.renamed(zezima, zezima) == []
     assert await fed(home, chop, 1000, 2000) == 0
 
 

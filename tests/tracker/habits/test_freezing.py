@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from tests.tracker.habits.logs import DAY, SIGNS, lives
 from tracker.habits.rounds.freezing import days_to_freeze
 from tracker.habits.schedule import Daily, PerWeek, Schedule
-from tracker.habits.states import Entry, Log, Logged, Target
+from tracker.habits.states import DayEntry, DayTarget, Log, Logged
 from tracker.habits.streaks import Course, streak
 
 MONDAY = date(2025, 3, 3)
@@ -16,7 +16,7 @@ MONDAY = date(2025, 3, 3)
 def course(schedule: Schedule, days: str) -> Course:
     """All of these days are over."""
     entries = {MONDAY + at * DAY: SIGNS[sign] for at, sign in enumerate(days) if sign in SIGNS}
-    return Course(schedule, Log(entries, Target(), MONDAY + (len(days) - 1) * DAY), MONDAY)
+    return Course(schedule, Log(entries, DayTarget(), MONDAY + (len(days) - 1) * DAY), MONDAY)
 
 
 def frozen(schedule: Schedule, days: str) -> list[int]:
@@ -45,19 +45,19 @@ def test_a_week_that_a_freeze_saved_does_not_get_the_same_one_again() -> None:
     assert frozen(PerWeek(times=3), "x-x-x--" * 7 + "x-----f") == []  # one of them was taken back afterwards
 
 
-class Asked(dict[date, Entry]):
+class Asked(dict[date, DayEntry]):
     """A log that counts how often it is asked."""
 
     times = 0
 
-    def get(self, key: date, default: Entry | None = None) -> Entry | None:  # type: ignore[override]
+    def get(self, key: date, default: DayEntry | None = None) -> DayEntry | None:  # type: ignore[override]
         self.times += 1
         return super().get(key, default)
 
 
 def test_years_without_a_word_are_gone_through_once() -> None:
     asked, days = Asked(), 1000
-    log = Log(asked, Target(at_most=True), MONDAY + days * DAY)
+    log = Log(asked, DayTarget(at_most=True), MONDAY + days * DAY)
     assert days_to_freeze(Course(Daily(), log, MONDAY)) == []
     assert asked.times < 10 * days
 
@@ -70,7 +70,7 @@ def test_freezes_keep_streaks_alive_and_are_never_overdrawn(life: tuple[Schedule
     days = days_to_freeze(before)
     after = before._replace(
         log=Log(
-            {**log.entries, **dict.fromkeys(days, Entry(Logged.FROZEN))}, log.target, log.settled, log.away
+            {**log.entries, **dict.fromkeys(days, DayEntry(Logged.FROZEN))}, log.target, log.settled, log.away
         )
     )
     assert days == sorted(days)

@@ -6,9 +6,10 @@ import pytest
 
 from tracker.dates import AmbiguousDate, NoSuchDate
 from tracker.days import Days
-from tracker.habits.errors import BadHabit, NothingToChange
+from tracker.habits.away import returned
+from tracker.habits.errors import BadHabit, HabitUnchanged
 from tracker.habits.model import Away, Habit
-from tracker.habits.words.holidays import parse_holiday, without
+from tracker.habits.words.holidays import parse_holiday
 
 WEDNESDAY = date(2027, 2, 3)
 
@@ -57,11 +58,11 @@ def test_days_are_cut_out_of_holidays_and_a_pause_stays_one() -> None:
         created_at=datetime(2027, 1, 1, tzinfo=UTC),
     )
 
-    assert without(habit, Days(date(2027, 3, 5), date(2027, 3, 6))) == (
+    assert returned(habit, Days(date(2027, 3, 5), date(2027, 3, 6)))["away"] == (
         Away(first=date(2027, 3, 1), last=date(2027, 3, 4)),
         Away(first=date(2027, 3, 7), last=date(2027, 3, 14)),
         pause,
     )
-    assert without(habit, Days(date(2027, 2, 1), date(2027, 4, 1))) == (pause,)
-    with pytest.raises(NothingToChange):
-        without(habit, Days(date(2027, 4, 1), date(2027, 4, 2)))
+    assert returned(habit, Days(date(2027, 2, 1), date(2027, 4, 1)))["away"] == (pause,)
+    with pytest.raises(HabitUnchanged):
+        returned(habit, Days(date(2027, 4, 1), date(2027, 4, 2)))

@@ -4,12 +4,13 @@ from datetime import UTC, date, datetime
 
 from tests.fakes.clock import HandClock
 from tests.tracker.habits.homes import A_DAY, DAY, Home
+from tracker.front_ends import FrontEnd
 from tracker.goals.characters.names import spelling_key
 from tracker.goals.model import Character
-from tracker.habits.changing import Fed, Told
+from tracker.habits.changing import DayReport, ObservedGain
+from tracker.habits.day_context import read_logs
 from tracker.habits.model import Habit
 from tracker.habits.rounds.still_true import checks
-from tracker.habits.scene import read_logs
 from tracker.habits.schedule import EveryDays, PerWeek
 from tracker.habits.states import Logged
 from tracker.habits.watched import watch_one
@@ -41,7 +42,7 @@ async def fed_habit(home: Home) -> Habit:
 
 
 async def feed(home: Home, habit: Habit, before: int, after: int) -> None:
-    await home.habits.feed(home.user.id, habit.id, Fed(home.today, "osrs", before, after))
+    await home.habits.feed(home.user.id, habit.id, ObservedGain(home.today, "osrs", before, after))
 
 
 async def test_a_date_that_comes_again_brings_the_same_reminder_once(home: Home) -> None:
@@ -51,7 +52,7 @@ async def test_a_date_that_comes_again_brings_the_same_reminder_once(home: Home)
     await home.change_settings(timezone="Pacific/Honolulu")  # 23 hours behind: it is the day before
     await home.go_on_to(10, days=2)
 
-    days = [one.facts["day"] for one in await home.told() if one.kind == "habit-reminder"]
+    days = [one.facts["day"] for one in await home.told() if one.kind.name == "habit-reminder"]
     assert sorted(days) == [f"{home.today - DAY}", f"{home.today}"]
 
 
@@ -83,8 +84,8 @@ async def test_after_a_flight_into_yesterday_the_oldest_day_that_can_be_told_sti
     assert mark is not None
     assert mark.through == oldest  # by the day that it was before the flight, it is too long ago
 
-    await home.habits.complete(home.user.id, gym.id, Told(oldest, "test"))
-    assert (await home.streak(gym)).standing.longest == 2
+    await home.habits.complete(home.user.id, gym.id, DayReport(oldest, FrontEnd.TERMINAL))
+    assert (await home.streak(gym)).longest == 2
 
 
 async def test_a_date_that_a_country_left_out_ends_nothing_and_is_not_asked_about(
@@ -155,7 +156,7 @@ async def test_undo_means_what_the_person_said_and_not_what_a_number_said_since(
     await home.done(gym)
     await feed(home, chop, 1000, 1040)
 
-    assert (await home.habits.undo_last(home.user.id)).habit.name == "Gym"
+    assert (await home.habits.undo(home.user.id)).habit.name == "Gym"
     assert list(await read_logs(home.table, chop.id)) == [home.today]
 
 
@@ -173,4 +174,4 @@ async def test_days_on_which_questlog_itself_was_down_are_unknown_where_a_number
     logs = await read_logs(home.table, chop.id)
     assert [logs[day].state for day in sorted(logs)] == [Logged.DONE] * 4 + [Logged.UNKNOWN] * 2
     assert (await current(home, chop), await current(home, gym)) == (4, 0)
-    assert [one.entity for one in await home.told() if one.kind == "habit-ended"] == [gym.id]
+    assert [one.entity for one in await home.told() if one.kind.name == "habit-ended"] == [gym.id]

@@ -10,13 +10,15 @@ from tests.fakes.clock import START, HandClock
 from tests.tracker.habits.homes import A_DAY, Home
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.model import User
-from tracker.habits.changing import Told
-from tracker.habits.errors import BadName
-from tracker.habits.model import BoardPlace, Habit, LedgerEntry, Wallet
+from tracker.front_ends import FrontEnd
+from tracker.habits.changing import DayReport
+from tracker.habits.model import Habit
 from tracker.habits.service import Habits
 from tracker.notify import outbox
 from tracker.rewards.boards import boards_of, moved, names
+from tracker.rewards.errors import BadName
 from tracker.rewards.leaderboard import Leaderboard, Rank
+from tracker.rewards.model import BoardPlace, LedgerEntry, Wallet
 from tracker.store.entity import from_item, to_item
 from tracker.store.keys import BoardPlaceKey, WalletKey
 from tracker.store.table import Table
@@ -183,7 +185,7 @@ async def test_a_thousand_completions_at_once_leave_everybody_where_a_recount_pu
         ]
     )
     service = Habits(table, clock, lambda: "unused")
-    told = Told(TODAY, "test")
+    told = DayReport(TODAY, FrontEnd.TERMINAL)
 
     done = await asyncio.gather(*(service.complete(one.user, one.id, told) for one in habits))
 
@@ -227,7 +229,7 @@ async def test_who_wants_to_hears_that_somebody_got_ahead(home: Home) -> None:
     assert told.text == "Ada is ahead of you now on the leaderboard. You have 5 points."
     for name in ("cyd", "dan"):
         assert await outbox.history(home.table, others[name].id) == []
-    await home.habits.undo_last(home.user.id)
+    await home.habits.undo(home.user.id)
     await home.done(gym)
     assert len(await outbox.history(home.table, others["bob"].id)) == 1  # once a day
 
@@ -245,7 +247,7 @@ async def test_those_who_do_not_want_to_hear_hide_nobody_who_does(home: Home) ->
 
     await home.done(gym)
 
-    assert [one.kind for one in await outbox.history(home.table, bob.id)] == ["overtaken"]
+    assert [one.kind.name for one in await outbox.history(home.table, bob.id)] == ["overtaken"]
 
 
 async def test_who_no_longer_wants_to_hear_hears_nothing(home: Home) -> None:

@@ -10,7 +10,7 @@ from tests.tracker.habits.logs import schedules, slow_streaks
 from tracker.accounts.model import User
 from tracker.habits.model import Habit
 from tracker.habits.schedule import Schedule
-from tracker.habits.states import Entry, Log, Logged, Target
+from tracker.habits.states import DayEntry, DayTarget, Log, Logged
 from tracker.habits.watched import Watched
 
 ZONES = (
@@ -32,7 +32,7 @@ BEGINNINGS = (
 )
 QUARTER = timedelta(minutes=15)
 """No clock here jumps at another time than a full quarter of an hour."""
-DONE = Entry(Logged.DONE)
+DONE = DayEntry(Logged.DONE)
 
 
 def readings(instant: datetime, zone: ZoneInfo) -> list[datetime]:
@@ -71,7 +71,7 @@ def test_what_was_done_counts_for_the_day_that_the_clocks_showed(  # noqa: PLR09
     days = [slow_day(instant).date() for instant in done]
     today, noon = slow_day(now).date(), slow_day(now) + timedelta(hours=12)
     settled = today - timedelta(days=1 if max(readings(now, zone)) >= noon else 2)
-    slow = slow_streaks(schedule, Log(dict.fromkeys(days, DONE), Target(), settled), days[0], today)
+    slow = slow_streaks(schedule, Log(dict.fromkeys(days, DONE), DayTarget(), settled), days[0], today)
 
     watched = Watched(
         user,

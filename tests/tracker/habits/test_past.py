@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.tracker.habits.logs import DAY, SIGNS, lives
 from tracker.habits.past import PastDay, past_of
 from tracker.habits.schedule import Daily, EveryDays, OnWeekdays, PerWeek, Schedule, WithinDays
-from tracker.habits.states import DayState, Entry, Log, Logged, Target
+from tracker.habits.states import DayEntry, DayState, DayTarget, Log, Logged
 from tracker.habits.streaks import WHOLE, Course, day_by_day, streak
 
 MONDAY = date(2025, 3, 3)
@@ -25,14 +25,14 @@ LETTERS = {
 }
 
 
-def course_of(schedule: Schedule, days: str, target: Target | None = None) -> tuple[Course, date]:
+def course_of(schedule: Schedule, days: str, target: DayTarget | None = None) -> tuple[Course, date]:
     """From a Monday on, up to today, which is the last of them."""
     entries = {MONDAY + number * DAY: SIGNS[sign] for number, sign in enumerate(days) if sign in SIGNS}
     today = MONDAY + (len(days) - 1) * DAY
-    return Course(schedule, Log(entries, target or Target(), today - DAY), MONDAY), today
+    return Course(schedule, Log(entries, target or DayTarget(), today - DAY), MONDAY), today
 
 
-def seen(schedule: Schedule, days: str, target: Target | None = None) -> str:
+def seen(schedule: Schedule, days: str, target: DayTarget | None = None) -> str:
     past = past_of(*course_of(schedule, days, target), since=MONDAY)
     return "".join(LETTERS[one.state] for one in past.days)
 
@@ -58,13 +58,13 @@ def test_a_day_is_missed_where_it_was_wanted(schedule: Schedule, days: str, foun
 
 
 def test_what_was_told_of_a_day_is_always_seen() -> None:
-    assert seen(PerWeek(times=2), "3-x-x--x", Target(5)) == "p.x.x..x"
-    assert seen(PerWeek(times=5), "x------x", Target(at_most=True)) == "mxxxxxxm"  # it was too much
+    assert seen(PerWeek(times=2), "3-x-x--x", DayTarget(5)) == "p.x.x..x"
+    assert seen(PerWeek(times=5), "x------x", DayTarget(at_most=True)) == "mxxxxxxm"  # it was too much
 
 
 def test_a_day_that_was_partly_done_is_what_its_week_was_short_of() -> None:
-    assert seen(PerWeek(times=2), "3-x----x", Target(5)) == "p.x....x"
-    assert past_of(*course_of(Daily(), "3-", Target(5)), since=MONDAY).days[0].share == 0.6
+    assert seen(PerWeek(times=2), "3-x----x", DayTarget(5)) == "p.x....x"
+    assert past_of(*course_of(Daily(), "3-", DayTarget(5)), since=MONDAY).days[0].share == 0.6
 
 
 def test_the_whole_log_counts_though_only_the_last_days_are_kept() -> None:
@@ -141,20 +141,20 @@ def test_the_mark_after_each_day_goes_through_that_day(life: tuple[Schedule, Log
             assert mark == streak(course, mark.through)
 
 
-class CountedEntries(dict[date, Entry]):
+class CountedEntries(dict[date, DayEntry]):
     """How often somebody looked."""
 
     looks = 0
 
-    def get(self, day: date, default: Entry | None = None) -> Entry | None:  # type: ignore[override]
+    def get(self, day: date, default: DayEntry | None = None) -> DayEntry | None:  # type: ignore[override]
         self.looks += 1
         return super().get(day, default)
 
 
 def _looks(days: int) -> int:
-    entries = CountedEntries({MONDAY + n * DAY: Entry(Logged.DONE) for n in range(0, days, 2)})
+    entries = CountedEntries({MONDAY + n * DAY: DayEntry(Logged.DONE) for n in range(0, days, 2)})
     today = MONDAY + days * DAY
-    past_of(Course(Daily(), Log(entries, Target(), today - DAY), MONDAY), today, MONDAY)
+    past_of(Course(Daily(), Log(entries, DayTarget(), today - DAY), MONDAY), today, MONDAY)
     return entries.looks
 
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker.rewards.achievements import ACHIEVEMENTS, BY_ID, Count, Tally, unlocked
-from tracker.rewards.points import Scale, Step, level_begins, level_of
+from tracker.rewards.achievements import ACHIEVEMENTS, BY_ID, AchievementCounts, AchievementMeasure, unlocked
+from tracker.rewards.points import Scale, StreakBonus, level_begins, level_of
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def test_a_longer_streak_never_gives_less(streak: int, given_today: int) -> None
 
 
 def test_steps_may_stand_in_any_order() -> None:
-    assert Scale(steps=(Step(10, 200), Step(5, 150))).award(12, 0) == 20
+    assert Scale(steps=(StreakBonus(10, 200), StreakBonus(5, 150))).award(12, 0) == 20
 
 
 @given(st.integers(0, 10**7))
@@ -47,7 +47,7 @@ def test_achievements_have_each_an_id_of_its_own() -> None:
 
 
 def test_what_is_reached_is_unlocked_once() -> None:
-    tally = Tally({Count.COMPLETIONS: 12, Count.STREAK: 7})
+    tally = AchievementCounts({AchievementMeasure.COMPLETIONS: 12, AchievementMeasure.STREAK: 7})
     found = [one.id for one in unlocked(tally, frozenset())]
     assert found == ["first", "streak-3", "streak-7", "total-10"]
     assert list(unlocked(tally, frozenset(found))) == []

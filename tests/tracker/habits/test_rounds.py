@@ -5,14 +5,16 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
+from tests.due_work import due_habits
 from tests.fakes.clock import HandClock
 from tests.tracker.habits.homes import A_DAY, DAY, Home
+from tracker.days import Days
+from tracker.habits.day_context import read_logs
+from tracker.habits.errors import TooLate
 from tracker.habits.model import HabitStatus, HabitType
 from tracker.habits.rounds import planning
 from tracker.habits.rounds.daily import hold
-from tracker.habits.rounds.snoozing import TooLate, snooze
 from tracker.habits.rounds.still_true import checks
-from tracker.habits.scene import read_logs
 from tracker.habits.schedule import Daily, EveryDays, OnWeekdays, PerWeek, Schedule, WithinDays
 from tracker.habits.states import Logged
 
@@ -37,7 +39,7 @@ async def test_a_reminder_comes_at_its_time_with_what_is_known(home: Home) -> No
     await home.go_on_to(9, 30)
 
     [told] = await home.told()
-    assert (told.kind, told.title) == ("habit-reminder", "Time for Water")
+    assert (told.kind.name, told.title) == ("habit-reminder", "Time for Water")
     assert told.text == "0 of 8 glasses so far. After breakfast: fill it up."
     assert told.facts == {"habit": told.entity, "name": "Water", "day": "2100-01-01", "amount": 1}
     assert told.not_before == datetime(2100, 1, 1, 9, 30, tzinfo=UTC)
@@ -63,7 +65,7 @@ async def test_a_message_that_waits_is_cancelled_when_it_is_done(home: Home) -> 
     assert await still_true(home.user.id, told.check.reference)
     await home.done(gym)
     assert not await still_true(home.user.id, told.check.reference)
-    await home.habits.undo_last(home.user.id)
+    await home.habits.undo(home.user.id)
     assert await still_true(home.user.id, told.check.reference)
     await home.habits.pause(home.user.id, gym.id)
     assert not await still_true(home.user.id, told.check.reference)
@@ -76,7 +78,7 @@ async def test_after_a_pause_of_the_service_only_the_last_reminder_of_today_is_s
     home.clock.advance(3 * A_DAY + 13 * 3600)  # nothing ran for three days
     await home.look()
 
-    [told] = [one for one in await home.told() if one.kind == "habit-reminder"]
+    [told] = [one for one in await home.told() if one.kind.name == "habit-reminder"]
     assert told.not_before == datetime(
         2100, 1, 4, 12, 30, tzinfo=UTC
     )  # later than that by much is said to be late
@@ -85,7 +87,7 @@ async def test_after_a_pause_of_the_service_only_the_last_reminder_of_today_is_s
 async def test_two_who_hold_the_same_round_tell_it_once(home: Home) -> None:
     await home.habits.add_written(home.user, "gym", {"remind": "9:00"})
     home.clock.advance(9 * 3600)
-    [round_] = await planning.due(home.table, home.clock(), 100)
+    [round_] = await due_habits(home.table, home.clock())
     found = await asyncio.gather(
         *(hold(home.table, home.clock, home.habits, round_) for _ in range(4)), return_exceptions=True
     )
@@ -100,13 +102,13 @@ async def test_yesterday_is_asked_about_in_the_morning_and_noon_ends_the_streak(
     assert await home.kinds("habit-yesterday") == []
     await home.go_on_to(8)
 
-    [asked] = [one for one in await home.told() if one.kind == "habit-yesterday"]
+    [asked] = [one for one in await home.told() if one.kind.name == "habit-yesterday"]
     assert asked.title == "Did you do Gym yesterday?"
     assert "Your streak of 4 days is kept if you did" in asked.text
     assert asked.expires_at == datetime(2100, 1, 6, 12, tzinfo=UTC)
     assert asked.facts["day"] == "2100-01-05"
     await home.go_on_to(12)
-    [ended] = [one for one in await home.told() if one.kind == "habit-ended"]
+    [ended] = [one for one in await home.told() if one.kind.name == "habit-ended"]
     assert ended.entity == gym
     assert "It was 4 days in a row" in ended.text
 
@@ -128,7 +130,7 @@ async def test_who_answers_the_question_keeps_the_streak(home: Home) -> None:
     await home.go_on_to(13)
 
     assert "habit-ended" not in await home.kinds()
-    assert (await home.streak(gym)).standing.current == 5
+    assert (await home.streak(gym)).current == 5
 
 
 async def test_a_streak_at_risk_is_said_in_the_evening_and_only_when_it_would_end(home: Home) -> None:
@@ -136,7 +138,7 @@ async def test_a_streak_at_risk_is_said_in_the_evening_and_only_when_it_would_en
     await home.habits.add(home.user, "Swim", schedule=PerWeek(times=1))
     await home.go_on_to(21)
 
-    [risk] = [one for one in await home.told() if one.kind == "habit-at-risk"]
+    [risk] = [one for one in await home.told() if one.kind.name == "habit-at-risk"]
     assert risk.title == "Gym: your streak is at risk"
     assert risk.text == "Your streak of 3 days ends today unless it is done."
 
@@ -183,7 +185,7 @@ async def test_whatever_the_schedule_a_streak_is_warned_of_asked_about_and_calle
     assert await home.kinds("habit-at-risk", "habit-yesterday", "habit-ended") == []
 
     await home.go_on_to(21)
-    [risk] = [one for one in await home.told() if one.kind == "habit-at-risk"]
+    [risk] = [one for one in await home.told() if one.kind.name == "habit-at-risk"]
     assert risk.text == f"Your streak of {text}"
     await home.go_on_to(9)
     assert await home.kinds("habit-yesterday", "habit-ended") == ["habit-yesterday"]
@@ -197,14 +199,14 @@ async def test_a_freeze_is_used_after_the_grace_and_announced_and_the_streak_goe
     assert "habit-frozen" not in await home.kinds()
     await home.go_on_to(12)
 
-    [frozen] = [one for one in await home.told() if one.kind == "habit-frozen"]
+    [frozen] = [one for one in await home.told() if one.kind.name == "habit-frozen"]
     assert frozen.text == (
         "Friday 8 January 2100 was missed, and a freeze saved your streak: 7 days in a row."
         " You have 0 freezes left."
     )
     assert (await read_logs(home.table, gym.id))[date(2100, 1, 8)].state is Logged.FROZEN
     await home.done(gym)
-    assert (await home.streak(gym)).standing.current == 8
+    assert (await home.streak(gym)).current == 8
     assert "habit-ended" not in await home.kinds()
 
 
@@ -222,7 +224,7 @@ async def test_what_was_frozen_can_still_be_told_and_gives_the_freeze_back(home:
     await home.go_on_to(13, days=1)
     await home.done(gym, ago=1)
 
-    standing = (await home.streak(gym)).standing
+    standing = await home.streak(gym)
     assert (standing.current, standing.freezes) == (8, 1)
 
 
@@ -246,7 +248,7 @@ async def test_a_pause_keeps_the_streak_and_says_so_to_nobody(home: Home) -> Non
     await home.done(gym)
 
     assert resumed.status is HabitStatus.ACTIVE
-    assert (await home.streak(gym)).standing.current == 5
+    assert (await home.streak(gym)).current == 5
     assert "habit-ended" not in await home.kinds()
 
 
@@ -273,7 +275,9 @@ async def test_a_perfect_week_is_unlocked_when_it_is_over(home: Home) -> None:
     await home.go_on_to(12)
 
     assert "perfect-week" in await home.achievements()
-    assert [one.entity for one in await home.told() if one.kind == "achievement"].count("perfect-week") == 1
+    assert [one.entity for one in await home.told() if one.kind.name == "achievement"].count(
+        "perfect-week"
+    ) == 1
 
 
 async def test_a_week_with_a_hole_is_not_perfect(home: Home) -> None:
@@ -298,7 +302,7 @@ async def test_a_reminder_follows_the_person_to_another_zone(home: Home, zone: s
     home.clock.advance(20 * 3600)
     await home.look()
 
-    [told, *_] = [one for one in await home.told() if one.kind == "habit-reminder"]
+    [told, *_] = [one for one in await home.told() if one.kind.name == "habit-reminder"]
     assert f"{told.not_before:%H:%M}" == reads
 
 
@@ -310,7 +314,7 @@ async def test_whoever_crosses_the_date_line_is_reminded_once_for_each_date(home
     await home.change_settings(timezone="Pacific/Honolulu")  # the same date once more
     await home.go_on_to(9)
 
-    periods = [one.period for one in await home.told() if one.kind == "habit-reminder"]
+    periods = [one.period for one in await home.told() if one.kind.name == "habit-reminder"]
     assert len({period.split()[0] for period in periods}) == len(periods)
     assert first in periods
 
@@ -321,7 +325,7 @@ async def test_clocks_that_change_move_no_reminder(home: Home, clock: HandClock)
     await home.habits.add_written(home.user, "gym", {"remind": "2:30, 9:00"})
     await home.go_on_to(10, days=6)  # over the night in which clocks jump from 2:00 to 3:00
 
-    at = [one.not_before for one in await home.told() if one.kind == "habit-reminder"]
+    at = [one.not_before for one in await home.told() if one.kind.name == "habit-reminder"]
     local = [one.astimezone(home.user.zone) for one in at]
     assert [f"{one:%d %H:%M}" for one in local if one.date() == date(2100, 3, 28)] == ["28 03:00", "28 09:00"]
     assert all(f"{one:%H:%M}" in ("02:30", "09:00") for one in local if one.date() != date(2100, 3, 28))
@@ -330,25 +334,25 @@ async def test_clocks_that_change_move_no_reminder(home: Home, clock: HandClock)
 async def test_a_reminder_put_off_comes_again_and_not_after_the_day(home: Home) -> None:
     gym = await home.habits.add_written(home.user, "gym")
     await home.go_on_to(18)
-    until = await snooze(home.table, home.user, gym, home.clock(), 60)
+    until = await home.habits.snooze(home.user, gym)
 
     assert until == home.clock() + timedelta(hours=1)
-    assert [one.not_before for one in await home.told() if one.kind == "habit-reminder"] == [until]
+    assert [one.not_before for one in await home.told() if one.kind.name == "habit-reminder"] == [until]
     await home.go_on_to(23, 30)
     with pytest.raises(TooLate, match="still time to do it now"):
-        await snooze(home.table, home.user, gym, home.clock(), 60)
+        await home.habits.snooze(home.user, gym)
 
 
 async def test_a_holiday_ahead_asks_for_nothing(home: Home) -> None:
     gym = await home.habits.get(home.user.id, await kept_for(home, 4, remind="9:00"))
     before = await home.kinds(*ABOUT_HABITS)
-    await home.habits.be_away(home.user.id, gym.id, home.today, home.today + 13 * DAY)
+    await home.habits.be_away(home.user.id, Days(home.today, home.today + 13 * DAY), gym.id)
     await home.go_on_to(23, days=13)
 
     assert await home.kinds(*ABOUT_HABITS) == before
     await home.go_on_to(9)
     await home.done(gym)
-    assert (await home.streak(gym)).standing.current == 5
+    assert (await home.streak(gym)).current == 5
 
 
 async def test_a_freeze_that_is_undone_and_used_again_is_announced_once(home: Home) -> None:

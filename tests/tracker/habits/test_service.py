@@ -7,13 +7,14 @@ from contextlib import suppress
 import pytest
 
 from tests.tracker.habits.homes import A_DAY, DAY, Home
-from tracker.habits.changing import Told
+from tracker.front_ends import FrontEnd
+from tracker.habits.changing import DayReport
+from tracker.habits.day_context import read_logs
 from tracker.habits.errors import BadHabit, NoSkipsLeft, NoSuchHabit, NothingToUndo, WrongDay
 from tracker.habits.model import (
     Habit,
     HabitType,
 )
-from tracker.habits.scene import read_logs
 from tracker.habits.schedule import PerWeek
 from tracker.habits.states import DayState
 from tracker.notify import outbox
@@ -22,12 +23,12 @@ from tracker.notify import outbox
 async def test_doing_it_gives_a_streak_points_and_a_first_achievement(home: Home) -> None:
     gym = await home.habits.add(home.user, "Gym")
     assert await home.done(gym)
-    assert (await home.streak(gym)).standing.current == 1
+    assert (await home.streak(gym)).current == 1
     wallet = await home.wallet()
     assert (wallet.points, wallet.coins, wallet.completions) == (10, 10, 1)
     assert await home.achievements() == {"first"}
     [message] = await outbox.history(home.table, home.user.id)
-    assert (message.kind, message.title) == ("achievement", "Achievement: First step")
+    assert (message.kind.name, message.title) == ("achievement", "Achievement: First step")
 
 
 async def test_done_twice_is_done_once(home: Home) -> None:
@@ -79,7 +80,7 @@ async def test_a_streak_grows_day_by_day_and_gives_more(home: Home) -> None:
     for _ in range(7):
         await home.done(gym)
         home.clock.advance(A_DAY)
-    assert (await home.streak(gym)).standing.current == 7
+    assert (await home.streak(gym)).current == 7
     assert (await home.wallet()).points == 10 + 10 + 11 + 11 + 11 + 11 + 12
     assert await home.achievements() == {"first", "streak-3", "streak-7"}
 
@@ -95,7 +96,7 @@ async def test_undo_takes_back_exactly_what_was_given(home: Home) -> None:
     assert await home.achievements() == set()
     assert await home.board_points() == [0, 0, 0]
     assert [one.points for one in await home.ledger()] in ([10, -10], [-10, 10])
-    assert (await home.streak(gym)).standing.current == 0
+    assert (await home.streak(gym)).current == 0
     assert await home.done(gym)
     assert (await home.wallet()).points == 10
 
@@ -127,11 +128,11 @@ async def test_what_is_taken_back_next_month_leaves_the_board_it_was_given_on(ho
 async def test_the_last_thing_can_be_undone_without_naming_it(home: Home) -> None:
     gym = await home.habits.add(home.user, "Gym")
     with pytest.raises(NothingToUndo):
-        await home.habits.undo_last(home.user.id)
+        await home.habits.undo(home.user.id)
     await home.done(gym)
-    assert (await home.habits.undo_last(home.user.id)).habit.id == gym.id
+    assert (await home.habits.undo(home.user.id)).habit.id == gym.id
     with pytest.raises(NothingToUndo):
-        await home.habits.undo_last(home.user.id)
+        await home.habits.undo(home.user.id)
 
 
 async def test_yesterday_can_be_told_for_a_week_and_tomorrow_never(home: Home) -> None:
@@ -143,7 +144,7 @@ async def test_yesterday_can_be_told_for_a_week_and_tomorrow_never(home: Home) -
         await home.done(gym, ago=-1)
     for ago in range(7):
         await home.done(gym, ago=ago)
-    assert (await home.streak(gym)).standing.current == 8
+    assert (await home.streak(gym)).current == 8
     assert (await home.habits.get(home.user.id, gym.id)).began == home.today - 7 * DAY
 
 
@@ -151,12 +152,12 @@ async def test_skips_have_a_budget_and_keep_the_streak(home: Home) -> None:
     gym = await home.habits.add(home.user, "Gym", skips_per_month=1)
     await home.done(gym)
     home.clock.advance(A_DAY)
-    await home.habits.skip(home.user.id, gym.id, Told(home.today, "test"))
+    await home.habits.skip(home.user.id, gym.id, DayReport(home.today, FrontEnd.TERMINAL))
     home.clock.advance(A_DAY)
     with pytest.raises(NoSkipsLeft):
-        await home.habits.skip(home.user.id, gym.id, Told(home.today, "test"))
+        await home.habits.skip(home.user.id, gym.id, DayReport(home.today, FrontEnd.TERMINAL))
     await home.done(gym)
-    assert (await home.streak(gym)).standing.current == 2
+    assert (await home.streak(gym)).current == 2
 
 
 async def test_a_habit_to_quit_gives_nothing_for_a_slip(home: Home) -> None:
@@ -165,7 +166,7 @@ async def test_a_habit_to_quit_gives_nothing_for_a_slip(home: Home) -> None:
     scene = await home.habits.scene(home.user.id, smoking.id, home.today)
     assert scene.standing().current == 3
     await home.done(smoking)
-    assert (await home.streak(smoking)).standing.current == 0
+    assert (await home.streak(smoking)).current == 0
     assert (await home.wallet()).points == 0
 
 
@@ -186,7 +187,7 @@ async def test_after_a_year_of_anything_the_kept_streak_is_what_the_whole_log_sa
     gym = await home.habits.add(home.user, "Gym", schedule=PerWeek(times=3), skips_per_month=31)
     for _ in range(150):
         day = home.today - chance.choice([0, 0, 0, 1, 2, 6]) * DAY
-        told = Told(day, "test")
+        told = DayReport(day, FrontEnd.TERMINAL)
         match chance.choice(["done", "done", "skip", "undo", "nothing"]):
             case "done":
                 await home.habits.complete(home.user.id, gym.id, told)
@@ -211,10 +212,10 @@ async def test_a_holiday_that_is_told_afterwards_mends_the_streak(home: Home) ->
     await home.done(gym)
     home.clock.advance(20 * A_DAY)
     await home.done(gym)
-    assert (await home.streak(gym)).standing.current == 1
+    assert (await home.streak(gym)).current == 1
     away = ({"first": home.today - 19 * DAY, "last": home.today - DAY},)
     await home.habits.edit(home.user.id, gym.id, {"away": away})
-    assert (await home.streak(gym)).standing.current == 2
+    assert (await home.streak(gym)).current == 2
 
 
 async def test_another_schedule_is_reckoned_from_the_whole_log(home: Home) -> None:
@@ -222,9 +223,9 @@ async def test_another_schedule_is_reckoned_from_the_whole_log(home: Home) -> No
     for _ in range(30):
         await home.done(gym)
         home.clock.advance(2 * A_DAY)
-    assert (await home.streak(gym)).standing.longest == 2  # before noon yesterday is open
+    assert (await home.streak(gym)).longest == 2  # before noon yesterday is open
     await home.habits.edit(home.user.id, gym.id, {"schedule": PerWeek(times=3)})
-    assert (await home.streak(gym)).standing.longest >= 7
+    assert (await home.streak(gym)).longest >= 7
     scene = await home.habits.scene(home.user.id, gym.id, home.today)
     whole = scene.from_the_beginning(await read_logs(home.table, gym.id))
     assert scene.standing() == whole.standing()

@@ -10,18 +10,18 @@ from hypothesis import strategies as st
 from tests.tracker.habits.logs import DAY, SIGNS, lives, slow_streaks, slow_strength, slow_verdicts
 from tracker.days import Days
 from tracker.habits.schedule import Daily, EveryDays, OnWeekdays, PerMonth, PerWeek, Schedule, WithinDays
-from tracker.habits.states import UNDONE, DayState, Entry, Log, Logged, Target
+from tracker.habits.states import UNDONE, DayEntry, DayState, DayTarget, Log, Logged
 from tracker.habits.streaks import WHOLE, Course, Mark, days_needed, mark_at, streak
 
 MONDAY = date(2025, 3, 3)
-DONE = Entry(Logged.DONE)
+DONE = DayEntry(Logged.DONE)
 
 
 def stands(schedule: Schedule, days: str, *, first: date = MONDAY, grace: bool = False) -> Mark:
     """After these days, of which the last is today: x done, s skipped, f frozen, ? unknown, - nothing."""
     entries = {first + number * DAY: SIGNS[sign] for number, sign in enumerate(days) if sign in SIGNS}
     today = first + (len(days) - 1) * DAY
-    log = Log(entries, Target(), today - (2 if grace else 1) * DAY)
+    log = Log(entries, DayTarget(), today - (2 if grace else 1) * DAY)
     return streak(Course(schedule, log, first), today)
 
 
@@ -63,7 +63,7 @@ def test_a_streak_hangs_on_a_day_without_which_it_ends_and_with_which_it_can_be_
 ) -> None:
     """Lived on to the end of the period, with the day done or not, and all that come after it done."""
     schedule, log, first, today = life
-    log = replace(log, target=Target(log.target.amount))
+    log = replace(log, target=DayTarget(log.target.amount))
     period = schedule.period_of(today)
     last = period.last if period else today
     begins = period.first if period else today
@@ -140,20 +140,22 @@ def test_a_holiday_excuses_also_afterwards_and_what_was_done_on_it_counts() -> N
     entries = {MONDAY: DONE, MONDAY + 3 * DAY: DONE, MONDAY + 6 * DAY: DONE}
     today = MONDAY + 6 * DAY
     away = [Days(MONDAY + DAY, MONDAY + 5 * DAY)]
-    log = Log(entries, Target(), today - DAY, away)
+    log = Log(entries, DayTarget(), today - DAY, away)
     assert streak(Course(Daily(), log, MONDAY), today).current == 3
     assert log.state_of(MONDAY + DAY) is DayState.AWAY
 
 
 def test_less_is_better_where_a_habit_is_to_be_quit() -> None:
-    quitting = Target(at_most=True)
+    quitting = DayTarget(at_most=True)
     today = MONDAY + 5 * DAY
     log = Log({}, quitting, today - DAY)
     assert streak(Course(Daily(), log, MONDAY), today).current == 5  # today is not over
     slipped = Log({today: DONE}, quitting, today - DAY)
     assert streak(Course(Daily(), slipped, MONDAY), today).current == 0
     two_a_day = Log(
-        {MONDAY: Entry(Logged.DONE, 2), MONDAY + DAY: Entry(Logged.DONE, 3)}, Target(2, at_most=True), today
+        {MONDAY: DayEntry(Logged.DONE, 2), MONDAY + DAY: DayEntry(Logged.DONE, 3)},
+        DayTarget(2, at_most=True),
+        today,
     )
     assert [two_a_day.state_of(MONDAY + n * DAY) for n in (0, 1, 2)] == [
         DayState.DONE,
@@ -163,7 +165,9 @@ def test_less_is_better_where_a_habit_is_to_be_quit() -> None:
 
 
 def test_an_amount_below_the_target_is_a_part_of_a_day() -> None:
-    log = Log({MONDAY: Entry(Logged.DONE, 3), MONDAY + DAY: Entry(Logged.DONE, 5)}, Target(5), MONDAY + DAY)
+    log = Log(
+        {MONDAY: DayEntry(Logged.DONE, 3), MONDAY + DAY: DayEntry(Logged.DONE, 5)}, DayTarget(5), MONDAY + DAY
+    )
     assert log.state_of(MONDAY) is DayState.PARTIAL
     assert log.share_of(MONDAY) == 0.6
     assert log.state_of(MONDAY + DAY) is DayState.DONE
@@ -195,6 +199,6 @@ def test_rate_and_best_day_tell_how_it_goes() -> None:
 
 
 def test_the_fold_is_the_same_over_years() -> None:
-    log = Log({MONDAY + timedelta(days=n): DONE for n in range(0, 1100, 2)}, Target(), MONDAY + 1100 * DAY)
+    log = Log({MONDAY + timedelta(days=n): DONE for n in range(0, 1100, 2)}, DayTarget(), MONDAY + 1100 * DAY)
     course = Course(WithinDays(times=1, days=2), log, MONDAY)
     assert streak(course, MONDAY + 1099 * DAY).current == 1100

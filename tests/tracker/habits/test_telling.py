@@ -9,16 +9,25 @@ import pytest
 from tests.fakes.faulty_table import FaultyTable
 from tests.tracker.habits.homes import A_DAY, DAY, Home
 from tests.tracker.habits.test_feeding import fed, follow
-from tracker.habits.changing import Told
-from tracker.habits.errors import NoSkipsLeft, NoSuchHabit, NothingToChange, NothingToUndo, WrongDay
+from tracker.days import Days
+from tracker.front_ends import FrontEnd
+from tracker.habits.changing import DayReport
+from tracker.habits.day_context import read_logs
+from tracker.habits.errors import (
+    HabitMissing,
+    HabitUnchanged,
+    NoSkipsLeft,
+    NoSuchHabit,
+    NothingToUndo,
+    WrongDay,
+)
 from tracker.habits.model import Habit, HabitType
-from tracker.habits.rounds.still_true import checks
-from tracker.habits.scene import read_logs
 from tracker.habits.schedule import PerMonth
 from tracker.habits.service import Habits
 from tracker.habits.states import DayState, Logged
 from tracker.habits.watched import Watched, watch_one
 from tracker.habits.words.answers import told_text
+from tracker.rewards import messages as rewards
 from tracker.store.table import Operation
 
 
@@ -35,7 +44,10 @@ async def kept_for(home: Home, habit: Habit, days: int) -> None:
 
 
 async def skip(home: Home, habit: Habit, ago: int = 0) -> bool:
-    return await home.habits.skip(home.user.id, habit.id, Told(home.today - ago * DAY, "test")) is not None
+    return (
+        await home.habits.skip(home.user.id, habit.id, DayReport(home.today - ago * DAY, FrontEnd.TERMINAL))
+        is not None
+    )
 
 
 # Amounts
@@ -96,11 +108,11 @@ async def test_undoing_goes_back_one_step_and_takes_back_what_no_longer_holds(ho
 
     amounts = []
     for _ in range(4):
-        changed = await home.habits.undo_last(home.user.id)
+        changed = await home.habits.undo(home.user.id)
         amounts.append((changed.after and changed.after.amount, (await home.wallet()).points))
     assert amounts == [(9, 10), (5, 0), (3, 0), (None, 0)]
     with pytest.raises(NothingToUndo):
-        await home.habits.undo_last(home.user.id)
+        await home.habits.undo(home.user.id)
     assert await home.achievements() == set()
 
 
@@ -128,9 +140,47 @@ async def test_undo_without_a_name_goes_through_what_was_said_last(home: Home) -
     await home.habits.undo(home.user.id, habits[1].id, home.today)
     await home.habits.remove(home.user.id, habits[2].id)
 
-    assert (await home.habits.undo_last(home.user.id)).habit.name == "Meditate"
+    assert (await home.habits.undo(home.user.id)).habit.name == "Meditate"
     with pytest.raises(NothingToUndo):
-        await home.habits.undo_last(home.user.id)
+        await home.habits.undo(home.user.id)
+
+
+async def test_undo_of_a_habit_means_the_day_that_is_named_else_the_last_one_told_else_today(
+    home: Home,
+) -> None:
+    gym, read = await home.habits.add(home.user, "Gym"), await home.habits.add(home.user, "Read")
+    for ago in (0, 3, 1):
+        await home.done(gym, ago=ago)
+    await home.done(read)
+
+    named = await home.habits.undo(home.user.id, gym.id, home.today - 3 * DAY)
+    last = await home.habits.undo(home.user.id, gym.id)
+    today = await home.habits.undo(home.user.id, gym.id)
+
+    assert [one.day for one in (named, last, today)] == [home.today - n * DAY for n in (3, 1, 0)]
+    with pytest.raises(NothingToUndo):
+        await home.habits.undo(home.user.id, gym.id)
+    with pytest.raises(HabitMissing, match="Which habit") as refused:
+        await home.habits.undo(home.user.id, day=home.today)
+    assert refused.value.field == "habit"
+    assert (await home.habits.undo(home.user.id)).habit.id == read.id
+
+
+async def test_undo_without_a_name_passes_over_what_somebody_else_told_since(home: Home) -> None:
+    await follow(home)
+    gym = await home.habits.add(home.user, "Gym")
+    chop = await home.habits.add_written(home.user, "chop 5000 xp", {"fed": "zezima woodcutting"})
+    await home.done(gym)
+    await home.done(chop, amount=200)
+    said = await home.habits.last_by_person(home.user.id)
+    assert said is not None
+    assert (said.habit, said.day, said.via) == (chop.id, home.today, FrontEnd.TERMINAL)
+    await fed(home, chop, 1000, 1900)
+
+    assert (await home.habits.undo(home.user.id)).habit.id == gym.id
+    with pytest.raises(NothingToUndo):
+        await home.habits.undo(home.user.id)
+    assert (await stands(home, chop)).entries[home.today].amount == 1100
 
 
 async def test_what_a_number_gained_stays_when_what_was_said_by_hand_is_undone(home: Home) -> None:
@@ -140,7 +190,7 @@ async def test_what_a_number_gained_stays_when_what_was_said_by_hand_is_undone(h
     await home.done(chop, amount=200)
     assert (await stands(home, chop)).entries[home.today].amount == 1100
 
-    await home.habits.undo_last(home.user.id)
+    await home.habits.undo(home.user.id)
     assert (await stands(home, chop)).entries[home.today].amount == 900
     await fed(home, chop, 1900, 1950)
     assert (await stands(home, chop)).entries[home.today].amount == 950
@@ -151,10 +201,10 @@ async def test_an_achievement_that_was_undone_is_not_told_any_more(home: Home) -
     await home.done(gym)
     [told] = await home.told()
     assert told.check is not None
-    asked = checks(home.table, home.clock)[told.check.name]
+    asked = rewards.checks(home.table)[told.check.name]
     assert await asked(home.user.id, told.check.reference)
 
-    await home.habits.undo_last(home.user.id)
+    await home.habits.undo(home.user.id)
     await home.done(gym)
 
     assert not await asked(home.user.id, told.check.reference)
@@ -168,7 +218,9 @@ async def test_a_note_on_what_is_done_already_is_kept(home: Home) -> None:
     gym = await home.habits.add(home.user, "Gym")
     await home.done(gym)
     for _ in range(2):
-        await home.habits.complete(home.user.id, gym.id, Told(home.today, "test", note="legs"))
+        await home.habits.complete(
+            home.user.id, gym.id, DayReport(home.today, FrontEnd.TERMINAL, note="legs")
+        )
 
     [log] = (await read_logs(home.table, gym.id)).values()
     assert (log.note, log.revision) == ("legs", 2)
@@ -221,7 +273,7 @@ async def test_a_habit_that_is_removed_meanwhile_leaves_nothing_behind(home: Hom
     table.home, table.habit = home, gym.id
     with pytest.raises(NoSuchHabit):
         await Habits(table, home.clock, lambda: "unused").complete(
-            home.user.id, gym.id, Told(home.today, "test")
+            home.user.id, gym.id, DayReport(home.today, FrontEnd.TERMINAL)
         )
 
     assert await read_logs(home.table, gym.id) == {}
@@ -326,7 +378,7 @@ async def test_a_reminder_of_what_is_to_be_left_asks_how_it_goes(home: Home) -> 
     await home.done(smoking)
     await home.go_on_to(21)
 
-    told = [one for one in await home.told() if one.kind == "habit-check-in"]
+    told = [one for one in await home.told() if one.kind.name == "habit-check-in"]
     assert [one.title for one in told] == ["Smoking: how is it going?"] * 2
     assert [one.text for one in told] == [
         "If it happens, say so.",
@@ -341,9 +393,9 @@ async def test_time_in_the_archive_is_not_missed(home: Home) -> None:
     gym = await home.habits.add(home.user, "Gym")
     await kept_for(home, gym, 5)
     await home.habits.archive(home.user.id, gym.id)
-    with pytest.raises(NothingToChange, match="archived already"):
+    with pytest.raises(HabitUnchanged, match="archived already"):
         await home.habits.archive(home.user.id, gym.id)
-    with pytest.raises(NothingToChange, match="Resume it first"):
+    with pytest.raises(HabitUnchanged, match="Resume it first"):
         await home.habits.pause(home.user.id, gym.id)
     await home.go_on_to(9, days=30)
     await home.habits.resume(home.user.id, gym.id)
@@ -371,7 +423,7 @@ async def test_a_freeze_on_what_is_called_a_holiday_afterwards_is_given_back(hom
     missed = home.today - DAY
     assert (await stands(home, gym)).standing().freezes == 0
 
-    await home.habits.be_away(home.user.id, gym.id, missed, missed)
+    await home.habits.be_away(home.user.id, Days(missed, missed), gym.id)
 
     found = await stands(home, gym)
     assert (found.state_of(missed), found.standing().freezes) == (DayState.AWAY, 1)

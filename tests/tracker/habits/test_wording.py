@@ -5,7 +5,8 @@ from datetime import date, time
 import pytest
 
 from tests.tracker.habits.homes import Home
-from tracker.habits.changing import Told
+from tracker.front_ends import FrontEnd
+from tracker.habits.changing import DayReport
 from tracker.habits.events import DayChanged
 from tracker.habits.model import Feed, Habit, HabitType
 from tracker.habits.words.answers import several_text
@@ -15,7 +16,7 @@ from tracker.store.segments import Subject
 from tracker.words import times_text
 
 TODAY = date(2100, 1, 1)
-TOLD = Told(TODAY, "test")
+TOLD = DayReport(TODAY, FrontEnd.TERMINAL)
 
 
 def habit(text: str, **other: object) -> Habit:

@@ -3,22 +3,30 @@
 from datetime import datetime, timedelta
 from typing import Any
 
+from bot.feature import rules_of
+from bot.features import FEATURES
 from tests.fakes.clock import START
 from tracker.accounts.model import User
 from tracker.notify import outbox
+from tracker.notify.kinds import Kind, declare, kind_named
 from tracker.notify.model import Notification, OutboxItem, PersonChannel, outbox_item
 from tracker.store.entity import to_item
 from tracker.store.keys import UserKey
 from tracker.store.table import Table, Update
 from tracker.store.values import Value
 
+rules_of(FEATURES)  # declares the kinds that tests name
+
 ANNA = "anna"
+REACHED = declare(Kind("reached", "a test says so"))
+"""A kind that no feature has."""
 
 
 def note(entity: str = "goal-1", at: datetime = START, **other: Any) -> Notification:  # noqa: ANN401 - any field
+    """A kind may be said by its name."""
     fields = {
         "person": ANNA,
-        "kind": "reached",
+        "kind": REACHED,
         "entity": entity,
         "period": "once",
         "title": f"Reached {entity}",
@@ -27,6 +35,8 @@ def note(entity: str = "goal-1", at: datetime = START, **other: Any) -> Notifica
         "not_before": at,
         "expires_at": at + timedelta(days=2),
     }
+    if isinstance(name := other.get("kind"), str):
+        other["kind"] = kind_named(name)
     return Notification(**{**fields, **other})
 
 

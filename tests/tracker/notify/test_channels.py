@@ -7,8 +7,9 @@ import pytest
 from tests.fakes.clock import START, HandClock
 from tests.tracker.notify.notes import ANNA, settle
 from tracker.accounts.errors import BeingDeleted, NoSuchUser
-from tracker.notify.channels import Channels, NoSuchChannel
-from tracker.notify.outbox import switch_off
+from tracker.notify import outbox
+from tracker.notify.channel_off import switch_off
+from tracker.notify.channels import Channels, NoSuchChannel, StillOff
 from tracker.store.keys import ChannelKey, UserKey
 from tracker.store.table import Table, Update
 
@@ -110,3 +111,92 @@ async def test_no_text_of_a_channel_shows_its_address(channels: Channels, table:
     await settle(table)
     added = await channels.add(ANNA, "webhook", "https://example.org/token")
     assert "token" not in repr(added) + str(added)
+
+
+# Switched off and on
+
+
+async def test_a_person_switches_a_channel_off_and_on(
+    channels: Channels, table: Table, clock: HandClock
+) -> None:
+    await settle(table)
+    await channels.add(ANNA, "webhook", "https://example.org/hook")
+    clock.advance(60)
+
+    off = await channels.switch_off(ANNA, "webhook")
+
+    assert await channels.list(ANNA) == [off]
+    assert (off.usable, off.off_since, off.why_off) == (False, clock(), "you switched it off")
+    assert off.verified_at == START
+    clock.advance(60)
+    assert await channels.switch_off(ANNA, "webhook") == off
+
+    on = await channels.switch_on(ANNA, "webhook")
+
+    assert await channels.list(ANNA) == [on]
+    assert (on.usable, on.off_since, on.why_off, on.verified_at) == (True, None, None, START)
+    assert await channels.switch_on(ANNA, "webhook") == on
+
+
+async def test_a_channel_that_is_not_there_cannot_be_switched(channels: Channels, table: Table) -> None:
+    await settle(table)
+    for switch in (channels.switch_off, channels.switch_on):
+        with pytest.raises(NoSuchChannel):
+            await switch(ANNA, "sms")
+
+
+async def test_what_failed_is_not_brought_back_by_switching_it_on(
+    channels: Channels, table: Table, clock: HandClock
+) -> None:
+    await settle(table)
+    await switch_off(table, ANNA, await channels.add(ANNA, "sms", "+1"), "you sent STOP", clock())
+
+    with pytest.raises(StillOff, match="You did not switch SMS off: you sent STOP") as refused:
+        await channels.switch_on(ANNA, "sms")
+
+    assert "To get messages by SMS again, text START from that phone." in str(refused.value)
+    assert refused.value.code == "channel_still_off"
+    assert not (await channels.find(ANNA, "sms")).is_active
+
+
+async def test_what_failed_and_was_switched_off_besides_has_failed_still(
+    channels: Channels, table: Table, clock: HandClock
+) -> None:
+    await settle(table)
+    await switch_off(table, ANNA, await channels.add(ANNA, "sms", "+1"), "you sent STOP", clock())
+    clock.advance(60)
+
+    assert (await channels.switch_off(ANNA, "sms")).off_since == START
+    on = await channels.switch_on(ANNA, "sms")
+
+    assert await channels.list(ANNA) == [on]
+    assert (on.is_active, on.off_since, on.why_off) == (False, START, "you sent STOP")
+
+
+async def test_what_a_person_switched_off_does_not_fail(
+    channels: Channels, table: Table, clock: HandClock
+) -> None:
+    await settle(table)
+    before = await channels.add(ANNA, "sms", "+1")
+    await channels.switch_off(ANNA, "sms")
+
+    assert not await switch_off(table, ANNA, before, "you sent STOP", clock())
+    assert await outbox.history(table, ANNA) == []
+
+
+async def test_who_proves_an_address_wants_to_be_told_there(channels: Channels, table: Table) -> None:
+    await settle(table)
+    await channels.add(ANNA, "sms", "+1")
+    await channels.switch_off(ANNA, "sms")
+    assert (await channels.add(ANNA, "sms", "+2")).usable
+    assert (await channels.find(ANNA, "sms")).why_off is None
+
+
+async def test_of_two_devices_that_switch_at_once_one_is_the_last(channels: Channels, table: Table) -> None:
+    await settle(table)
+    await channels.add(ANNA, "sms", "+1")
+    switches = [channels.switch_off, channels.switch_on] * 4
+    await asyncio.gather(*(switch(ANNA, "sms") for switch in switches))
+    found = await channels.find(ANNA, "sms")
+    assert found.is_active is not found.off_by_person
+    assert (found.off_since is None) is found.is_active

@@ -5,14 +5,15 @@ from datetime import timedelta
 from tests.fakes.clock import START, HandClock
 from tests.tracker.notify.notes import ANNA, channel, note, settle
 from tracker.notify import outbox
+from tracker.notify.channel_off import switch_off
 from tracker.notify.model import (
     GROUP_WAIT,
+    ChannelTrouble,
+    DeliveryStatus,
+    DeliveryStep,
     Notification,
     OutboxItem,
     Priority,
-    Status,
-    Step,
-    Trouble,
     shard_of,
 )
 from tracker.store.conditions import ABSENT
@@ -40,7 +41,7 @@ async def test_a_notification_comes_back_as_it_went_in(table: Table) -> None:
     told = note(facts={"xp": 13_034_431, "skill": "woodcutting"}, group="wc", priority=Priority.URGENT)
     item = await enqueued(table, told)
     assert {name: getattr(item, name) for name in Notification.model_fields} == dict(told)
-    assert (item.status, item.attempts, item.id) == (Status.PENDING, 0, told.outbox_id)
+    assert (item.status, item.attempts, item.id) == (DeliveryStatus.PENDING, 0, told.outbox_id)
 
 
 async def test_what_was_delivered_is_not_told_again(table: Table) -> None:
@@ -49,7 +50,7 @@ async def test_what_was_delivered_is_not_told_again(table: Table) -> None:
     assert claimed
     assert await outbox.record_delivery(table, claimed, "console", SOON, [])
     assert not await outbox.enqueue(table, note())
-    assert (await only(table)).status is Status.DELIVERED
+    assert (await only(table)).status is DeliveryStatus.DELIVERED
 
 
 async def test_nothing_is_enqueued_for_a_person_who_is_gone_or_going(table: Table) -> None:
@@ -63,7 +64,7 @@ async def test_a_caller_enqueues_in_a_transaction_of_its_own(table: Table) -> No
     mark = Put({"PK": "DOCTOR#x", "SK": "PROBE", "type": "probe"}, ABSENT)
     await table.transact([mark, outbox.operation(note())])
     assert await table.get(Key("DOCTOR#x", "PROBE"))
-    assert (await only(table)).status is Status.PENDING
+    assert (await only(table)).status is DeliveryStatus.PENDING
 
 
 async def test_only_what_is_due_is_suggested(table: Table) -> None:
@@ -80,8 +81,8 @@ async def test_several_are_claimed_together_or_not_at_all(table: Table) -> None:
     assert await outbox.claim(table, [b], SOON)
     assert await outbox.claim(table, [a, b], SOON) is None
     assert {one.entity: one.status for one in await outbox.history(table, ANNA)} == {
-        "a": Status.PENDING,
-        "b": Status.CLAIMED,
+        "a": DeliveryStatus.PENDING,
+        "b": DeliveryStatus.CLAIMED,
     }
 
 
@@ -111,7 +112,7 @@ async def test_delivered_messages_leave_the_index_and_are_history_for_ninety_day
     await settle(table)
     claimed = await outbox.claim(table, [await enqueued(table)], SOON)
     assert claimed
-    step = Step(at=SOON, what="delivered", channel="console")
+    step = DeliveryStep(at=SOON, what="delivered", channel="console")
     await outbox.record_delivery(table, claimed, "console", SOON, [step])
     item = await only(table)
     assert (item.channel, item.delivered_at, item.trail) == ("console", SOON, (step,))
@@ -129,7 +130,7 @@ async def test_a_failed_message_can_be_sent_again(table: Table) -> None:
     later = SOON + timedelta(days=1)
     assert await outbox.retry(table, ANNA, claimed[0].id, later)
     [again] = await outbox.suggested(table, SHARD, later)
-    assert (again.status, again.attempts, again.ttl) == (Status.PENDING, 0, None)
+    assert (again.status, again.attempts, again.ttl) == (DeliveryStatus.PENDING, 0, None)
 
 
 async def test_the_channels_that_failed_are_remembered_until_somebody_asks_for_the_message_now(
@@ -139,7 +140,7 @@ async def test_the_channels_that_failed_are_remembered_until_somebody_asks_for_t
     claimed = await outbox.claim(table, [await enqueued(table)], SOON)
     assert claimed
     later = SOON + timedelta(hours=1)
-    trouble = Trouble(channel="webhook", since=SOON, times=1, until=later)
+    trouble = ChannelTrouble(channel="webhook", since=SOON, times=1, until=later)
     await outbox.try_later(table, claimed, later, "down", [], troubles=[trouble])
     item = await only(table)
     assert (item.troubles, item.attempts, item.unended) == ((trouble,), 1, 0)
@@ -174,10 +175,10 @@ async def test_a_delivered_message_and_an_unknown_one_are_not_sent_again(table: 
 async def test_a_channel_is_switched_off_once_and_the_person_told_once(table: Table) -> None:
     webhook = channel("webhook")
     await settle(table, webhook)
-    answers = [await outbox.switch_off(table, ANNA, webhook, "it is gone", START) for _ in range(2)]
+    answers = [await switch_off(table, ANNA, webhook, "it is gone", START) for _ in range(2)]
     assert answers == [True, False]
     notice = await only(table)
-    assert (notice.kind, notice.entity) == ("channel-off", "webhook")
+    assert (notice.kind.name, notice.entity) == ("channel-off", "webhook")
     assert "it is gone" in notice.text
     stored = await table.get(ChannelKey(ANNA, "webhook").key)
     assert stored
@@ -188,7 +189,7 @@ async def test_a_channel_whose_address_was_changed_meanwhile_stays_on(table: Tab
     old = channel("webhook")
     await settle(table, old)
     await table.update(Update(ChannelKey(ANNA, "webhook").key, set={"identifier": "new-address"}))
-    assert not await outbox.switch_off(table, ANNA, old, "it is gone", START)
+    assert not await switch_off(table, ANNA, old, "it is gone", START)
     assert await outbox.history(table, ANNA) == []
 
 

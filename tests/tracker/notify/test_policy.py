@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.fakes.clock import START
 from tests.tracker.notify.notes import channel, note, waiting
 from tracker.accounts.model import QuietHours
-from tracker.notify.model import PersonChannel, Priority, Trouble, Wishes
+from tracker.notify.model import ChannelTrouble, PersonChannel, Priority, Wishes
 from tracker.notify.policy import (
     MOST_TOGETHER,
     PATIENCE,
@@ -235,12 +235,12 @@ def test_a_channel_is_waited_for_while_it_is_asked_again_soon_after_its_first_fa
     asked_again: datetime,
     waited_for: bool,  # noqa: FBT001 - a parameter of the test
 ) -> None:
-    trouble = Trouble(channel="sms", since=START, times=3, until=asked_again)
+    trouble = ChannelTrouble(channel="sms", since=START, times=3, until=asked_again)
     assert is_waited_for(trouble, PATIENCE) is waited_for
 
 
 def test_without_patience_no_channel_is_waited_for() -> None:
-    trouble = Trouble(channel="sms", since=START, times=1, until=START + timedelta(seconds=1))
+    trouble = ChannelTrouble(channel="sms", since=START, times=1, until=START + timedelta(seconds=1))
     assert not is_waited_for(trouble, timedelta())
 
 

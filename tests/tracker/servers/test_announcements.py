@@ -2,11 +2,11 @@
 
 import pytest
 
+from tests.recorders import recorder_on
 from tests.tracker.goals.looking import Interrupted
 from tests.tracker.servers.halls import GUILD, Hall, subject
 from tracker.goals.recording.evaluate import Changed, Reached, TakenBack
-from tracker.goals.recording.recorder import Recorder
-from tracker.servers.announcements import kind_of
+from tracker.servers.announcements import ANNOUNCED_GOAL, kind_of
 from tracker.servers.membership import MEMBER_CHECK, checks
 from tracker.servers.model import Announces
 from tracker.store.keys import MembershipKey
@@ -14,17 +14,18 @@ from tracker.store.keys import MembershipKey
 
 async def test_a_goal_that_is_reached_is_told_to_every_server_of_the_person(hall: Hall) -> None:
     clan, guild = await hall.server(), await hall.server(GUILD + 1, name="The Guild")
-    silent = await hall.server(GUILD + 2, Announces.NOTHING)
+    silent = await hall.server(GUILD + 2)
     anna = await hall.player("Anna", clan, "99 wc")
     await hall.servers.join(anna, guild)
     await hall.servers.join(anna, silent)
+    await hall.servers.announce(silent, Announces.NOTHING)
 
     hall.clock.advance(3 * 24 * 3600)
     await hall.cuts("Anna", 13_100_000)
 
     for server in (clan, guild):
         [told] = await hall.announced(server)
-        assert told.kind == "announce-reached"
+        assert told.kind.name == "announce-reached"
         assert told.title == "Anna reached 99 Woodcutting!"
         assert told.text == "Now 13,100,000 xp. It took 3 days."
     assert await hall.announced(silent) == []
@@ -74,7 +75,7 @@ async def test_a_look_that_is_repeated_announces_nothing_twice(hall: Hall) -> No
     server = await hall.server()
     await hall.player("Anna", server, "99 wc")
     interrupted = Interrupted(hall.table, lambda: hall.servers.find(GUILD), at=2)
-    recorder = Recorder(interrupted, hall.clock, keep_days=30)
+    recorder = recorder_on(interrupted, hall.clock, keep_days=30)
 
     for _ in range(2):
         await hall.look({"woodcutting.xp": 13_100_000}, subject=subject("Anna"), recorder=recorder)
@@ -101,4 +102,4 @@ def test_a_change_and_a_fall_are_no_news_to_others() -> None:
     assert kind_of(Changed()) is None
     assert kind_of(TakenBack()) is None
     assert kind_of(Reached(found=True)) is None
-    assert kind_of(Reached()) == "announce-reached"
+    assert kind_of(Reached()) is ANNOUNCED_GOAL

@@ -7,16 +7,16 @@ from hypothesis import strategies as st
 
 from tests.tracker.servers.halls import Hall, subject
 from tracker.days import Span
-from tracker.servers.deeds import Deeds, Gained, by_xp, deeds_on
+from tracker.servers.deeds import Deeds, MemberGain, by_xp, deeds_on
 from tracker.servers.digest import MOST_RANKED, MOST_REACHED, digest_text
 
 
-def deeds(name: str, *gains: Gained, reached: tuple[str, ...] = ()) -> Deeds:
+def deeds(name: str, *gains: MemberGain, reached: tuple[str, ...] = ()) -> Deeds:
     return Deeds(name.lower(), subject(name), name, reached, gains)
 
 
-def xp(amount: int, name: str = "Woodcutting", *, is_sum: bool = False) -> Gained:
-    return Gained(name, "xp", amount, is_sum)
+def xp(amount: int, name: str = "Woodcutting", *, is_sum: bool = False) -> MemberGain:
+    return MemberGain(name, "xp", amount, is_sum)
 
 
 # In words
@@ -26,7 +26,7 @@ def test_it_names_what_was_reached_and_ranks_what_was_gained() -> None:
     text = digest_text(
         [
             deeds("Anna", xp(500_000), xp(20_000, "Fishing"), reached=("99 Woodcutting",)),
-            deeds("Bert", xp(1_000_000), Gained("Zulrah", "kc", 12, is_sum=False)),
+            deeds("Bert", xp(1_000_000), MemberGain("Zulrah", "kc", 12, is_sum=False)),
         ]
     )
 

@@ -4,16 +4,17 @@ import asyncio
 
 import pytest
 
+from tests.due_work import due_rounds, tools_at
 from tests.tracker.servers.halls import GUILD, Hall
 from tracker.accounts.deletion import delete_person
 from tracker.accounts.errors import NoSuchUser
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.model import DigestFrequency
-from tracker.farewells import farewells
-from tracker.goals.rounds.daily import due
+from tracker.feature import farewells
+from tracker.servers.errors import NotAnnounced, NotManager, NotOnServer, ServerNotSetUp, TooManyServers
 from tracker.servers.membership import members_of, memberships_of
-from tracker.servers.model import Announces
-from tracker.servers.service import MOST_SERVERS, NotAnnounced, TooManyServers
+from tracker.servers.model import Announces, Guild
+from tracker.servers.service import MOST_SERVERS
 
 
 async def test_a_server_is_set_up_once_and_keeps_what_it_was_told(hall: Hall) -> None:
@@ -42,7 +43,7 @@ async def test_a_new_server_has_no_digest_and_one_that_wants_it_a_round(hall: Ha
     hall.clock.advance(18 * 3600)
 
     assert account.digest is DigestFrequency.DAILY
-    assert [one.user for one in await due(hall.table, hall.clock(), 10)] == [server.account]
+    assert [one.user for one in await due_rounds(hall.table, hall.clock())] == [server.account]
 
 
 async def test_setting_it_up_again_leaves_the_digest_alone(hall: Hall) -> None:
@@ -128,8 +129,52 @@ async def test_deleting_a_person_takes_along_what_servers_keep_of_them(hall: Hal
     holder = await hall.accounts.holder(parse_identity("discord:1"))
     assert holder is not None
 
-    await delete_person(hall.table, holder, hall.clock(), first=farewells(hall.table, hall.clock))
+    tools = tools_at(hall.table, hall.clock)
+    await delete_person(hall.table, holder, hall.clock(), first=farewells(tools))
 
     assert await hall.announced(server) == []
     assert await members_of(hall.table, server.account) == []
     assert await hall.servers.find(GUILD) == server
+
+
+# Who may, and what is meant
+
+
+async def test_only_who_manages_a_server_may_set_it_up(hall: Hall) -> None:
+    with pytest.raises(NotOnServer):
+        await hall.servers.managed(None)
+    with pytest.raises(NotManager):
+        await hall.servers.managed(Guild(GUILD))
+    with pytest.raises(ServerNotSetUp):
+        await hall.servers.managed(Guild(GUILD, is_managed=True))
+    server = await hall.server()
+    assert await hall.servers.managed(Guild(GUILD, is_managed=True)) == server
+
+
+async def test_nobody_is_announced_where_nothing_is(hall: Hall) -> None:
+    anna, silent = await hall.person("anna"), await hall.server(announces=Announces.NOTHING)
+
+    for server in (None, silent):
+        with pytest.raises(ServerNotSetUp):
+            await hall.servers.join(anna, server)
+    assert await memberships_of(hall.table, "anna") == []
+
+
+async def test_the_server_that_is_left_is_the_one_that_is_named_or_where_one_is(hall: Hall) -> None:
+    anna = await hall.person("anna")
+    clan, guild = await hall.server(), await hall.server(GUILD + 1, name="The Guild")
+    for server in (clan, guild):
+        await hall.servers.join(anna, server)
+        hall.clock.advance(1)
+
+    with pytest.raises(NotAnnounced, match="Which server") as refused:
+        await hall.servers.leave_meant("anna", None, None)
+    assert [one.value for one in refused.value.suggestions] == [clan.account, guild.account]
+    with pytest.raises(NotAnnounced, match="not announced on this server"):
+        await hall.servers.leave_meant("anna", None, Guild(GUILD + 2))
+    assert (await hall.servers.leave_meant("anna", " the guild ", None)).server == guild.account
+    with pytest.raises(NotAnnounced, match="You are not announced there"):
+        await hall.servers.leave_meant("anna", None, Guild(GUILD + 1))
+    assert (await hall.servers.leave_meant("anna", None, None)).server == clan.account
+    with pytest.raises(NotAnnounced, match="nowhere"):
+        await hall.servers.leave_meant("anna", "The Clan", None)

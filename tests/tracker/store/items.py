@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from tracker.store.query import Page
+from tracker.store.query import QueryPage
 from tracker.store.table import Table
-from tracker.store.values import Item, Key, Value, key_of
+from tracker.store.values import CREATED, UPDATED, Item, Key, Value, key_of
 
 # aiohttp warns about request bodies above 1 MB; the store sends at most the 16 MB that DynamoDB takes.
 LARGE_BODIES = pytest.mark.filterwarnings("ignore:Sending a large body")
@@ -26,12 +26,21 @@ async def everything(table: Table) -> dict[Key, Item]:
     return {key_of(found): found async for found in table.scan()}
 
 
+async def undated(table: Table) -> dict[Key, Item]:
+    """The same, whenever each of them was written."""
+    return {key: without_dates(found) for key, found in (await everything(table)).items()}
+
+
+def without_dates(found: Item) -> Item:
+    return {name: value for name, value in found.items() if name not in (CREATED, UPDATED)}
+
+
 async def sort_keys(table: Table, pk: str = "P", **question: Any) -> list[Value]:  # noqa: ANN401 - as `query`
     """The sort keys that one page answers."""
     return [found["SK"] for found in (await table.query(pk, **question)).items]
 
 
-async def all_pages(table: Table, pk: str = "P", **question: Any) -> list[Page]:  # noqa: ANN401 - as `query`
+async def all_pages(table: Table, pk: str = "P", **question: Any) -> list[QueryPage]:  # noqa: ANN401 - as `query`
     """The pages of a query from the first to the last."""
     pages = [await table.query(pk, **question)]
     while (cursor := pages[-1].cursor) is not None:

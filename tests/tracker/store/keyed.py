@@ -8,7 +8,18 @@ from hypothesis import strategies as st
 
 from tracker.store import keys  # noqa: F401 - declares every type
 from tracker.store.key import IndexKeyOf, KeyOf, Shaped
-from tracker.store.segments import DAY, INSTANT, NUMBER, PADDED, SUBJECT, TEXT, WEEK, Kind, Subject, Week
+from tracker.store.segments import (
+    DAY,
+    INSTANT,
+    NUMBER,
+    PADDED,
+    SUBJECT,
+    TEXT,
+    WEEK,
+    SegmentKind,
+    Subject,
+    Week,
+)
 
 KEYS = list(KeyOf.declared.values())
 INDEX_KEYS = list(IndexKeyOf.declared)
@@ -43,7 +54,7 @@ instants = st.datetimes(datetime(2000, 1, 2), datetime(2999, 12, 30), timezones=
 days = st.dates(date(2000, 1, 1), date(2999, 12, 31))
 weeks = st.builds(lambda day: Week(*day.isocalendar()[:2]), st.dates(date(2000, 1, 3), date(2999, 12, 28)))
 
-STRATEGIES: dict[Kind, st.SearchStrategy[Any]] = {
+STRATEGIES: dict[SegmentKind, st.SearchStrategy[Any]] = {
     TEXT: texts,
     NUMBER: st.integers(0, 10**6),
     PADDED: st.integers(0, 10**15 - 1),
@@ -52,7 +63,7 @@ STRATEGIES: dict[Kind, st.SearchStrategy[Any]] = {
     WEEK: weeks,
     SUBJECT: st.builds(Subject, st.sampled_from(["osrs", "http_json"]), texts),
 }
-SAMPLES: dict[Kind, Any] = {
+SAMPLES: dict[SegmentKind, Any] = {
     NUMBER: 7,
     PADDED: 1200,
     INSTANT: datetime(2025, 1, 1, tzinfo=UTC),
@@ -62,7 +73,7 @@ SAMPLES: dict[Kind, Any] = {
 }
 
 
-def values_of(kind: Kind) -> st.SearchStrategy[Any]:
+def values_of(kind: SegmentKind) -> st.SearchStrategy[Any]:
     return STRATEGIES[kind] if kind in STRATEGIES else st.sampled_from(_choices(kind))
 
 
@@ -77,5 +88,5 @@ def sample(cls: type[Shaped], **values: Any) -> Any:  # noqa: ANN401 - as the cl
     return cls(**{**plain, **{name: value for name, value in values.items() if name in cls.kinds}})
 
 
-def _choices(kind: Kind) -> list[StrEnum]:
+def _choices(kind: SegmentKind) -> list[StrEnum]:
     return [kind.parse(word) for word in kind.name.removeprefix("one of ").split(", ")]

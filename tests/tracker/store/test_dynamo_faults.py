@@ -22,7 +22,7 @@ from tests.fakes.dynamo_proxy import (
 from tests.tracker.store.items import everything, item, key, sort_keys
 from tests.tracker.store.waits import Waits
 from tracker.store.conditions import ABSENT, EXISTS, eq
-from tracker.store.errors import ConditionFailed, FailedCondition, Throttled, Unavailable
+from tracker.store.errors import ConditionFailed, FailedCondition, StoreUnavailable, Throttled
 from tracker.store.table import Check, Delete, Operation, Put, Table, Update
 
 FOREVER = 50
@@ -237,7 +237,7 @@ async def test_a_service_that_stays_away_is_unavailable_in_the_end(
 ) -> None:
     proxy.plan("PutItem", *[fault] * FOREVER)
 
-    with pytest.raises(Unavailable):
+    with pytest.raises(StoreUnavailable):
         await proxied.put(item())
 
     assert 1 < len(proxy.calls) < FOREVER

@@ -12,7 +12,7 @@ from tests.tracker.store.items import item, key
 from tests.tracker.store.waits import Waits
 from tracker.store.dynamo import DynamoTable
 from tracker.store.dynamo_calls import consumed
-from tracker.store.errors import TableMissing, Unavailable
+from tracker.store.errors import StoreUnavailable, TableMissing
 from tracker.store.table import Table
 
 SERVER = "ministack"
@@ -47,7 +47,7 @@ async def test_credentials_that_are_refused_are_not_tried_again(
 ) -> None:
     proxy.plan("PutItem", answer)
 
-    with pytest.raises(Unavailable, match=advice) as failed:
+    with pytest.raises(StoreUnavailable, match=advice) as failed:
         await proxied.put(item())
 
     assert proxy.calls == ["PutItem"]
@@ -60,7 +60,7 @@ async def test_missing_credentials_say_what_to_set(
     monkeypatch.delenv("AWS_ACCESS_KEY_ID")
     monkeypatch.delenv("AWS_SECRET_ACCESS_KEY")
 
-    with pytest.raises(Unavailable, match="AWS_ACCESS_KEY_ID"):
+    with pytest.raises(StoreUnavailable, match="AWS_ACCESS_KEY_ID"):
         await opening(proxy.url, "questlog", waits)
 
 
@@ -69,7 +69,7 @@ async def test_half_of_the_credentials_say_what_to_set(
 ) -> None:
     monkeypatch.delenv("AWS_SECRET_ACCESS_KEY")
 
-    with pytest.raises(Unavailable, match="AWS_SECRET_ACCESS_KEY"):
+    with pytest.raises(StoreUnavailable, match="AWS_SECRET_ACCESS_KEY"):
         await opening(proxy.url, "questlog", waits)
 
 
@@ -90,14 +90,14 @@ async def test_a_table_that_disappears_says_so(proxied: Table, proxy: DynamoProx
 async def test_a_wrong_endpoint_is_named_with_what_to_check(waits: Waits) -> None:
     url = f"http://127.0.0.1:{free_port()}"
 
-    with pytest.raises(Unavailable, match=rf"{url}.*store\.endpoint_url"):
+    with pytest.raises(StoreUnavailable, match=rf"{url}.*store\.endpoint_url"):
         await opening(url, "questlog", waits)
 
 
 async def test_another_web_server_at_the_endpoint_is_told_apart(proxy: DynamoProxy, waits: Waits) -> None:
     proxy.plan("DescribeTable", *[not_dynamodb] * FOREVER)
 
-    with pytest.raises(Unavailable, match="endpoint_url"):
+    with pytest.raises(StoreUnavailable, match="endpoint_url"):
         await opening(proxy.url, "questlog", waits)
 
 
@@ -107,7 +107,7 @@ async def test_no_answer_of_another_web_server_counts_as_a_write(proxied: Table,
     proxy.plan("GetItem", *[not_dynamodb] * FOREVER)
 
     for action in (proxied.put(item()), proxied.put_if_absent(item()), proxied.get(key())):
-        with pytest.raises(Unavailable, match="endpoint_url"):
+        with pytest.raises(StoreUnavailable, match="endpoint_url"):
             await action
 
 
@@ -116,12 +116,12 @@ async def test_a_profile_that_does_not_exist_is_named(
 ) -> None:
     monkeypatch.setenv("AWS_PROFILE", "nobody")
 
-    with pytest.raises(Unavailable, match="nobody"):
+    with pytest.raises(StoreUnavailable, match="nobody"):
         await opening(proxy.url, "questlog", waits)
 
 
 async def test_a_region_that_cannot_be_is_named(proxy: DynamoProxy, waits: Waits) -> None:
-    with pytest.raises(Unavailable, match=r"store\.region"):
+    with pytest.raises(StoreUnavailable, match=r"store\.region"):
         await DynamoTable.open(
             table="questlog", region="no such region", endpoint_url=proxy.url, clock=HandClock(), sleep=waits
         )
@@ -141,7 +141,7 @@ async def test_an_index_that_is_being_made_is_waited_for(proxy: DynamoProxy, wai
     table = {"TableStatus": "ACTIVE", "GlobalSecondaryIndexes": making}
     proxy.plan("DescribeTable", Success({"Table": table}))
 
-    with pytest.raises(Unavailable, match=r"GSI1; try again in a few minutes"):
+    with pytest.raises(StoreUnavailable, match=r"GSI1; try again in a few minutes"):
         await opening(proxy.url, "questlog", waits)
 
 

@@ -9,6 +9,7 @@ import pytest
 from pydantic import BaseModel, Field
 from structlog.testing import capture_logs
 
+from tests.fakes.clock import START
 from tests.tracker.store.items import everything, exactly
 from tracker.store.entity import (
     Entity,
@@ -18,16 +19,20 @@ from tracker.store.entity import (
     change,
     from_item,
     from_items,
+    rewrite,
     to_item,
 )
 from tracker.store.errors import ConditionFailed, InvalidItem, TooLarge
 from tracker.store.index_keys import DueListKey, StatusKey, TimelineKey
 from tracker.store.keys import AuthorshipKey, HabitKey, RoomMessageKey, TaskKey
+from tracker.store.segments import timestamp
 from tracker.store.table import Put, Table
 from tracker.store.values import key_of
 
 NOON = datetime(2025, 1, 1, 12, tzinfo=UTC)
 KEY = HabitKey("u", "h")
+NOW = timestamp(START)
+DATES = {"createdAt": NOW, "updatedAt": NOW}
 
 
 class Mood(StrEnum):
@@ -130,6 +135,8 @@ async def test_a_change_keeps_what_it_does_not_name(table: Table) -> None:
         "GSI1PK": "USER#u",
         "GSI1SK": "2025-01-01T12:00:00Z#habit#h",
         "colour": "green",
+        "createdAt": NOW,
+        "updatedAt": NOW,
     }
 
 
@@ -208,8 +215,8 @@ async def test_what_has_an_author_is_written_together_with_its_authorship(table:
     on_timeline = {"GSI1PK": "USER#u", "GSI1SK": "2025-01-01T12:00:00Z#roomMessage#m"}
     assert await everything(table) == {
         key_of(user): user,
-        MESSAGE.key: message | on_timeline,
-        authorship.key: {"PK": authorship.key.pk, "SK": authorship.key.sk, "type": "authorship"},
+        MESSAGE.key: message | on_timeline | DATES,
+        authorship.key: {"PK": authorship.key.pk, "SK": authorship.key.sk, "type": "authorship"} | DATES,
     }
 
 
@@ -290,6 +297,17 @@ async def test_a_model_that_is_too_large_is_refused_and_nothing_is_written(table
         await table.transact([Put(small), Put(large)])
 
     assert await table.get_many([key_of(large), key_of(small)]) == {}
+
+
+async def test_a_model_that_is_too_large_takes_the_place_of_nothing(table: Table) -> None:
+    await table.put(to_item(Habit(display_name="Gym"), KEY))
+    with pytest.raises(TooLarge):
+        await table.update(rewrite(Habit(display_name="x" * 410_000), KEY))
+    many = [rewrite(Habit(display_name="x" * 390_000), HabitKey("u", f"h{n}")) for n in range(11)]
+    with pytest.raises(TooLarge, match="4,194,304"):
+        await table.transact(many)
+
+    assert [one["displayName"] for one in (await everything(table)).values()] == ["Gym"]
 
 
 async def test_models_that_are_too_much_together_are_refused(table: Table) -> None:

@@ -5,7 +5,7 @@ import pytest
 from tests.fakes.clock import HandClock
 from tests.fakes.faulty_table import FaultyTable
 from tests.tracker.store.items import all_pages, everything, item, key, sort_keys
-from tracker.store.errors import Throttled, Unavailable
+from tracker.store.errors import StoreUnavailable, Throttled
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Put, Update
 
@@ -38,9 +38,9 @@ async def test_a_call_that_fails_before_leaves_nothing(faulty: FaultyTable) -> N
 
 
 async def test_a_call_that_fails_after_took_effect(faulty: FaultyTable) -> None:
-    faulty.fail(when="after", error=Unavailable("the reply was lost"))
+    faulty.fail(when="after", error=StoreUnavailable("the reply was lost"))
 
-    with pytest.raises(Unavailable, match="lost"):
+    with pytest.raises(StoreUnavailable, match="lost"):
         await faulty.put(item("A"))
 
     assert set(await everything(faulty)) == {key("A")}
@@ -48,13 +48,13 @@ async def test_a_call_that_fails_after_took_effect(faulty: FaultyTable) -> None:
 
 async def test_the_call_that_fails_is_the_one_that_was_chosen(faulty: FaultyTable) -> None:
     faulty.fail(at=3)
-    faulty.fail(at=4, error=Unavailable("too"))
+    faulty.fail(at=4, error=StoreUnavailable("too"))
 
     await faulty.put(item("A"))
     await faulty.get(key("A"))
     with pytest.raises(Throttled):
         await faulty.put(item("B"))
-    with pytest.raises(Unavailable):
+    with pytest.raises(StoreUnavailable):
         await faulty.query("P")
 
     assert await sort_keys(faulty) == ["A"]

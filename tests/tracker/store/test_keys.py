@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from tests.tracker.store.keyed import INDEX_KEYS, KEYS, instants, keys_of, sample, texts, values_of
 from tracker.store import index_keys, keys
 from tracker.store.errors import InvalidItem
-from tracker.store.held import AUTHORED, LOCK, PERSON, nobody, under
 from tracker.store.index_keys import DueListKey, RankKey, SubjectWatcherKey, TimelineKey
 from tracker.store.key import IndexKeyOf, KeyOf, Shaped, identify
 from tracker.store.keys import CharacterKey, GoalKey, HabitKey, IdentityKind, ProgressKey, RoomMessageKey
+from tracker.store.ownership import AUTHORED, LOCK, PERSON, nobody, under
 from tracker.store.segments import Subject, Week, escape
 from tracker.store.values import Key
 
@@ -22,8 +22,8 @@ NOON = datetime(2025, 1, 1, 12, tzinfo=UTC)
 SPELLED = {
     keys.UserKey: "USER#user METADATA",
     keys.LockKey: "EMAIL#value UNIQUE#USER",
-    keys.TokenKey: "USER#user TOKEN#digest",
-    keys.TokenHolderKey: "TOKEN#digest UNIQUE#USER",
+    keys.TokenKey: "USER#user TOKEN#hash",
+    keys.TokenHolderKey: "TOKEN#hash UNIQUE#USER",
     keys.ChannelKey: "USER#user NOTIFICATION#channel",
     keys.AddressKey: "USER#user ADDRESS#channel",
     keys.SentSmsKey: "USER#user SMS#message",
@@ -74,8 +74,8 @@ SPELLED = {
     keys.AuthorshipKey: "USER#user AUTHORED#place#entry",
     keys.RoomMessageKey: "ROOM#room MSG#2025-01-01T00:00:00Z#id",
     keys.AssistMessageKey: "ASSIST#task MSG#2025-01-01T00:00:00Z#id",
-    keys.LimitKey: "LIMIT#what#digest LIMIT",
-    keys.StoppedKey: "STOPPED#channel#digest STOPPED",
+    keys.LimitKey: "LIMIT#what#hash LIMIT",
+    keys.StoppedKey: "STOPPED#channel#hash STOPPED",
     keys.SeenKey: "SEEN#what#id SEEN",
     keys.ProbeKey: "DOCTOR#id PROBE",
     keys.KeptKey: "QUESTLOG KEPT#name",
@@ -89,7 +89,7 @@ SPELLED_IN_INDEX = {
     index_keys.NicknameKey: ("GSI2PK", "NICK#nick", "GSI2SK", "USER#user"),
     index_keys.SubjectWatcherKey: ("GSI2PK", "SUBJECT#osrs:zezima", "GSI2SK", "user#id"),
     index_keys.OvertakeKey: ("GSI2PK", "OVERTAKES#board", "GSI2SK", "000000000001200#user"),
-    index_keys.PendingAddressKey: ("GSI2PK", "ADDRESS#channel#digest", "GSI2SK", "USER#user"),
+    index_keys.PendingAddressKey: ("GSI2PK", "ADDRESS#channel#hash", "GSI2SK", "USER#user"),
     index_keys.SmsSidKey: ("GSI3PK", "SMS#sid", "GSI3SK", "USER#user"),
     index_keys.EmailKey: ("GSI3PK", "EMAIL#email", "GSI3SK", "USER#user"),
     index_keys.DueListKey: ("GSI4PK", "DUE#kind#7", "GSI4SK", "2025-01-01T00:00:00Z#id"),

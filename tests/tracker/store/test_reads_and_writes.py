@@ -5,8 +5,9 @@ import pytest
 from tests.tracker.store.items import LARGE_BODIES, all_pages, everything, item, key
 from tracker.store.errors import InvalidItem
 from tracker.store.query import Query
+from tracker.store.steps import Lookup, ReadSteps, every_item
 from tracker.store.table import Table
-from tracker.store.values import key_of
+from tracker.store.values import Item, key_of
 
 
 async def test_an_item_that_was_never_written_is_none(table: Table) -> None:
@@ -163,3 +164,54 @@ async def test_items_and_queries_are_read_together(table: Table) -> None:
     assert [page.cursor is None for page in pages] == [True, True, True, False]
     assert (nothing, last) == ({}, pages[-1])
     assert await table.read([key("B")], []) == ({key("B"): every[1]}, [])
+
+
+# Reads that depend on one another.
+
+
+async def test_each_step_of_a_read_may_depend_on_the_one_before(table: Table) -> None:
+    """From an item to the one that it names, and then to all that stand beside that."""
+    every = [item("A", next="B"), item("B", group="C#"), item("C#1", n=1), item("C#2", n=2), item("D")]
+    for one in every:
+        await table.put(one)
+
+    def steps() -> ReadSteps[tuple[Item | None, list[Item], int]]:
+        first = (yield Lookup([key("A"), key("never")])).items
+        assert key("never") not in first
+        second = (yield Lookup([key(str(first[key("A")]["next"]))])).items
+        named = second[key("B")]
+        found = yield Lookup([key("D")], [Query(key().pk, prefix=str(named["group"])), Query("nobody")])
+        nothing = yield Lookup()
+        return found.items.get(key("D")), found.pages[0].items, len(nothing.items) + len(found.pages)
+
+    assert await table.read_in_steps(steps()) == (every[4], every[2:4], 2)
+
+
+async def test_all_that_queries_find_is_read_page_after_page(table: Table) -> None:
+    every = [item(f"{name}{n:03}", n=n) for name in "AB" for n in range(250)]
+    await table.write_many(puts=every)
+    pk = key().pk
+
+    found = await table.read_in_steps(
+        every_item(Query(pk, prefix="B"), Query("nobody"), Query(pk, lo="A200"))
+    )
+
+    assert found == [*every[250:], *every[200:]]
+    assert await table.read_in_steps(every_item()) == []
+
+
+async def test_what_a_step_raises_reaches_whoever_reads(table: Table) -> None:
+    await table.put(item("A"))
+
+    def steps() -> ReadSteps[None]:
+        found = yield Lookup([key("A")])
+        raise LookupError(f"{len(found.items)} found")
+
+    def refused() -> ReadSteps[None]:
+        yield Lookup([key("")])
+
+    with pytest.raises(LookupError, match="1 found"):
+        await table.read_in_steps(steps())
+    with pytest.raises(InvalidItem):
+        await table.read_in_steps(refused())
+    assert await table.get(key("A")) == item("A")  # others read on

@@ -24,7 +24,7 @@ from tests.tracker.store.items import all_pages, exactly
 from tests.tracker.store.operations import KEYS, items, keys, many_items, operations, questions, transactions
 from tracker.store.dynamo import DynamoTable
 from tracker.store.errors import ConditionFailed, StoreError
-from tracker.store.query import Page
+from tracker.store.query import QueryPage
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Operation, Table
 from tracker.store.values import Item, Key, Value
@@ -66,8 +66,8 @@ async def _answer(table: Table, action: Callable[[Table], Awaitable[Any]]) -> ob
 
 def _comparable(answer: object) -> object:
     match answer:
-        case Page(found, cursor):
-            return Page([exactly(each) for each in found], cursor)  # type: ignore[misc]
+        case QueryPage(found, cursor):
+            return QueryPage([exactly(each) for each in found], cursor)  # type: ignore[misc]
         case dict():
             return {name: _comparable(value) for name, value in answer.items()}
         case _:
@@ -143,11 +143,11 @@ class SideBySide(RuleBasedStateMachine):
 
     def _page(self, question: dict[str, Any], cursor: str | None) -> object:
         page = self.pair.ask(lambda table: table.query(**question, cursor=cursor))
-        more = isinstance(page, Page) and page.cursor
+        more = isinstance(page, QueryPage) and page.cursor
         return (question, page.cursor) if more else multiple()
 
 
-async def _all_pages(table: Table, question: dict[str, Any]) -> dict[int, Page]:
+async def _all_pages(table: Table, question: dict[str, Any]) -> dict[int, QueryPage]:
     return dict(enumerate(await all_pages(table, **question)))
 
 

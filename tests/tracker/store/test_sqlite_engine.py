@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tracker.clock import system_clock
-from tracker.store.errors import StoreError, Unavailable
+from tracker.store.errors import StoreError, StoreUnavailable
 from tracker.store.query import Query
 from tracker.store.schema import INDEXES
 from tracker.store.sqlite import SqliteTable, select
@@ -78,7 +78,7 @@ async def test_one_that_fails_alone_is_rolled_back(recorder: Recorder) -> None:
 
 
 async def test_a_failure_of_the_file_fails_the_group_and_the_next_write_works(recorder: Recorder) -> None:
-    with pytest.raises(Unavailable, match="no such table"):
+    with pytest.raises(StoreUnavailable, match="no such table"):
         await recorder.writer.submit(lambda c: c.execute("INSERT INTO nowhere VALUES (1)"))
     await recorder.writer.submit(lambda c: c.execute(insert("A")))
     assert await count(recorder.writer) == 1
@@ -112,9 +112,9 @@ async def test_a_closed_table_says_so(tmp_path: Path) -> None:
     table = await SqliteTable.open(tmp_path / "q.db", system_clock)
     await table.close()
     await table.close()
-    with pytest.raises(Unavailable, match="closed"):
+    with pytest.raises(StoreUnavailable, match="closed"):
         await table.put({"PK": "A", "SK": "1"})
-    with pytest.raises(Unavailable, match="closed"):
+    with pytest.raises(StoreUnavailable, match="closed"):
         await table.get(Key("A", "1"))
 
 
@@ -137,7 +137,7 @@ async def test_the_writer_outlives_what_it_did_not_expect(recorder: Recorder) ->
         connection.execute("COMMIT")
         raise LookupError("and leaves nothing to roll back")
 
-    with pytest.raises(Unavailable, match="no transaction is active"):
+    with pytest.raises(StoreUnavailable, match="no transaction is active"):
         await recorder.writer.submit(ends_the_transaction)
     await recorder.writer.submit(lambda c: c.execute(insert("A")))
     assert await count(recorder.writer) == 1

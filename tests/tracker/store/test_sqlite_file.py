@@ -8,14 +8,19 @@ import stat
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
 
+from tests.fakes.clock import HandClock
+from tests.old_tables import load
+from tests.village_post import END
 from tracker.clock import system_clock
 from tracker.store.conditions import has
-from tracker.store.errors import StoreError, Unavailable
+from tracker.store.errors import StoreError, StoreUnavailable
+from tracker.store.keys import StreakKey
 from tracker.store.schema import INDEXES
 from tracker.store.sqlite import SqliteTable
 from tracker.store.sqlite_schema import APPLICATION_ID, MIGRATIONS, open_file
@@ -31,7 +36,7 @@ async def make(path: Path, items: int = 1) -> None:
 
 
 def refusal(path: Path, **arguments: object) -> str:
-    with pytest.raises(Unavailable) as caught:
+    with pytest.raises(StoreUnavailable) as caught:
         open_file(path, **arguments)  # type: ignore[arg-type]
     return str(caught.value)
 
@@ -70,7 +75,7 @@ async def test_a_damaged_page_is_reported_by_the_check(tmp_path: Path) -> None:
     await make(path, items=200)
     damage(path)
     table = await SqliteTable.open(path, system_clock)
-    with pytest.raises(Unavailable, match=r"is damaged.*restore a backup"):
+    with pytest.raises(StoreUnavailable, match=r"is damaged.*restore a backup"):
         await table.check()
     await table.close()
 
@@ -86,7 +91,7 @@ async def test_a_damaged_page_is_a_clear_failure_on_the_way(tmp_path: Path) -> N
     await make(path, items=200)
     damage(path)
     table = await SqliteTable.open(path, system_clock)
-    with pytest.raises(Unavailable, match="is damaged"):
+    with pytest.raises(StoreUnavailable, match="is damaged"):
         _ = [item async for item in table.scan()]
     await table.close()
 
@@ -97,7 +102,9 @@ async def test_a_file_of_a_newer_questlog_is_refused(tmp_path: Path) -> None:
     with sqlite3.connect(path) as newer:
         newer.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
     newer.close()
-    assert "was written by a newer Questlog (schema 2; this one knows 1); upgrade Questlog" in refusal(path)
+    known = len(MIGRATIONS)
+    said = f"was written by a newer Questlog (schema {known + 1}; this one knows {known}); upgrade Questlog"
+    assert said in refusal(path)
 
 
 async def test_a_read_only_file_is_refused(tmp_path: Path) -> None:
@@ -169,8 +176,20 @@ async def test_a_migration_keeps_the_items(tmp_path: Path) -> None:
     added = "ALTER TABLE item ADD COLUMN extra TEXT; CREATE INDEX item_extra ON item (extra);"
     connection = open_file(path, migrations=[*MIGRATIONS, added])
     assert connection.execute("SELECT count(extra), count(*) FROM item").fetchone() == (0, 3)
-    assert connection.execute("PRAGMA user_version").fetchone() == (2,)
+    assert connection.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS) + 1,)
     connection.close()
+
+
+async def test_a_damaged_document_keeps_no_file_from_being_migrated(tmp_path: Path) -> None:
+    path = tmp_path / "q.db"
+    load(1, path)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE item SET doc = '{' WHERE sk = 'STREAK#habit2'")
+    table = await SqliteTable.open(path, HandClock(END))
+    with pytest.raises(StoreUnavailable, match="damaged"):
+        await table.get(StreakKey("person-1", "habit2").key)
+    assert "updatedAt" in (await table.get(StreakKey("person-1", "habit1").key) or {})
+    await table.close()
 
 
 async def test_a_migration_that_fails_changes_nothing(tmp_path: Path) -> None:
@@ -190,9 +209,9 @@ async def test_an_item_that_is_no_json_is_a_clear_failure(tmp_path: Path) -> Non
         connection.execute("UPDATE item SET doc = '{half'")
     connection.close()
     table = await SqliteTable.open(path, system_clock)
-    with pytest.raises(Unavailable, match="an item in the database is damaged"):
+    with pytest.raises(StoreUnavailable, match="an item in the database is damaged"):
         await table.get(Key("A", "0000"))
-    with pytest.raises(Unavailable, match="an item in the database is damaged"):
+    with pytest.raises(StoreUnavailable, match="an item in the database is damaged"):
         await table.put({"PK": "A", "SK": "0000"}, when=has("note"))
     await table.close()
 

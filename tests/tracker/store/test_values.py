@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.tracker.store.items import exactly, item
 from tracker.store.conditions import same
-from tracker.store.values import Problem, Value, canonical, canonical_map, expired, utf8_length
+from tracker.store.values import Value, ValueProblem, canonical, canonical_map, expired, utf8_length
 
 numbers = st.one_of(
     st.integers(-(10**38) + 1, 10**38 - 1),
@@ -93,7 +93,7 @@ def test_length_is_counted_in_utf8(text: str) -> None:
 
 
 def test_half_of_a_surrogate_pair_has_no_length() -> None:
-    with pytest.raises(Problem, match="surrogate"):
+    with pytest.raises(ValueProblem, match="surrogate"):
         utf8_length("\ud83d")
 
 

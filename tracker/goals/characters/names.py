@@ -5,10 +5,11 @@ from collections.abc import Collection, Sequence
 from difflib import get_close_matches
 from itertools import count
 
-from tracker.goals.errors import AmbiguousCharacter, NoSuchCharacter
+from tracker.goals.errors import AmbiguousCharacter, CharacterMissing, NoSuchCharacter
 from tracker.goals.games.game import WEB, Game, game_of
 from tracker.goals.model import Character
 from tracker.goals.words.vocabulary import either
+from tracker.refusals import Suggestion
 
 MAIN = "main"
 
@@ -62,6 +63,34 @@ def find_character(characters: Sequence[Character], text: str) -> Character:
     if not found:
         raise _unknown(characters, text)
     return found[0]
+
+
+def whose_goal(characters: Sequence[Character], named: str | None, text: str) -> tuple[Character, str]:
+    """Whose goal a text is, and the goal itself: of the one that is named, there or in the text; who has only
+    one need not name it. Raises NoSuchCharacter, CharacterMissing."""
+    if named is not None:
+        return find_character(characters, named), text
+    for one in characters:
+        if (said := _said_of(text, one)) is not None:
+            return one, said
+    if not characters:
+        raise NoSuchCharacter("You follow nobody yet.")
+    if len(characters) > 1:
+        names = ", ".join(one.name for one in characters)
+        suggested = [Suggestion(one.name, one.id) for one in characters]
+        raise CharacterMissing(f"Whose goal is it? Name one of your characters: {names}.", suggested)
+    return characters[0], text
+
+
+def _said_of(text: str, character: Character) -> str | None:
+    """The goal, where the text names this character: `Zezima 99 wc`, `99 wc for Zezima`."""
+    for name in (character.id, character.name):
+        before, after = f"{spelling_key(name)} ", f" for {spelling_key(name)}"
+        if f" {spelling_key(text[-len(after) :])}" == after and (said := text[: -len(after)]):
+            return said
+        if f"{spelling_key(text[: len(before)])} " == before and not name.isdigit():
+            return text[len(before) :]
+    return None
 
 
 def _unknown(characters: Sequence[Character], text: str) -> NoSuchCharacter:

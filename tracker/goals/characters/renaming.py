@@ -1,16 +1,16 @@
 """A character under another name: its goals follow it to the new subject, and keep what they recorded."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
 from tracker.goals.characters.link import Link
 from tracker.goals.characters.watching import announced, forget_readings, observed_of, unwatched, watched
-from tracker.goals.errors import AnotherCharacter, NothingToChange
+from tracker.goals.errors import AnotherCharacter, GoalUnchanged
 from tracker.goals.games.game import game_of
+from tracker.goals.listeners import CharacterListener
+from tracker.goals.lookup import goals_of
 from tracker.goals.model import Character, Goal
-from tracker.goals.own import goals_of
 from tracker.goals.recording.evaluate import LIVE
-from tracker.habits.feeds import feed_followed, habits_fed_by
 from tracker.numbers import grouped
 from tracker.readings import Measure, Number, Quantity
 from tracker.store.conditions import eq
@@ -45,16 +45,23 @@ def check_same(old: Character, link: Link, before: Mapping[Quantity, Number]) ->
     )
 
 
-async def rename(table: Table, old: Character, link: Link, unchanged: Update, now: datetime) -> Character:
-    """Raises ConditionFailed where somebody changed something meanwhile, and NothingToChange."""
+async def rename(  # noqa: PLR0917 - which one, to what, as long as what holds, and who hears of it
+    table: Table,
+    old: Character,
+    link: Link,
+    unchanged: Update,
+    now: datetime,
+    listeners: Sequence[CharacterListener],
+) -> Character:
+    """Raises ConditionFailed where somebody changed something meanwhile, and GoalUnchanged."""
     changes = {"name": link.name, "mode": link.mode, "subject": link.subject}
     new = old.model_copy(update={**changes, "revision": old.revision + 1})
     if new == old.model_copy(update={"revision": new.revision}):
-        raise NothingToChange(f"{old.name} is called so already.")
+        raise GoalUnchanged(f"{old.name} is called so already.")
     moved = change(
         Character, old.key, {**changes, "revision": new.revision}, when=eq("revision", old.revision)
     )
-    goals = await _renamed_goals(table, old, new)
+    goals = await _renamed_goals(table, old, new, listeners)
     if new.subject == old.subject:
         await table.transact([unchanged, moved, *goals])
         return new
@@ -74,15 +81,17 @@ async def rename(table: Table, old: Character, link: Link, unchanged: Update, no
     return new
 
 
-async def _renamed_goals(table: Table, old: Character, new: Character) -> list[Operation]:
-    """What changes the goals, and the habits that it feeds.
+async def _renamed_goals(
+    table: Table, old: Character, new: Character, listeners: Sequence[CharacterListener]
+) -> list[Operation]:
+    """What changes the goals, and all else that hangs on the character.
 
     Where they are too many for one transaction, goals that are over have changed before.
     """
     goals = sorted(await goals_of(table, old.user, old.id), key=lambda goal: goal.status not in LIVE)
     changes = [operation for goal in goals for operation in _renamed(goal, new)]
     if old.subject != new.subject:
-        changes[:0] = [feed_followed(habit, new) for habit in await habits_fed_by(table, old)]
+        changes[:0] = [operation for one in listeners for operation in await one.renamed(old, new)]
     for start in range(_TOGETHER, len(changes), MAX_OPERATIONS):
         await table.transact(changes[start : start + MAX_OPERATIONS])
     return changes[:_TOGETHER]

@@ -4,32 +4,46 @@ A person's characters change one after another: each change names the count of c
 user item. So no two of them can lead to the same subject, and nothing is added for somebody who is leaving.
 """
 
-from collections.abc import Iterable, Iterator
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
+from tracker.accounts.changes import next_change
 from tracker.clock import Clock
 from tracker.goals.characters.link import Link
 from tracker.goals.characters.names import find_character, new_id
 from tracker.goals.characters.renaming import check_same, rename
 from tracker.goals.characters.watching import announced, keep_readings, latest_reading, watched
-from tracker.goals.errors import AlreadyLinked, AnotherCharacter, NoSuchCharacter, NoSuchPerson, TooMany
+from tracker.goals.errors import (
+    AlreadyLinked,
+    AnotherCharacter,
+    LookedTooOften,
+    NoSuchCharacter,
+    NoSuchPerson,
+    TooMany,
+)
+from tracker.goals.listeners import CharacterListener
+from tracker.goals.lookup import ATTEMPTS, character_items, characters_of, in_order, not_there, restless
 from tracker.goals.model import Character
-from tracker.goals.own import ATTEMPTS, character_items, characters_of, in_order, not_there, restless
 from tracker.goals.removal import remove_character
+from tracker.limits import Limit, Limits
 from tracker.readings import Number, Quantity
-from tracker.store.conditions import ABSENT, eq, holds, lacks
-from tracker.store.entity import PRESENT, to_item
+from tracker.store.conditions import ABSENT
+from tracker.store.entity import to_item
 from tracker.store.errors import ConditionFailed
-from tracker.store.keys import CharacterKey, TrackedAttributeKey, UserKey
+from tracker.store.keys import CharacterKey, TrackedAttributeKey
 from tracker.store.segments import Subject
 from tracker.store.table import Operation, Put, Table, Update
 from tracker.store.values import Item, key_of
+from tracker.words import count_of
 
-__all__ = ["MOST_CHARACTERS", "Characters", "Link", "most_tracked", "values_of"]
+__all__ = ["LOOKS", "MOST_CHARACTERS", "Characters", "Link", "most_tracked", "values_of"]
 
 MOST_CHARACTERS = 50
+LOOKS = Limit("look", 10, timedelta(minutes=1))
+"""So often one person may have a character or a number looked up."""
 
 _CHANGES = "characterChanges"
 
@@ -49,8 +63,9 @@ class _Held:
 
 
 class Characters:
-    def __init__(self, table: Table, clock: Clock) -> None:
-        self._table, self._clock = table, clock
+    def __init__(self, table: Table, clock: Clock, listeners: Sequence[CharacterListener]) -> None:
+        """`listeners` have something that hangs on characters, and follows them."""
+        self._table, self._clock, self._listeners = table, clock, listeners
 
     async def add(self, user_id: str, link: Link) -> Character:
         """Raises AlreadyLinked, TooMany, NoSuchPerson."""
@@ -93,7 +108,7 @@ class Characters:
             if not anyway:
                 check_same(old, link, await values_of(self._table, old.subject))
             try:
-                new = await rename(self._table, old, link, held.unchanged, now)
+                new = await rename(self._table, old, link, held.unchanged, now, self._listeners)
             except ConditionFailed:
                 continue  # the person, the character or a subject changed meanwhile: look again
             await keep_readings(self._table, link.subject, link.reading, link.past, now)
@@ -102,7 +117,7 @@ class Characters:
 
     async def remove(self, user_id: str, character: Character) -> int:
         """With its goals and all that they recorded; how many goals went."""
-        removed = await remove_character(self._table, CharacterKey(user_id, character.id))
+        removed = await remove_character(self._table, CharacterKey(user_id, character.id), self._listeners)
         if removed is None:
             raise not_there(character.name)
         return removed
@@ -113,19 +128,19 @@ class Characters:
             with suppress(NoSuchCharacter):
                 await self.remove(user_id, character)
 
+    async def count_look(self, user_id: str) -> None:
+        """Before others' servers are asked, of which the game's do not bear much. Raises LookedTooOften."""
+        limits = Limits(self._table, self._clock)
+        if (until := await limits.take(LOOKS, user_id)) is not None:
+            seconds = max(math.ceil((until - limits.now()).total_seconds()), 1)
+            raise LookedTooOften(f"That was quick. Please wait {count_of(seconds, 'second')}.")
+
     async def _held(self, user_id: str) -> _Held:
-        """The user item is read first: what is added after that changes it."""
-        key = UserKey(user_id).key
-        user = await self._table.get(key)
-        if user is None or not holds(PRESENT, user):
+        unchanged = await next_change(self._table, user_id, _CHANGES)
+        if unchanged is None:
             raise NoSuchPerson("There is no such account, or it is being deleted.")
-        seen = eq(_CHANGES, user[_CHANGES]) if _CHANGES in user else lacks(_CHANGES)
         items = await character_items(self._table, user_id)
-        return _Held(
-            characters=in_order(items),
-            ids=frozenset(_ids(items)),
-            unchanged=Update(key, add={_CHANGES: 1}, when=PRESENT & seen),
-        )
+        return _Held(in_order(items), frozenset(_ids(items)), unchanged)
 
     def _now(self) -> datetime:
         return self._clock().replace(microsecond=0)

@@ -6,18 +6,18 @@ from typing import TypeAlias
 
 from tracker.goals.creation import MOST_PAST, Past
 from tracker.goals.games.game import game_of
-from tracker.goals.model import DayReading, LatestReading, Observed, by_attribute
 from tracker.goals.recording.quarantine import judge_reading
 from tracker.readings import Number, Quantity, Reading
 from tracker.shards import announce, shard_of
 from tracker.store.conditions import ABSENT, EXISTS, Condition, eq, gt
-from tracker.store.entity import from_item, from_items, stored, to_item
+from tracker.store.entity import from_item, from_items, rewrite, stored, to_item
 from tracker.store.errors import ConditionFailed
 from tracker.store.index_keys import ShardSubjectKey
 from tracker.store.keys import LatestReadingKey, ReadingKey, SubjectKey
 from tracker.store.segments import Subject, timestamp
-from tracker.store.table import MAX_OPERATIONS, Check, Delete, Operation, Put, Table, Update
+from tracker.store.table import MAX_OPERATIONS, Check, Delete, Operation, Table, Update
 from tracker.store.values import Item, key_of
+from tracker.subjects import DayReading, LatestReading, Observed, by_attribute
 
 DAYS_KEPT = 400
 """So long the last reading of a day is kept: a year, and some weeks to look back from."""
@@ -39,6 +39,7 @@ def watched(subject: Subject, definition: Definition | None, now: datetime) -> U
         },
         add={"watchers": 1, "revision": 1},
         when=None,
+        stamped=True,
     )
 
 
@@ -48,7 +49,7 @@ def unwatched(observed: Observed | None) -> list[Operation]:
         return []
     key = observed.key.key
     if observed.watchers > 1:
-        return [Update(key, add={"watchers": -1, "revision": 1}, when=gt("watchers", 1))]
+        return [Update(key, add={"watchers": -1, "revision": 1}, when=gt("watchers", 1), stamped=True)]
     last = eq("watchers", observed.watchers)
     return [Delete(key, last), Delete(LatestReadingKey(observed.subject).key)]
 
@@ -94,13 +95,13 @@ async def _keep_latest(table: Table, subject: Subject, reading: Reading) -> None
         if known.at >= reading.at.replace(microsecond=0):
             return
         values = judge_reading(game_of(subject.source), known.quantities, reading.values, {}).values
-        unchanged = eq("at", timestamp(known.at))
+        unchanged = eq("timestamp", timestamp(known.at))
     latest = LatestReading(at=reading.at, values=by_attribute(values))
     try:
         await table.transact(
             [
                 Check(SubjectKey(subject).key, EXISTS),
-                Put(to_item(latest, LatestReadingKey(subject)), unchanged),
+                rewrite(latest, LatestReadingKey(subject), when=unchanged),
             ]
         )
     except ConditionFailed:

@@ -1,7 +1,9 @@
 """What a goal gained today, this week, this month, in all, or between two days: the same for all who ask."""
 
-from collections.abc import Collection, Sequence
+import asyncio
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date, datetime
+from itertools import starmap
 from typing import NamedTuple
 
 from tracker.accounts.model import User
@@ -9,7 +11,10 @@ from tracker.days import Days, Span, first_of_week, local_day
 from tracker.goals.model import EarliestProgress, Goal, LatestProgress
 from tracker.goals.pace.gains import Gain, Period, Point, gain_between
 from tracker.goals.pace.history import around, ends
+from tracker.goals.pace.standing import Standing
 from tracker.store.table import Table
+
+_AT_ONCE = 8
 
 
 class Gained(NamedTuple):
@@ -50,6 +55,19 @@ async def moved(
     if days is None and Period.ALL_TIME in periods:
         gained.append(_all_time(earliest, latest, today, now))
     return Moved(goal, tuple(gained), latest and latest.at)
+
+
+async def gains_between(table: Table, asked: Iterable[tuple[Standing, Span]]) -> list[Gain | None]:
+    """What goals gained in a span of time each. Of one that has not moved since, nothing is read."""
+    gate = asyncio.Semaphore(_AT_ONCE)
+
+    async def gained(standing: Standing, span: Span) -> Gain | None:
+        goal = standing.goal
+        async with gate:
+            known = await _known(table, goal, standing.latest, [span])
+        return gain_between(known, span, founded=goal.created_at)
+
+    return await asyncio.gather(*starmap(gained, asked))
 
 
 def _calendar(periods: Collection[Period], today: date) -> list[tuple[Period | None, Days]]:

@@ -1,18 +1,23 @@
 """The recorded values of a goal: all of them or since a time, page by page, and the first and the last.
 
 A number that moves every two minutes has twenty thousand records a month. Where only gains are asked for,
-what stood at some moments is enough (`around`), and so it is before the newest records (`recent`).
+what stood at some moments is enough (`around`).
 """
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+from tracker.accounts.model import User
 from tracker.days import Span
 from tracker.goals.model import EarliestProgress, Goal, LatestProgress, ProgressRecord
-from tracker.goals.pace.gains import Point
-from tracker.store.entity import Model, from_items
+from tracker.goals.pace.gains import MOST_DAYS, Point
+from tracker.goals.pace.recent import RecentGains
+from tracker.store.conditions import EXISTS, lacks
+from tracker.store.entity import Model, change, from_items
+from tracker.store.errors import ConditionFailed
 from tracker.store.key import KeyRange
 from tracker.store.keys import ProgressKey
 from tracker.store.table import Table
@@ -22,9 +27,9 @@ _SECOND = timedelta(seconds=1)
 _FIRST, _LAST = datetime(2000, 1, 2, tzinfo=UTC), datetime(2999, 12, 31, tzinfo=UTC)
 """Before the first and after the last record; a key can hold a day more."""
 _PAGE = 500
-NEWEST = 500
-"""So many of the newest records are read where all are not needed."""
 _AT_ONCE = 8
+_RECENT = timedelta(days=MOST_DAYS + 3)
+"""More than the days that a forecast looks at, however long they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,26 +49,25 @@ async def points(table: Table, goal: Goal, *, since: datetime | None = None) -> 
     return led + await _all(table, ProgressKey.since(**_names(goal), at=first))
 
 
-async def recent(
-    table: Table,
-    goal: Goal,
-    *,
-    since: datetime,
-    moments: Callable[[], Iterable[datetime]],
-    newest: int = NEWEST,
-) -> list[Point]:
-    """As `points`, but of more than the newest only what stood at `moments`, and the change after each.
+async def with_recent_gains(table: Table, user: User, goal: Goal, latest: LatestProgress) -> LatestProgress:
+    """One that an older version wrote gets its recent gains from the history, once, and keeps them."""
+    if latest.recent_gains is not None:
+        return latest
+    gains = await recent_gains(table, user, goal, latest)
+    with suppress(ConditionFailed):  # a newer one was written meanwhile, and has its own
+        await table.update(
+            change(
+                LatestProgress, goal.latest_key, {"recent_gains": gains}, when=EXISTS & lacks("recentGains")
+            )
+        )
+    return latest.model_copy(update={"recent_gains": gains})
 
-    What is asked between moments has the same answer as from all records, and costs no more for a number
-    that moves all the time.
-    """
-    found = await page(table, goal, limit=newest, span=Span(since, _LAST), newest_first=True)
-    points = [record.point for record in reversed(found.records)]
-    if found.cursor is None:
-        return await _last_before(table, goal, _whole_second(since)) + points
-    oldest = points[0].at if points else _LAST
-    older = await around(table, goal, [since, *(it for it in moments() if since < it <= oldest)])
-    return [*(point for point in older if point.at < oldest), *points]
+
+async def recent_gains(table: Table, user: User, goal: Goal, latest: LatestProgress) -> RecentGains:
+    """What is kept with the newest progress, from the history."""
+    known = await points(table, goal, since=latest.at - _RECENT)
+    until = [point for point in known if point.at <= latest.at] or [latest.point]
+    return RecentGains.of(until, user.zone, user.day_start, founded=goal.created_at)
 
 
 async def around(table: Table, goal: Goal, moments: Iterable[datetime]) -> list[Point]:
@@ -93,6 +97,21 @@ async def page(
     lo, hi = goal.progress_key(first).key, goal.progress_key(last).key
     found = await table.query(lo.pk, lo=lo.sk, hi=hi.sk, reverse=newest_first, limit=limit, cursor=cursor)
     return HistoryPage(tuple(from_items(ProgressRecord, found.items)), found.cursor)
+
+
+async def newest(
+    table: Table, goal: Goal, span: Span | None, most: int | None
+) -> tuple[list[ProgressRecord], bool]:
+    """The newest records in a span, in order of time, and whether there are older ones."""
+    found: list[ProgressRecord] = []
+    cursor: str | None = None
+    while most is None or len(found) < most:
+        wanted = _PAGE if most is None else min(_PAGE, most - len(found))
+        part = await page(table, goal, limit=wanted, cursor=cursor, span=span, newest_first=True)
+        found += part.records
+        if (cursor := part.cursor) is None:
+            break
+    return found[::-1], cursor is not None
 
 
 async def ends(table: Table, goal: Goal) -> tuple[EarliestProgress | None, LatestProgress | None]:

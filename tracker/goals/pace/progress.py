@@ -56,8 +56,10 @@ def percent(start: Number | None, current: Number, target: Number, *, falling: b
         return 100.0
     if start is None or start == target:
         return 0.0
-    tenths = int(1000 * (Fraction(current) - Fraction(start)) // (Fraction(target) - Fraction(start)))
-    return max(tenths, 0) / 10
+    done, way = current - start, target - start
+    if not (isinstance(done, int) and isinstance(way, int)):
+        done, way = Fraction(current) - Fraction(start), Fraction(target) - Fraction(start)
+    return max(int(1000 * done // way), 0) / 10
 
 
 def next_level(skill: Skill, xp: int, reported: int | None = None) -> NextLevel | None:

@@ -36,3 +36,14 @@ def quota_of(standing: Standing) -> Quota | None:
     if standing.goal.target_type is not GoalType.VALUE:
         wanted = math.ceil(wanted)  # half a kill is none
     return Quota(None if nearer is None else max(nearer, 0), max(wanted, 0))
+
+
+def is_done_today(standing: Standing) -> bool | None:
+    """Whether all that a goal asks for today is done; None where it asks for nothing."""
+    progress, quota = standing.progress, quota_of(standing)
+    if progress is not None and progress.days_left is not None and progress.days_left <= 0:
+        return False
+    if quota is None:
+        return None
+    ahead = progress is not None and (progress.safe_days or 0) >= 1
+    return ahead or (quota.done is not None and quota.done >= quota.wanted)

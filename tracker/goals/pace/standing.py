@@ -1,145 +1,134 @@
-"""Where a goal stands now: progress, forecast, state and next level, from what was recorded of it."""
+"""Where a goal stands now: progress, forecast, state and next level, from its newest progress alone."""
 
-import asyncio
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
-from typing import TYPE_CHECKING
+from datetime import date, datetime
+from typing import Self
 
 from tracker.accounts.model import User
-from tracker.days import day_begins, left_of_day, local_day
+from tracker.days import day_span, local_day
 from tracker.goals.games.game import ALL_SKILLS, OVERALL, Game, game_of
-from tracker.goals.model import Goal, GoalStatus, LatestProgress, Observed, Outage
-from tracker.goals.pace import history
-from tracker.goals.pace.gains import MOST_DAYS, Point, daily_gains, daily_rates
+from tracker.goals.model import Goal, GoalStatus, LatestProgress
+from tracker.goals.pace.forecast import Eta, Forecast, forecast
+from tracker.goals.pace.history import with_recent_gains
 from tracker.goals.pace.progress import NextLevel, Progress, next_level, progress_of
 from tracker.goals.pace.state import GoalState, state_of
 from tracker.goals.plans import Plan
 from tracker.goals.words.request import LEVELS, GoalType
 from tracker.readings import Measure, Number, Quantity
-from tracker.store.entity import from_items
+from tracker.store.entity import Model, from_items
 from tracker.store.keys import SubjectKey
 from tracker.store.table import Table
 from tracker.store.values import Item, Key
+from tracker.subjects import Observed, Outage
 
-if TYPE_CHECKING:  # numpy is loaded only where a forecast is made: a command line starts ten times a minute
-    from tracker.goals.pace.forecast import Eta, Forecast
 
-RECENT = timedelta(days=60)
-"""What is read of a goal's history to say where it stands; a forecast looks at 42 days of it."""
-_AT_ONCE = 8
+@dataclass(frozen=True, slots=True)
+class LocalNow:
+    """This moment by a person's own calendar, worked out once for all of their goals."""
+
+    user: User
+    now: datetime
+    today: date
+    left_of_today: float
+
+    @classmethod
+    def of(cls, user: User, now: datetime) -> Self:
+        zone, day_start = user.zone, user.day_start
+        today = local_day(now, zone, day_start)
+        day = day_span(today, zone, day_start)
+        return cls(user, now, today, (day.end - now) / day.length)
+
+    def day_of(self, instant: datetime) -> date:
+        return local_day(instant, self.user.zone, self.user.day_start)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
+    """What a list does not show is worked out when it is asked for."""
+
     goal: Goal
     game: Game
     plan: Plan
     today: date
     """The person's day."""
     now: datetime
+    seen: date
+    """The day of the last look."""
     latest: LatestProgress | None
     progress: Progress | None
     """None while the number has not been seen."""
-    forecast: "Forecast | None"
+    forecast: Forecast | None
     """None where there are too few days for it, and where nothing is left to forecast."""
-    eta: "Eta | None"
     state: GoalState
-    next_level: NextLevel | None
-    points: tuple[Point, ...]
-    gained_today: Number | None
-    """None where that is unknown."""
     outage: Outage | None = None
     """Since when there is no reading, where that is so now."""
 
+    @property
+    def eta(self) -> Eta | None:
+        return None if self.forecast is None else self.forecast.eta(self.today)
+
+    @property
+    def next_level(self) -> NextLevel | None:
+        return None if self.latest is None else _next_level(self.goal, self.game, self.latest.value)
+
+    @property
+    def gained_today(self) -> Number | None:
+        """None where that is unknown."""
+        if self.latest is None or self.latest.recent_gains is None or self.seen < self.today:
+            return None
+        return self.latest.recent_gains.gained_on(self.today, self.latest.point.grown)
+
 
 def standing_of(
-    goal: Goal,
-    user: User,
-    now: datetime,
-    *,
-    latest: LatestProgress | None,
-    points: Sequence[Point],
-    outage: Outage | None = None,
+    goal: Goal, local: LocalNow, *, latest: LatestProgress | None, outage: Outage | None = None
 ) -> Standing:
-    """`points` are in order of time, and reach back as far as a forecast shall look."""
     game = _game(goal, latest)
-    plan = goal.plan(game)
-    today, left = local_day(now, user.zone, user.day_start), left_of_day(now, user.zone, user.day_start)
+    plan, today, left = goal.plan(game), local.today, local.left_of_today
     progress = None if latest is None else progress_of(plan, latest.value, today, left)
     reached = goal.status is GoalStatus.REACHED
-    seen_until = now if outage is None else min(outage.since, now)
+    seen = today if outage is None else min(local.day_of(outage.since), today)
     ahead = None
-    if progress is not None and not (reached or progress.reached):
-        ahead = _forecast(goal, _rates(plan, game, user, points, seen_until), progress.remaining, left)
-    return Standing(
-        goal=goal,
-        game=game,
-        plan=plan,
-        today=today,
-        now=now,
-        latest=latest,
-        progress=progress,
-        forecast=ahead,
-        eta=None if ahead is None else ahead.eta(today),
-        state=state_of(
-            progress,
-            ahead,
-            plan.due,
-            today,
-            reached=reached,
-            paused=goal.status is GoalStatus.PAUSED,
-            before=None if latest is None else latest.state,
-        ),
-        next_level=None if latest is None else _next_level(goal, game, latest.value),
-        points=tuple(points),
-        gained_today=_gained(goal, user, points, today, seen_until),
-        outage=outage,
+    if latest is not None and progress is not None and not (reached or progress.reached):
+        ahead = forecast(_rates(plan, game, latest, seen, local.user), float(progress.remaining), left)
+    state = state_of(
+        progress,
+        ahead,
+        plan.due,
+        today,
+        reached=reached,
+        paused=goal.status is GoalStatus.PAUSED,
+        before=None if latest is None else latest.state,
     )
+    return Standing(goal, game, plan, today, local.now, seen, latest, progress, ahead, state, outage)
 
 
-async def standings(
-    table: Table,
-    user: User,
-    goals: Sequence[Goal],
-    now: datetime,
-    *,
-    moments: Iterable[datetime] = (),
-    newest: int = history.NEWEST,
+async def standings(table: Table, user: User, goals: Sequence[Goal], now: datetime) -> list[Standing]:
+    """Where each of a person's goals stands, in the order given: one request, and no history."""
+    return await standings_in(await table.get_many(standing_keys(goals)), table, user, goals, now)
+
+
+def standing_keys(goals: Iterable[Goal]) -> list[Key]:
+    """What says where goals stand: their newest progress, and the subjects for their outages."""
+    every = [*goals]
+    subjects = dict.fromkeys(goal.subject for goal in every)
+    return [*(goal.latest_key.key for goal in every), *(SubjectKey(subject).key for subject in subjects)]
+
+
+async def standings_in(
+    items: Mapping[Key, Item], table: Table, user: User, goals: Sequence[Goal], now: datetime
 ) -> list[Standing]:
-    """Where each of a person's goals stands, in the order given.
-
-    `moments` are those from which on somebody will ask for gains, besides the beginnings of days. Where a
-    goal has more than the `newest` records, its `points` are those and what these questions need.
-    """
-    found = await table.get_many(
-        [
-            *(goal.latest_key.key for goal in goals),
-            *(SubjectKey(subject).key for subject in {goal.subject for goal in goals}),
-        ]
-    )
-    latest = [_latest(goal, found) for goal in goals]
-    outages = [_outage(goal, found) for goal in goals]
-    gate, asked = asyncio.Semaphore(_AT_ONCE), [*moments]
-
-    async def recent(goal: Goal, last: LatestProgress | None, outage: Outage | None) -> list[Point]:
-        until = now if outage is None else min(outage.since, now)
-        since = until - RECENT
-        if last is None or last.at < since:
-            # Of a goal that has not moved for so long, the last value is all there is to know.
-            return [] if last is None else [last.point]
-
-        def wanted() -> Iterable[datetime]:
-            return (goal.created_at, now, *asked, *_days_until(until, user))
-
-        async with gate:
-            return await history.recent(table, goal, since=since, moments=wanted, newest=newest)
-
-    known = await asyncio.gather(*map(recent, goals, latest, outages))
-    return [
-        standing_of(goal, user, now, latest=last, points=points, outage=outage)
-        for goal, last, outage, points in zip(goals, latest, outages, known, strict=True)
-    ]
+    """The same from what was read; the table is asked only about what an older version wrote."""
+    local = LocalNow.of(user, now)
+    subjects = {goal.subject for goal in goals}
+    outages = {one: _outage(items.get(SubjectKey(one).key)) for one in subjects}
+    found: list[Standing] = []
+    for goal in goals:
+        latest = _one(LatestProgress, items.get(goal.latest_key.key))
+        if latest is not None and latest.recent_gains is None:
+            latest = await with_recent_gains(table, user, goal, latest)
+        found.append(standing_of(goal, local, latest=latest, outage=outages[goal.subject]))
+    return found
 
 
 def _game(goal: Goal, latest: LatestProgress | None) -> Game:
@@ -150,35 +139,20 @@ def _game(goal: Goal, latest: LatestProgress | None) -> Game:
     return game.knowing({Quantity(name, Measure.XP): 0 for name in new}) if new else game
 
 
-def _gained(
-    goal: Goal, user: User, points: Sequence[Point], today: date, seen_until: datetime
-) -> Number | None:
-    gains = daily_gains(
-        points, [today], user.zone, user.day_start, seen_until=seen_until, founded=goal.created_at
-    )
-    return gains[today]
+def _rates(plan: Plan, game: Game, latest: LatestProgress, seen: date, user: User) -> list[float]:
+    """How much nearer each whole day brought, until the day of the last look.
 
-
-def _rates(
-    plan: Plan, game: Game, user: User, points: Sequence[Point], seen_until: datetime
-) -> tuple[float, ...]:
-    return daily_rates(
-        points,
-        seen_until,
-        user.zone,
-        user.day_start,
-        most_days=MOST_DAYS,
-        may_fall=all(game.may_fall(part.quantity) for part in plan.aim.parts),
-        falling=plan.falling,
-    )
-
-
-def _forecast(
-    goal: Goal, rates: Sequence[float], remaining: Number, left_of_today: float
-) -> "Forecast | None":
-    from tracker.goals.pace.forecast import forecast, seed_of  # noqa: PLC0415 - see above
-
-    return forecast(rates, float(remaining), seed_of(goal.id), left_of_today)
+    What fell though it should not was taken back by the game: a day that lost more than it brought counts as
+    nothing. Where down is nearer, or the number may fall, it counts as it is.
+    """
+    if latest.recent_gains is None:
+        return []
+    rates = latest.recent_gains.rates(seen, user.zone, user.day_start)
+    if plan.falling:
+        return [-rate for rate in rates]
+    if min(rates, default=0.0) >= 0 or all(game.may_fall(part.quantity) for part in plan.aim.parts):
+        return rates
+    return [max(rate, 0.0) for rate in rates]
 
 
 def _next_level(goal: Goal, game: Game, value: Number) -> NextLevel | None:
@@ -190,19 +164,11 @@ def _next_level(goal: Goal, game: Game, value: Number) -> NextLevel | None:
     return next_level(skill, int(value))
 
 
-def _latest(goal: Goal, found: Mapping[Key, Item]) -> LatestProgress | None:
-    item = found.get(goal.latest_key.key)
-    return next(from_items(LatestProgress, [] if item is None else [item]), None)
+def _one(model: type[Model], item: Item | None) -> Model | None:
+    return next(from_items(model, [] if item is None else [item]), None)
 
 
-def _outage(goal: Goal, found: Mapping[Key, Item]) -> Outage | None:
-    item = found.get(SubjectKey(goal.subject).key)
-    observed = next(from_items(Observed, [] if item is None else [item]), None)
+def _outage(item: Item | None) -> Outage | None:
+    """Few subjects have one."""
+    observed = _one(Observed, item) if item is not None and item.get("outage") is not None else None
     return None if observed is None else observed.outage
-
-
-def _days_until(seen_until: datetime, user: User) -> Iterator[datetime]:
-    """When the days begin that a forecast looks at, and that of the last look."""
-    last = local_day(seen_until, user.zone, user.day_start)
-    for days in range(MOST_DAYS + 1):
-        yield day_begins(last - timedelta(days=days), user.zone, user.day_start)

@@ -10,17 +10,15 @@
 - Without a date, `on-track` is what arrives within the horizon more likely than not; the rest is `at-risk`.
 """
 
-from datetime import date
+from datetime import date, timedelta
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
+from tracker.goals.pace.forecast import HORIZON, Forecast
 from tracker.goals.pace.progress import Progress
-
-if TYPE_CHECKING:
-    from tracker.goals.pace.forecast import Forecast  # it loads numpy, which most commands do without
 
 LIKELY = 2 / 3
 UNLIKELY = 1 / 3
+EVENS = 1 / 2
 MARGIN = 0.05
 
 
@@ -33,9 +31,17 @@ class GoalState(StrEnum):
     PAUSED = "paused"
 
 
+_URGENT = (GoalState.BEHIND, GoalState.AT_RISK, GoalState.ON_TRACK, GoalState.NO_DATA)
+
+
+def importance(state: GoalState) -> int:
+    """What needs somebody comes first."""
+    return _URGENT.index(state) if state in _URGENT else len(_URGENT)
+
+
 def state_of(
     progress: Progress | None,
-    forecast: "Forecast | None",
+    forecast: Forecast | None,
     due: date | None,
     today: date,
     *,
@@ -55,7 +61,8 @@ def state_of(
     if forecast is None:
         return GoalState.NO_DATA
     if due is None:
-        return GoalState.ON_TRACK if forecast.eta(today).middle else GoalState.AT_RISK
+        ever = forecast.chance(today + timedelta(days=HORIZON - 1), today)
+        return GoalState.ON_TRACK if ever >= EVENS else GoalState.AT_RISK
     return _by_chance(forecast.chance(due, today), before)
 
 

@@ -11,7 +11,9 @@ from tracker.days import local_day
 from tracker.goals.chain import Following, following
 from tracker.goals.creation import counted, noticed
 from tracker.goals.games.game import Game
+from tracker.goals.listeners import Consequences, GoalListeners
 from tracker.goals.live import LiveGoal, character_of, live_goal
+from tracker.goals.lookup import reached_by
 from tracker.goals.model import (
     Character,
     EarliestProgress,
@@ -20,12 +22,13 @@ from tracker.goals.model import (
     LatestProgress,
     ProgressRecord,
 )
+from tracker.goals.pace.gains import Point
+from tracker.goals.pace.history import recent_gains
+from tracker.goals.pace.recent import RecentGains
 from tracker.goals.recording.evaluate import Evaluation, Milestones, evaluate
-from tracker.goals.recording.messages import Next, Scene, goal_message
+from tracker.goals.recording.messages import MessageContext, Next, goal_message
 from tracker.notify import outbox
 from tracker.readings import Number, Quantity
-from tracker.rewards.unlocking import unlocking, won_by_goal
-from tracker.servers.announcements import announcements
 from tracker.store.conditions import ABSENT, Condition, eq, lacks
 from tracker.store.entity import PRESENT, change, stored, to_item
 from tracker.store.errors import ConditionFailed
@@ -40,7 +43,7 @@ ATTEMPTS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Observation:
     """What a look found, and when."""
 
     at: datetime
@@ -77,10 +80,10 @@ class _Draft:
 class GoalWriter:
     """`keep_days` is how long a value stays that a later one of the same day replaced; 0 is for ever."""
 
-    def __init__(self, table: Table, keep_days: int) -> None:
-        self._table, self._keep_days = table, keep_days
+    def __init__(self, table: Table, keep_days: int, listeners: GoalListeners) -> None:
+        self._table, self._keep_days, self._listeners = table, keep_days, listeners
 
-    async def write(self, live: LiveGoal, user: User, seen: Seen, now: datetime) -> Written:
+    async def write(self, live: LiveGoal, user: User, seen: Observation, now: datetime) -> Written:
         """Whoever loses a race reads the goal again, and asks again what the reading means for it."""
         left_out: set[Key] = set()
         goal: LiveGoal | None = live
@@ -109,40 +112,50 @@ class GoalWriter:
         log.warning("goal not recorded; it is looked at again", goal=live.goal.id, user=user.id)
         return Written(again=True)
 
-    def _evaluated(self, live: LiveGoal | None, user: User, seen: Seen) -> Evaluation | None:
+    def _evaluated(self, live: LiveGoal | None, user: User, seen: Observation) -> Evaluation | None:
         if live is None:
             return None
         day = _day(user, seen)
         return evaluate(live.goal, seen.game, live.latest, seen.values, day=day, fallen=seen.fallen)
 
-    async def _draft(self, evaluation: Evaluation, user: User, seen: Seen, now: datetime) -> _Draft:
+    async def _draft(self, evaluation: Evaluation, user: User, seen: Observation, now: datetime) -> _Draft:
         needed = [*_goal_change(evaluation, seen)]
         optional: list[Operation] = []
         if evaluation.moved:
-            needed += _progress(evaluation, user, seen)
+            needed += _progress(evaluation, user, seen, await self._gains(evaluation, user))
             optional += self._history(evaluation, user, seen, now)
         else:
             needed += _unmoved(evaluation)
         message: Key | None = None
         if evaluation.reached or evaluation.event is not None:
             character = await character_of(self._table, evaluation.goal)
-            after, won = Following(), await won_by_goal(self._table, user) if evaluation.reached else []
-            optional += (unlocking(user, one, now) for one in won)
+            after, consequences = Following(), Consequences()
+            if evaluation.reached:
+                goals = await reached_by(self._table, user.id) + 1
+                consequences = await self._listeners.reached(user, goals, now)
+                optional += consequences.operations
             if evaluation.reached and character is not None:
                 after = following(evaluation.goal, user, character, seen.values, seen.at)
                 needed += _succession(evaluation.goal, character, after)
             if evaluation.event is not None:
                 name = evaluation.goal.character if character is None else character.name
-                scene = Scene(user, name, seen.game, seen.at, now)
-                notes = [*after.notes, *(f"Achievement unlocked: {one.title}." for one in won)]
-                coming = Next(after.goal, " ".join(notes) or None)
+                scene = MessageContext(user, name, seen.game, seen.at, now)
+                coming = Next(after.goal, " ".join((*after.notes, *consequences.notes)) or None)
                 told = goal_message(evaluation, evaluation.event, scene, coming)
-                others = await announcements(self._table, evaluation, evaluation.event, scene, told)
+                others = await self._listeners.told(evaluation, evaluation.event, scene, told)
                 optional += map(outbox.operation, (told, *others))
                 message = outbox.operation(told).key
         return _Draft(Check(user.key.key, PRESENT), tuple(needed), tuple(optional), message)
 
-    def _history(self, evaluation: Evaluation, user: User, seen: Seen, now: datetime) -> Iterator[Operation]:
+    async def _gains(self, evaluation: Evaluation, user: User) -> RecentGains | None:
+        """Until now; None for a number that is seen for the first time."""
+        if (before := evaluation.before) is None:
+            return None
+        return before.recent_gains or await recent_gains(self._table, user, evaluation.goal, before)
+
+    def _history(
+        self, evaluation: Evaluation, user: User, seen: Observation, now: datetime
+    ) -> Iterator[Operation]:
         """EARLIEST, once; and an expiry for what is no longer the last value of its day."""
         goal, before, day = evaluation.goal, evaluation.before, _day(user, seen)
         if before is None:
@@ -153,7 +166,9 @@ class GoalWriter:
             yield change(ProgressRecord, goal.progress_key(before.at), {"ttl": ttl})
 
 
-def _progress(evaluation: Evaluation, user: User, seen: Seen) -> Iterator[Operation]:
+def _progress(
+    evaluation: Evaluation, user: User, seen: Observation, gains: RecentGains | None
+) -> Iterator[Operation]:
     goal, before, day = evaluation.goal, evaluation.before, _day(user, seen)
     since = seen.since if before is None or seen.since is None else max(seen.since, before.at)
     appeared = evaluation.appeared + (0 if before is None else before.appeared or 0)
@@ -168,6 +183,7 @@ def _progress(evaluation: Evaluation, user: User, seen: Seen) -> Iterator[Operat
         best=evaluation.best,
         appeared=record.appeared,
         counted=evaluation.counted,
+        recent_gains=_recent_gains(evaluation, gains, record.point, user),
     )
     yield Put(to_item(record, goal.progress_key(seen.at)))
     if before is None:
@@ -176,7 +192,14 @@ def _progress(evaluation: Evaluation, user: User, seen: Seen) -> Iterator[Operat
     # By attribute: the state there belongs to the daily round.
     moved = latest.model_dump(include={"at", "value", "since", "day", "best"})
     moved |= latest.model_dump(include={"appeared", "counted"}, exclude_none=True)
-    yield _latest_change(evaluation, before, moved)
+    yield _latest_change(evaluation, before, {**moved, "recent_gains": latest.recent_gains})
+
+
+def _recent_gains(evaluation: Evaluation, gains: RecentGains | None, point: Point, user: User) -> RecentGains:
+    before, founded = evaluation.before, evaluation.goal.created_at
+    if before is None or gains is None:
+        return RecentGains.of([point], user.zone, user.day_start, founded=founded)
+    return gains.then(before.point, point, user.zone, user.day_start, founded=founded)
 
 
 def _unmoved(evaluation: Evaluation) -> Iterator[Operation]:
@@ -189,7 +212,7 @@ def _unmoved(evaluation: Evaluation) -> Iterator[Operation]:
 def _latest_change(
     evaluation: Evaluation, before: LatestProgress, changes: Mapping[str, object]
 ) -> Operation:
-    place, unchanged = _latest_place(evaluation), eq("at", timestamp(before.at))
+    place, unchanged = _latest_place(evaluation), eq("timestamp", timestamp(before.at))
     return change(LatestProgress, evaluation.goal.latest_key, changes, enter=[place], when=unchanged)
 
 
@@ -198,7 +221,7 @@ def _latest_place(evaluation: Evaluation) -> StatusKey:
     return evaluation.goal.model_copy(update={"status": status}).latest_place
 
 
-def _goal_change(evaluation: Evaluation, seen: Seen) -> Iterator[Operation]:
+def _goal_change(evaluation: Evaluation, seen: Observation) -> Iterator[Operation]:
     """Only where the goal begins or ends: what moves with each reading is not in it."""
     goal = evaluation.goal
     changes = evaluation.settled
@@ -228,11 +251,11 @@ def _succession(goal: Goal, character: Character, after: Following) -> Iterator[
         yield from noticed(goal.subject)
 
 
-def _is_late(evaluation: Evaluation, seen: Seen) -> bool:
+def _is_late(evaluation: Evaluation, seen: Observation) -> bool:
     """Whether something as new, or newer, is known already; where a goal began is as new as the goal."""
     before = evaluation.before
     return evaluation.moved and before is not None and seen.at <= max(before.at, evaluation.goal.created_at)
 
 
-def _day(user: User, seen: Seen) -> date:
+def _day(user: User, seen: Observation) -> date:
     return local_day(seen.at, user.zone, user.day_start)

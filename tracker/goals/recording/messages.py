@@ -1,7 +1,7 @@
 """What a person is told about their goals, in words: each event becomes one notification."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -12,12 +12,73 @@ from tracker.goals.model import Goal
 from tracker.goals.recording.evaluate import Changed, Evaluation, Event, Milestones, Reached, TakenBack
 from tracker.goals.words.request import GoalType
 from tracker.goals.words.wording import attribute_name, goal_title, measured, standing_at
-from tracker.notify.model import Check, Notification
+from tracker.notify.kinds import GROUP, Answers, ButtonAct, Kind, MessageChart, MessageLook, declare
+from tracker.notify.model import Notification, StillTrueCheck
 from tracker.readings import Number
 from tracker.store.segments import timestamp
-from tracker.words import day_text, percent_text
+from tracker.tones import Tone
+from tracker.words import day_text, listed, percent_text
 
 GOAL_CHECK = "goal"
+
+
+class GoalAct(ButtonAct):
+    """What a button does with a goal."""
+
+    SHOW = "show"
+    PAUSE = "pause"
+    RESUME = "resume"
+
+    @property
+    def label(self) -> str:
+        return {"show": "Show the goal", "pause": "Pause it", "resume": "Go on with it"}[self.value]
+
+
+GOAL_CHART = "goal"
+CHART = MessageChart(GOAL_CHART, (GROUP, "goal"))
+UNDER_WAY = Answers("goal", (GROUP, "goal"), (GoalAct.SHOW, GoalAct.PAUSE))
+"""A goal is found by its character, which is the group of what is told about it."""
+
+REACHED = declare(
+    Kind(
+        "goal-reached",
+        "you reached your goal{goal}",
+        MessageLook("\N{TROPHY}", Tone.TRIUMPH),
+        has_bar=True,
+        answers=replace(UNDER_WAY, acts=(GoalAct.SHOW,)),
+        chart=CHART,
+    )
+)
+MILESTONE = declare(
+    Kind(
+        "goal-milestone",
+        "your goal{goal} passed a milestone",
+        MessageLook("\N{CHEQUERED FLAG}", Tone.GOOD),
+        has_bar=True,
+        answers=UNDER_WAY,
+        chart=CHART,
+    )
+)
+CHANGE = declare(
+    Kind(
+        "goal-change",
+        "your goal{goal} moved, and you follow every change",
+        MessageLook("\N{CHART WITH UPWARDS TREND}", Tone.PLAIN),
+        has_bar=True,
+        answers=UNDER_WAY,
+        chart=CHART,
+    )
+)
+ROLLBACK = declare(
+    Kind(
+        "goal-rollback",
+        "the number behind your goal{goal} fell",
+        MessageLook("\N{LEFTWARDS ARROW WITH HOOK}\N{VARIATION SELECTOR-16}", Tone.WARNING),
+        has_bar=True,
+        answers=UNDER_WAY,
+        chart=CHART,
+    )
+)
 
 _REACHED_LIFE = timedelta(days=7)
 _MILESTONE_LIFE = timedelta(days=3)
@@ -25,7 +86,7 @@ _CHANGE_LIFE = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class MessageContext:
     """To whom it is told, of which character, and when."""
 
     user: User
@@ -52,7 +113,7 @@ class Next:
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    kind: str
+    kind: Kind
     period: str
     title: str
     text: str
@@ -60,7 +121,7 @@ class _Words:
 
 
 def goal_message(
-    evaluation: Evaluation, event: Event, scene: Scene, coming: Next | None = None
+    evaluation: Evaluation, event: Event, scene: MessageContext, coming: Next | None = None
 ) -> Notification:
     """What an event of a goal says; `coming` is what follows a goal that is reached."""
     match event:
@@ -86,7 +147,7 @@ def goal_message(
         expires_at=scene.now + words.life,
         group=goal.character,
         preferred_channel=goal.notification_channel_type,
-        check=Check(name=GOAL_CHECK, reference=goal_reference(goal)),
+        check=StillTrueCheck(name=GOAL_CHECK, reference=goal_reference(goal)),
     )
 
 
@@ -101,13 +162,7 @@ def moment(at: datetime, now: datetime, zone: ZoneInfo) -> str:
     return clock if there.date() == today else f"{day_text(there.date(), today)}, {clock}"
 
 
-def listed(items: Sequence[object]) -> str:
-    """`90, 91 and 92`."""
-    *most, last = map(str, items)
-    return f"{', '.join(most)} and {last}" if most else last
-
-
-def _reached(evaluation: Evaluation, event: Reached, scene: Scene, coming: Next) -> _Words:
+def _reached(evaluation: Evaluation, event: Reached, scene: MessageContext, coming: Next) -> _Words:
     goal, title = evaluation.goal, goal_title(evaluation.goal, scene.game)
     if event.found:
         told = [f"{_now(evaluation, scene)}. It was so already when the number was first seen."]
@@ -116,23 +171,21 @@ def _reached(evaluation: Evaluation, event: Reached, scene: Scene, coming: Next)
     if event.levels:
         told.append(f"{_levels(event.levels).capitalize()} came with it.")
     told += [_honestly(evaluation, scene), *_coming(coming, scene)]
-    return _Words("goal-reached", "once", f"{_capital(title)} reached!", _joined(told), _REACHED_LIFE)
+    return _Words(REACHED, "once", f"{_capital(title)} reached!", _joined(told), _REACHED_LIFE)
 
 
-def _taken_back(evaluation: Evaluation, scene: Scene) -> _Words:
+def _taken_back(evaluation: Evaluation, scene: MessageContext) -> _Words:
     goal, title = evaluation.goal, goal_title(evaluation.goal, scene.game)
     fell = measured(goal, scene.game, abs(evaluation.gain))
     text = (
-        f"{scene.character} has {fell} less than before, and one look after another says so: "
-        f"it seems that the game took it back. Now {standing_at(goal, scene.game, evaluation.value)}, "
+        f"{scene.character} has {fell} less than before. Confirmed by three checks; probably a rollback. "
+        f"Now {standing_at(goal, scene.game, evaluation.value)}, "
         f"{_share(evaluation, title)}. The goal goes on from there."
     )
-    return _Words(
-        "goal-rollback", timestamp(scene.at), f"{_capital(title)}: a step back", text, _MILESTONE_LIFE
-    )
+    return _Words(ROLLBACK, timestamp(scene.at), f"{_capital(title)}: a step back", text, _MILESTONE_LIFE)
 
 
-def _milestones(evaluation: Evaluation, event: Milestones, scene: Scene) -> _Words:
+def _milestones(evaluation: Evaluation, event: Milestones, scene: MessageContext) -> _Words:
     goal, title = evaluation.goal, goal_title(evaluation.goal, scene.game)
     name = attribute_name(goal, scene.game)
     percents = [percent_text(mark) for mark in event.percents]
@@ -143,17 +196,17 @@ def _milestones(evaluation: Evaluation, event: Milestones, scene: Scene) -> _Wor
     marks = ",".join([*(f"{mark}%" for mark in event.percents), *(f"level-{it}" for it in event.levels)])
     # A quarter of another way is another quarter: a goal that was changed tells its marks again.
     way = f"{evaluation.plan.start}..{evaluation.plan.aim.target}"
-    return _Words("goal-milestone", f"{way}:{marks}", heading, text, _MILESTONE_LIFE)
+    return _Words(MILESTONE, f"{way}:{marks}", heading, text, _MILESTONE_LIFE)
 
 
-def _changed(evaluation: Evaluation, scene: Scene) -> _Words:
+def _changed(evaluation: Evaluation, scene: MessageContext) -> _Words:
     title = goal_title(evaluation.goal, scene.game)
     text = f"{scene.character}: {_gained(evaluation, scene)}, {_share(evaluation, title)}."
     heading = f"{_capital(title)}: {percent_text(evaluation.percent)}"
-    return _Words("goal-change", timestamp(scene.at), heading, text, _CHANGE_LIFE)
+    return _Words(CHANGE, timestamp(scene.at), heading, text, _CHANGE_LIFE)
 
 
-def _now(evaluation: Evaluation, scene: Scene) -> str:
+def _now(evaluation: Evaluation, scene: MessageContext) -> str:
     return f"{scene.character}: {standing_at(evaluation.goal, scene.game, evaluation.value)}"
 
 
@@ -161,7 +214,7 @@ def _share(evaluation: Evaluation, title: str) -> str:
     return f"{percent_text(evaluation.percent)} of {title}"
 
 
-def _gained(evaluation: Evaluation, scene: Scene) -> str:
+def _gained(evaluation: Evaluation, scene: MessageContext) -> str:
     """`+12,345 xp since 08:14; now 6,012,345 xp`. Ranks are compared: nobody adds those up."""
     goal, game, before = evaluation.goal, scene.game, evaluation.before
     now = standing_at(goal, game, evaluation.value)
@@ -174,7 +227,7 @@ def _gained(evaluation: Evaluation, scene: Scene) -> str:
     return f"{sign}{measured(goal, game, abs(evaluation.gain))} since {since}; now {now}"
 
 
-def _before_due(goal: Goal, scene: Scene) -> str:
+def _before_due(goal: Goal, scene: MessageContext) -> str:
     if goal.target_date is None:
         return ""
     left = (goal.target_date - scene.today).days
@@ -185,13 +238,13 @@ def _before_due(goal: Goal, scene: Scene) -> str:
     )
 
 
-def took(goal: Goal, scene: Scene) -> str:
+def took(goal: Goal, scene: MessageContext) -> str:
     """`It took 42 days.`"""
     days = (scene.today - goal.begun).days
     return f"It took {_days(days)}." if days > 0 else "All in one day."
 
 
-def _honestly(evaluation: Evaluation, scene: Scene) -> str:
+def _honestly(evaluation: Evaluation, scene: MessageContext) -> str:
     """When it was seen, which may be later than when it happened."""
     if not evaluation.moved and evaluation.before is not None:
         seen = moment(evaluation.before.at, scene.now, scene.user.zone)
@@ -202,7 +255,7 @@ def _honestly(evaluation: Evaluation, scene: Scene) -> str:
     return f"Seen at {seen}; the hiscores change at logout only."
 
 
-def _coming(coming: Next, scene: Scene) -> list[str]:
+def _coming(coming: Next, scene: MessageContext) -> list[str]:
     told = [coming.note] if coming.note else []
     if (goal := coming.goal) is not None:
         due = f" by {day_text(goal.target_date, scene.today)}" if goal.target_date else ""
@@ -210,7 +263,7 @@ def _coming(coming: Next, scene: Scene) -> list[str]:
     return told
 
 
-def _facts(evaluation: Evaluation, scene: Scene) -> dict[str, str | int]:
+def _facts(evaluation: Evaluation, scene: MessageContext) -> dict[str, str | int]:
     goal = evaluation.goal
     return {
         "goal": goal.id,

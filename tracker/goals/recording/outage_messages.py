@@ -4,20 +4,30 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from tracker.goals.games.game import game_keys
-from tracker.goals.model import Outage, OutageKind
-from tracker.goals.recording.messages import Scene, moment
-from tracker.notify.model import Check, Notification
+from tracker.goals.recording.messages import MessageContext, moment
+from tracker.notify.kinds import Kind, MessageLook, declare
+from tracker.notify.model import Notification, StillTrueCheck
 from tracker.store.segments import Subject, timestamp
+from tracker.subjects import Outage, OutageKind
+from tracker.tones import Tone
 
 OUTAGE_CHECK = "outage"
 TOLD_CHECK = "told"
 
 _LIFE = timedelta(days=2)
-_BEGINS = {OutageKind.NOT_FOUND: "not-found", OutageKind.DOWN: "source-down"}
-_ENDS = {OutageKind.NOT_FOUND: "found-again", OutageKind.DOWN: "source-back"}
+_TROUBLE = MessageLook("\N{WARNING SIGN}\N{VARIATION SELECTOR-16}", Tone.WARNING)
+_RELIEF = MessageLook("\N{WHITE HEAVY CHECK MARK}", Tone.GOOD)
+
+NOT_FOUND = declare(Kind("not-found", "there are no numbers{character} any more", _TROUBLE))
+FOUND_AGAIN = declare(Kind("found-again", "there are numbers{character} again", _RELIEF))
+SOURCE_DOWN = declare(Kind("source-down", "the source of your numbers does not answer", _TROUBLE))
+SOURCE_BACK = declare(Kind("source-back", "the source of your numbers answers again", _RELIEF))
+
+_BEGINS = {OutageKind.NOT_FOUND: NOT_FOUND, OutageKind.DOWN: SOURCE_DOWN}
+_ENDS = {OutageKind.NOT_FOUND: FOUND_AGAIN, OutageKind.DOWN: SOURCE_BACK}
 
 
-def begin_message(subject: Subject, outage: Outage, scene: Scene, *, what: str) -> Notification:
+def begin_message(subject: Subject, outage: Outage, scene: MessageContext, *, what: str) -> Notification:
     """That a character is not found, or that a source is down. `what` is the cause in a few words, if any."""
     since = moment(outage.since, scene.now, scene.user.zone)
     if outage.kind is OutageKind.NOT_FOUND:
@@ -30,11 +40,11 @@ def begin_message(subject: Subject, outage: Outage, scene: Scene, *, what: str) 
             f"Your goals keep their last numbers; nothing is lost. "
             f"Questlog keeps trying, and tells you when there are numbers again."
         )
-    check = Check(name=OUTAGE_CHECK, reference=outage_reference(subject, outage.since))
+    check = StillTrueCheck(name=OUTAGE_CHECK, reference=outage_reference(subject, outage.since))
     return _note(_BEGINS, subject, outage, scene, title=title, text=text, check=check)
 
 
-def _missing_text(scene: Scene, since: str, what: str) -> str:
+def _missing_text(scene: MessageContext, since: str, what: str) -> str:
     if not scene.game.source:
         return (
             f"Since {since}, {_source(scene)} has nothing at the address that you gave{_after('; ', what)}. "
@@ -53,7 +63,7 @@ def _after(sign: str, what: str) -> str:
     return f"{sign}{what}" if what else ""
 
 
-def end_message(subject: Subject, outage: Outage, scene: Scene) -> Notification:
+def end_message(subject: Subject, outage: Outage, scene: MessageContext) -> Notification:
     """That it is over. It goes out only if its beginning did."""
     since = moment(outage.since, scene.now, scene.user.zone)
     if outage.kind is OutageKind.NOT_FOUND:
@@ -70,7 +80,7 @@ def end_message(subject: Subject, outage: Outage, scene: Scene) -> Notification:
         scene,
         title=title,
         text=f"{text} Your goals go on; nothing was lost.",
-        check=Check(name=TOLD_CHECK, reference=told),
+        check=StillTrueCheck(name=TOLD_CHECK, reference=told),
     )
 
 
@@ -94,20 +104,20 @@ def _is_shared(subject: Subject) -> bool:
     return subject.source in game_keys()
 
 
-def _source(scene: Scene) -> str:
+def _source(scene: MessageContext) -> str:
     """One name for it, at the beginning and at the end."""
     return scene.game.source or f"the site of {scene.character}"
 
 
 def _note(
-    kinds: Mapping[OutageKind, str],
+    kinds: Mapping[OutageKind, Kind],
     subject: Subject,
     outage: Outage,
-    scene: Scene,
+    scene: MessageContext,
     *,
     title: str,
     text: str,
-    check: Check,
+    check: StillTrueCheck,
 ) -> Notification:
     missing = outage.kind is OutageKind.NOT_FOUND
     return Notification(

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tracker.accounts.model import User
+from tracker.accounts.service import present_people
 from tracker.goals.games.game import game_of
-from tracker.goals.live import LiveGoal, characters_by_key, live_goals, present_people
-from tracker.goals.model import Frequency, Goal, GoalStatus, Observed, Outage, OutageKind
-from tracker.goals.recording.messages import Scene
+from tracker.goals.live import LiveGoal, characters_by_key, live_goals
+from tracker.goals.model import Frequency, Goal, GoalStatus
+from tracker.goals.recording.messages import MessageContext
 from tracker.goals.recording.outage_messages import begin_message, end_message
 from tracker.notify import outbox
 from tracker.notify.model import Notification
@@ -19,6 +20,7 @@ from tracker.store.keys import CharacterKey, OutboxKey, SubjectKey
 from tracker.store.segments import Subject
 from tracker.store.table import Table
 from tracker.store.values import Key
+from tracker.subjects import Observed, Outage, OutageKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +114,8 @@ async def _watchers(table: Table, subject: Subject, goals: Iterable[LiveGoal]) -
     return found
 
 
-def _scene(subject: Subject, watcher: _Watcher, now: datetime) -> Scene:
-    return Scene(watcher.user, watcher.character, game_of(subject.source), now, now)
+def _scene(subject: Subject, watcher: _Watcher, now: datetime) -> MessageContext:
+    return MessageContext(watcher.user, watcher.character, game_of(subject.source), now, now)
 
 
 def _preferring(message: Notification, watcher: _Watcher) -> Notification:

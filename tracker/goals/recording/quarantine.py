@@ -15,7 +15,7 @@ STRIKES = 3
 """So many readings in a row must show a fall before it is believed."""
 
 
-class Verdict(StrEnum):
+class QuarantineVerdict(StrEnum):
     ACCEPT = "accept"
     QUARANTINE = "quarantine"
     ROLLBACK = "rollback"
@@ -24,7 +24,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    verdict: Verdict
+    verdict: QuarantineVerdict
     strikes: int = 0
     """To be remembered for the next reading."""
 
@@ -51,8 +51,12 @@ def judge(
 ) -> Judgement:
     """One value. `strikes` is how many readings in a row have shown a fall until now."""
     if before is None or after >= before or may_fall:
-        return Judgement(Verdict.ACCEPT)
-    return Judgement(Verdict.ROLLBACK) if strikes + 1 >= limit else Judgement(Verdict.QUARANTINE, strikes + 1)
+        return Judgement(QuarantineVerdict.ACCEPT)
+    return (
+        Judgement(QuarantineVerdict.ROLLBACK)
+        if strikes + 1 >= limit
+        else Judgement(QuarantineVerdict.QUARANTINE, strikes + 1)
+    )
 
 
 def judge_reading(
@@ -71,10 +75,10 @@ def judge_reading(
         known = before.get(quantity)
         may_fall = game.may_fall(quantity)
         judged = judge(known, value, strikes.get(quantity, 0), may_fall=may_fall, limit=limit)
-        if judged.verdict is Verdict.QUARANTINE:
+        if judged.verdict is QuarantineVerdict.QUARANTINE:
             held[quantity] = judged.strikes
             continue
         values[quantity] = value
-        if judged.verdict is Verdict.ROLLBACK and known is not None:
+        if judged.verdict is QuarantineVerdict.ROLLBACK and known is not None:
             rollbacks[quantity] = Fall(known, value)
     return Judged(values, held, rollbacks)

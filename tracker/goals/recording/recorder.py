@@ -3,51 +3,30 @@
 The subject comes last. A crash before that repeats the whole: goals that were written find nothing new then.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Protocol
 
+from tracker.accounts.service import present_people
 from tracker.clock import Clock
 from tracker.goals.characters.watching import DAYS_KEPT
 from tracker.goals.games.game import game_of
-from tracker.goals.live import LiveGoal, live_goals, present_people, watchers_of
-from tracker.goals.model import DayReading, LatestReading, Observed, Outage, by_attribute, quantity_of
+from tracker.goals.listeners import GoalListeners
+from tracker.goals.live import LiveGoal, live_goals, watchers_of
 from tracker.goals.recording.evaluate import stirred
-from tracker.goals.recording.goal_writing import GoalWriter, Seen, Written
+from tracker.goals.recording.goal_writing import GoalWriter, Observation, Written
 from tracker.goals.recording.outages import tell_begin, tell_end, unchanged
 from tracker.goals.recording.quarantine import Judged, judge_reading
 from tracker.goals.words.request import GoalType
 from tracker.readings import Measure, Number, Quantity, Reading
 from tracker.store.conditions import ABSENT, EXISTS, Condition, eq
-from tracker.store.entity import Model, change, from_items, to_item
+from tracker.store.entity import Model, change, from_items, rewrite
 from tracker.store.errors import ConditionFailed
 from tracker.store.keys import LatestReadingKey, SubjectKey
 from tracker.store.segments import Subject, timestamp
-from tracker.store.table import Check, Operation, Put, Table
+from tracker.store.table import Check, Operation, Table
 from tracker.store.values import Item
-
-
-class Feed(Protocol):
-    """Hears of every reading that changes something, after goals are written and before the subject is.
-
-    A crash in between repeats it, so the same must change nothing.
-    """
-
-    async def __call__(
-        self,
-        watchers: Sequence[Item],
-        before: Mapping[Quantity, Number],
-        after: Mapping[Quantity, Number],
-        /,
-        *,
-        at: datetime,
-        since: datetime | None,
-    ) -> object: ...
-
-
-async def _nothing_fed(*_: object, **__: object) -> None:
-    pass
+from tracker.subjects import DayReading, LatestReading, Observed, Outage, by_attribute, quantity_of
 
 
 class LeaseLost(Exception):
@@ -107,13 +86,12 @@ class _News:
 class Recorder:
     """`keep_days` is how long a value stays that a later one of the same day replaced; 0 is for ever.
 
-    `feed` is told what moved of a subject, with the items of all that depends on it.
+    `listeners` hear what a reading changes.
     """
 
-    def __init__(self, table: Table, clock: Clock, *, keep_days: int, feed: Feed | None = None) -> None:
-        self._table, self._clock = table, clock
-        self._feed = feed or _nothing_fed
-        self._writer = GoalWriter(table, keep_days)
+    def __init__(self, table: Table, clock: Clock, *, keep_days: int, listeners: GoalListeners) -> None:
+        self._table, self._clock, self._listeners = table, clock, listeners
+        self._writer = GoalWriter(table, keep_days, listeners)
 
     async def record(
         self, subject: Subject, reading: Reading, *, since: datetime | None, guard: Check | None = None
@@ -134,10 +112,10 @@ class Recorder:
         result = Recorded(suspicious=bool(judged.strikes), ranks=ranks, people=_people(goals))
         if (news.changed or news.struck) and known.latest is not None and at <= known.latest.at:
             return replace(result, again=True)
-        seen = Seen(at, since, game.knowing(judged.values), judged.values, judged.rollbacks.keys())
+        seen = Observation(at, since, game.knowing(judged.values), judged.values, judged.rollbacks.keys())
         written = await self._write_goals(goals, seen)
         if news.changed:
-            await self._feed(watchers, before, judged.values, at=at, since=since)
+            await self._listeners.reading(watchers, before, judged.values, at=at, since=since)
         told = await self._tell_end(subject, known, goals)
         result = replace(
             result,
@@ -162,10 +140,10 @@ class Recorder:
             return None
         latest = _one(LatestReading, found.get(reading))
         if latest is not None:
-            return _Known(observed, latest, eq("at", timestamp(latest.at)))
+            return _Known(observed, latest, eq("timestamp", timestamp(latest.at)))
         return _Known(observed, None, EXISTS if reading in found else ABSENT)  # one that is damaged goes
 
-    async def _write_goals(self, goals: Iterable[LiveGoal], seen: Seen) -> list[Written]:
+    async def _write_goals(self, goals: Iterable[LiveGoal], seen: Observation) -> list[Written]:
         moved = [one for one in goals if stirred(one.goal, seen.game, one.latest, seen.values) is not None]
         users = await present_people(self._table, (one.goal.user for one in moved)) if moved else {}
         now = self._now()
@@ -207,11 +185,11 @@ def _readings(known: _Known, news: _News) -> list[Operation]:
         return []
     subject, old = known.observed.subject, known.latest
     latest = LatestReading(at=news.at, values=by_attribute(news.judged.values))
-    operations: list[Operation] = [Put(to_item(latest, LatestReadingKey(subject)), known.unseen)]
+    operations: list[Operation] = [rewrite(latest, LatestReadingKey(subject), when=known.unseen)]
     if old is not None and old.at.date() < news.at.date():
         ttl = int((old.at + timedelta(days=DAYS_KEPT)).timestamp())
         day = DayReading(at=old.at, values=old.values, ttl=ttl)
-        operations.append(Put(to_item(day, DayReading.key_of(subject, old.at.date()))))
+        operations.append(rewrite(day, DayReading.key_of(subject, old.at.date())))
     return operations
 
 

@@ -1,4 +1,4 @@
-"""The text of a digest: every goal with its bar, what was gained, when it will be reached, what to do today.
+"""Goals in a digest: each with its bar, what was gained, when it will be reached, what to do today.
 
 What matters most comes first, because a short message on a phone is cut at its end.
 """
@@ -33,7 +33,7 @@ _TO = " \N{EN DASH} "
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class DigestEntry:
     """A goal in a digest."""
 
     standing: Standing
@@ -61,17 +61,13 @@ class Entry:
         return self.reached or self.moved or self.turned
 
 
-def digest_title(day: date) -> str:
-    return f"Your goals on {day:%A}, {day.day} {day:%B}"
-
-
-def digest_text(entries: Sequence[Entry]) -> str:
+def digest_text(entries: Sequence[DigestEntry]) -> str:
     reached = [_congratulation(entry) for entry in entries if entry.reached]
     others = sorted((entry for entry in entries if not entry.reached), key=_importance)
     return "\n\n".join(filter(None, ["\n".join(reached), *("\n".join(_block(entry)) for entry in others)]))
 
 
-def foremost(entries: Sequence[Entry]) -> Entry:
+def foremost(entries: Sequence[DigestEntry]) -> DigestEntry:
     """The one that a picture would show: what there is most to do about, before what is reached."""
     return min(entries, key=lambda entry: (entry.reached, _importance(entry)))
 
@@ -120,20 +116,20 @@ def per_day_text(standing: Standing, progress: Progress) -> str | None:
     return measured(standing.goal, standing.game, math.ceil(required) if whole else required)
 
 
-def _importance(entry: Entry) -> int:
+def _importance(entry: DigestEntry) -> int:
     return _FIRST.index(entry.standing.state) if entry.standing.state in _FIRST else len(_FIRST)
 
 
-def _named(entry: Entry) -> str:
+def _named(entry: DigestEntry) -> str:
     title = goal_title(entry.standing.goal, entry.standing.game)
     return title if entry.character is None else f"{title} ({entry.character})"
 
 
-def _congratulation(entry: Entry) -> str:
+def _congratulation(entry: DigestEntry) -> str:
     return f"{_named(entry)} is reached. Congratulations!"
 
 
-def _block(entry: Entry) -> Iterator[str]:
+def _block(entry: DigestEntry) -> Iterator[str]:
     standing, progress = entry.standing, entry.standing.progress
     if progress is None:
         yield f"{_named(entry)}: the number has not been seen yet"
@@ -151,7 +147,7 @@ def _block(entry: Entry) -> Iterator[str]:
         yield level
 
 
-def _gain(entry: Entry) -> str:
+def _gain(entry: DigestEntry) -> str:
     if entry.gain is None:
         return ""
     since = _since(entry.since, entry.standing.today)

@@ -1,32 +1,48 @@
-"""What a round tells, as functions of values: a changed state, a date that is near or over, the digest."""
+"""What a round tells of goals beside the digest: a changed state, a date that is near or over."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import date, datetime, timedelta
+from typing import Self
 
-from tracker.accounts.model import DigestFrequency, User
-from tracker.days import Span, Strike, day_begins, local_day
+from tracker.days import day_begins
 from tracker.goals.model import Frequency, GoalStatus
-from tracker.goals.pace.gains import gain_between
 from tracker.goals.pace.standing import Standing
 from tracker.goals.pace.state import GoalState
-from tracker.goals.recording.messages import GOAL_CHECK, goal_reference
-from tracker.goals.rounds.digest import (
-    Entry,
-    digest_text,
-    digest_title,
-    due_text,
-    expected_text,
-    foremost,
-    per_day_text,
-)
+from tracker.goals.recording.messages import CHART, GOAL_CHECK, UNDER_WAY, goal_reference
+from tracker.goals.rounds.digest import due_text, expected_text, per_day_text
 from tracker.goals.words.wording import goal_title, measured, whose
-from tracker.notify.model import Check, Notification
+from tracker.notify.kinds import Kind, MessageLook, declare
+from tracker.notify.model import Notification, StillTrueCheck
 from tracker.readings import Number
+from tracker.sections import Occasion
+from tracker.tones import Tone
 from tracker.words import day_text, percent_text
 
-DIGEST_KIND = "digest"
-DEFAULT_CHANNEL = "default"
+STATE = declare(
+    Kind(
+        "goal-state",
+        "your goal{goal} is doing better, or worse, than before",
+        looks={
+            GoalState.ON_TRACK: MessageLook("\N{WHITE HEAVY CHECK MARK}", Tone.GOOD),
+            GoalState.AT_RISK: MessageLook("\N{WARNING SIGN}\N{VARIATION SELECTOR-16}", Tone.WARNING),
+            GoalState.BEHIND: MessageLook("\N{DOWN-POINTING RED TRIANGLE}", Tone.BAD),
+        },
+        has_bar=True,
+        answers=UNDER_WAY,
+        chart=CHART,
+    )
+)
+DEADLINE = declare(
+    Kind(
+        "goal-deadline",
+        "the date of your goal{goal} is near, or has passed",
+        MessageLook("\N{ALARM CLOCK}", Tone.WARNING),
+        has_bar=True,
+        answers=UNDER_WAY,
+        chart=CHART,
+    )
+)
 NEAR_DAYS = (7, 1)
 """So many days before its date a goal is mentioned."""
 
@@ -37,44 +53,20 @@ _TOLD_STATES = (GoalState.ON_TRACK, GoalState.AT_RISK, GoalState.BEHIND)
 
 
 @dataclass(frozen=True, slots=True)
-class Occasion:
-    """One round of a person: which it is, and what was told before it."""
+class GoalOccasion(Occasion):
+    """A round of somebody who has goals."""
 
-    user: User
-    now: datetime
-    strike: Strike
-    weekly: bool
-    """Whether what comes once a week comes with it."""
-    next_at: datetime
-    next_week_at: datetime
-    looked_until: date
-    """The person's day at the round before it."""
-    told_digest_at: datetime | None
-    told_weekly_at: datetime | None
     names: Mapping[str, str]
     """Of the person's characters, by id."""
 
-    @property
-    def today(self) -> date:
-        return self.day_of(self.now)
-
-    def day_of(self, instant: datetime) -> date:
-        return local_day(instant, self.user.zone, self.user.day_start)
-
-    @property
-    def has_digest(self) -> bool:
-        return self.user.digest is DigestFrequency.DAILY or (
-            self.user.digest is DigestFrequency.WEEKLY and self.weekly
-        )
+    @classmethod
+    def of(cls, occasion: Occasion, names: Mapping[str, str]) -> Self:
+        return cls(**{one.name: getattr(occasion, one.name) for one in fields(occasion)}, names=names)
 
     def name(self, standing: Standing) -> str | None:
         """Of the character, where there are several and the title of the goal does not say it."""
         name = self.names.get(standing.goal.character) if len(self.names) > 1 else None
         return name and whose(standing.goal, name)
-
-    def passed(self, day: date) -> bool:
-        """Whether a day has come since the round before."""
-        return self.looked_until < day <= self.today
 
 
 def kept_state(standing: Standing) -> GoalState | None:
@@ -82,7 +74,7 @@ def kept_state(standing: Standing) -> GoalState | None:
 
     While there is no reading, a state would only say that time goes by.
     """
-    if standing.latest is None or standing.outage is not None or not _active(standing):
+    if standing.latest is None or standing.outage is not None or not is_active(standing):
         return None
     before = standing.latest.state
     return None if standing.state is (before or GoalState.NO_DATA) else standing.state
@@ -100,82 +92,22 @@ def turned(standing: Standing) -> bool:
     )
 
 
-def goal_messages(occasion: Occasion, standings: Sequence[Standing]) -> list[Notification]:
+def goal_messages(occasion: GoalOccasion, standings: Sequence[Standing]) -> list[Notification]:
     """Of goals that are under way and not switched off."""
     told = [
         standing
         for standing in standings
-        if _active(standing) and standing.goal.frequency is not Frequency.OFF
+        if is_active(standing) and standing.goal.frequency is not Frequency.OFF
     ]
     states = [_state_message(occasion, standing) for standing in told if turned(standing)]
     return states + [message for standing in told if (message := _deadline_message(occasion, standing))]
 
 
-def digests(occasion: Occasion, standings: Sequence[Standing], *, when_quiet: bool) -> list[Notification]:
-    """One for each channel that goals prefer; none where nothing has happened, unless `when_quiet`."""
-    if not occasion.has_digest:
-        return []
-    channels: dict[str | None, list[Entry]] = {}
-    for standing in standings:
-        if (entry := _entry(occasion, standing)) is not None:
-            channels.setdefault(standing.goal.notification_channel_type, []).append(entry)
-    return [
-        _digest(occasion, channel, entries)
-        for channel, entries in channels.items()
-        if when_quiet or any(entry.is_news for entry in entries)
-    ]
-
-
-def _entry(occasion: Occasion, standing: Standing) -> Entry | None:
-    goal = standing.goal
-    weekly = goal.frequency is Frequency.WEEKLY
-    if not (goal.frequency is Frequency.DAILY or (weekly and occasion.weekly)):
-        return None
-    told = occasion.told_weekly_at if weekly else occasion.told_digest_at
-    since = max(told or goal.created_at, goal.created_at)
-    if goal.status is GoalStatus.REACHED:
-        if goal.reached_at is None or goal.reached_at not in Span(since, occasion.now):
-            return None
-    elif not _active(standing):
-        return None
-    gain = gain_between(standing.points, Span(since, occasion.now), founded=goal.created_at)
-    return Entry(
-        standing,
-        gain=None if gain is None else gain.amount,
-        since=occasion.day_of(since),
-        character=occasion.name(standing),
-        unseen_since=None if standing.outage is None else occasion.day_of(standing.outage.since),
-        turned=turned(standing),
-    )
-
-
-def _digest(occasion: Occasion, channel: str | None, entries: Sequence[Entry]) -> Notification:
-    weekly = occasion.user.digest is DigestFrequency.WEEKLY
-    return Notification(
-        person=occasion.user.id,
-        kind=DIGEST_KIND,
-        entity=channel or DEFAULT_CHANNEL,
-        period=occasion.strike.day.isoformat(),
-        title=digest_title(occasion.strike.day),
-        text=digest_text(entries),
-        facts={
-            "goals": len(entries),
-            "moved": sum(entry.moved for entry in entries),
-            "reached": sum(entry.reached for entry in entries),
-            "foremost": goal_reference(foremost(entries).standing.goal),
-        },
-        created_at=occasion.now,
-        not_before=occasion.strike.at,
-        expires_at=occasion.next_week_at if weekly else occasion.next_at,
-        preferred_channel=channel,
-    )
-
-
-def _state_message(occasion: Occasion, standing: Standing) -> Notification:
+def _state_message(occasion: GoalOccasion, standing: Standing) -> Notification:
     return _goal_message(
         occasion,
         standing,
-        kind="goal-state",
+        kind=STATE,
         period=f"{occasion.strike.day}/{standing.state.value}",
         title=f"{_title(occasion, standing)} {_verdict(standing)}",
         text=f"{_left(standing)} {_outlook(standing)}",
@@ -183,7 +115,7 @@ def _state_message(occasion: Occasion, standing: Standing) -> Notification:
     )
 
 
-def _deadline_message(occasion: Occasion, standing: Standing) -> Notification | None:
+def _deadline_message(occasion: GoalOccasion, standing: Standing) -> Notification | None:
     due = standing.plan.due
     if due is None or (mark := _mark(occasion, due)) is None:
         return None
@@ -191,7 +123,7 @@ def _deadline_message(occasion: Occasion, standing: Standing) -> Notification | 
     return _goal_message(
         occasion,
         standing,
-        kind="goal-deadline",
+        kind=DEADLINE,
         period=f"{mark}/{due}",
         title=f"{_title(occasion, standing)} was due {day_text(due, occasion.today)}"
         if missed
@@ -201,7 +133,7 @@ def _deadline_message(occasion: Occasion, standing: Standing) -> Notification | 
     )
 
 
-def _mark(occasion: Occasion, due: date) -> str | None:
+def _mark(occasion: GoalOccasion, due: date) -> str | None:
     """Which of the days around a date has come since the last round; the last of them, if several."""
     if due < occasion.today:
         return "missed" if occasion.passed(due + _DAY) else None
@@ -210,10 +142,10 @@ def _mark(occasion: Occasion, due: date) -> str | None:
 
 
 def _goal_message(
-    occasion: Occasion,
+    occasion: GoalOccasion,
     standing: Standing,
     *,
-    kind: str,
+    kind: Kind,
     period: str,
     title: str,
     text: str,
@@ -233,11 +165,11 @@ def _goal_message(
         expires_at=expires_at,
         group=goal.character,
         preferred_channel=goal.notification_channel_type,
-        check=Check(name=GOAL_CHECK, reference=goal_reference(goal)),
+        check=StillTrueCheck(name=GOAL_CHECK, reference=goal_reference(goal)),
     )
 
 
-def _facts(occasion: Occasion, standing: Standing) -> dict[str, str | int]:
+def _facts(occasion: GoalOccasion, standing: Standing) -> dict[str, str | int]:
     goal, progress, due = standing.goal, standing.progress, standing.plan.due
     facts: dict[str, str | int] = {
         "goal": goal.id,
@@ -255,7 +187,7 @@ def _facts(occasion: Occasion, standing: Standing) -> dict[str, str | int]:
     return facts
 
 
-def _title(occasion: Occasion, standing: Standing) -> str:
+def _title(occasion: GoalOccasion, standing: Standing) -> str:
     title, name = goal_title(standing.goal, standing.game), occasion.name(standing)
     return title if name is None else f"{title} ({name})"
 
@@ -301,5 +233,5 @@ def _plain(number: Number) -> str | int:
     return number if isinstance(number, int) else str(number)
 
 
-def _active(standing: Standing) -> bool:
+def is_active(standing: Standing) -> bool:
     return standing.goal.status is GoalStatus.ACTIVE

@@ -23,7 +23,7 @@ _MEASURES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class AimPart:
     """One number of a reading, and how far it has to come."""
 
     quantity: Quantity
@@ -37,9 +37,9 @@ class Part:
 class Aim:
     attribute: str
     type: GoalType
-    said: Number
+    stated: Number
     """The target in the type's own unit: a level, xp, a rank."""
-    parts: tuple[Part, ...]
+    parts: tuple[AimPart, ...]
 
     @property
     def target(self) -> Number:
@@ -89,7 +89,7 @@ def aim_of(game: Game, attribute: str, goal_type: GoalType, said: Number) -> Aim
         skill = game.skills.get(attribute) or game.new_skill(attribute)
         parts = (_part(skill, goal_type, int(said)),)
     else:
-        parts = (Part(Quantity(attribute, _MEASURES[goal_type]), said),)
+        parts = (AimPart(Quantity(attribute, _MEASURES[goal_type]), said),)
     return Aim(attribute, goal_type, said, parts)
 
 
@@ -130,15 +130,15 @@ def check_cap(game: Game, attribute: str, goal_type: GoalType, said: Number) -> 
     raise AboveCap(message)
 
 
-def _part(skill: Skill, goal_type: GoalType, said: int) -> Part:
+def _part(skill: Skill, goal_type: GoalType, said: int) -> AimPart:
     quantity = Quantity(skill.attribute, Measure.XP)
     if goal_type not in LEVELS:
-        return Part(quantity, said, skill.starts_at)
+        return AimPart(quantity, said, skill.starts_at)
     level = said if goal_type is GoalType.LEVEL else None
-    return Part(quantity, skill.curve.xp(max(said, 1)), skill.starts_at, level)
+    return AimPart(quantity, skill.curve.xp(max(said, 1)), skill.starts_at, level)
 
 
-def _single(part: Part, values: Mapping[Quantity, Number]) -> Number | None:
+def _single(part: AimPart, values: Mapping[Quantity, Number]) -> Number | None:
     """What the game reports as its level wins over the curve: who has the level has the xp for it."""
     value = values.get(part.quantity)
     reported = values.get(Quantity(part.quantity.attribute, Measure.LEVEL))

@@ -203,7 +203,7 @@ def _take_number(text: str, game: Game) -> tuple[str, Number | None, bool]:
         return text, None, False
     start, end = found[0].span()
     if text[:start].endswith("-"):
-        raise NotUnderstood(f"A target is more than -{found[0][0].strip()}. {game.examples}")
+        raise NotUnderstood(f"A target must be above 0. {game.examples}")
     before = text[:start].rstrip()
     plus = before.endswith("+")
     return f"{before.removesuffix('+')} {BREAK} {text[end:]}", _number(found[0][0]), plus
@@ -287,7 +287,7 @@ def _check_number(number: Number | None, goal_type: GoalType, game: Game) -> Non
     if number is None:
         return
     if number <= 0:
-        raise NotUnderstood(f"A target is more than {number}. {game.examples}")
+        raise NotUnderstood(f"A target must be above 0. {game.examples}")
     if goal_type is not GoalType.VALUE and not isinstance(number, int):
         raise NotUnderstood(f"A {goal_type} is a whole number; {number} is not.")
 

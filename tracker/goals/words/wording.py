@@ -108,3 +108,10 @@ def standing_at(goal: Goal, game: Game, value: Number) -> str:
     if goal.target_type is GoalType.LEVEL and goal.target_attribute == OVERALL:
         return f"total level {people(value)}"
     return measured(goal, game, value)
+
+
+def gain_text(goal: Goal, game: Game, amount: Number) -> str:
+    """`+12,000 xp`; of a rank, which way it went."""
+    if goal.target_type is not GoalType.RANK:
+        return f"{'+' if amount > 0 else ''}{measured(goal, game, amount)}"
+    return f"{'up' if amount < 0 else 'down'} {measured(goal, game, abs(amount))}" if amount else "no change"

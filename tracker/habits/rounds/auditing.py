@@ -11,12 +11,13 @@ import structlog
 
 from tracker.accounts.model import User
 from tracker.days import local_day
+from tracker.habits.day_context import DayContext, read_day_context, read_logs
 from tracker.habits.events import restated
-from tracker.habits.model import BoardPlace, Habit, LedgerEntry, Wallet
-from tracker.habits.scene import Scene, read_logs, read_scene
-from tracker.rewards.achievements import ACHIEVEMENTS, Count
+from tracker.habits.model import Habit
+from tracker.rewards.achievements import ACHIEVEMENTS, AchievementMeasure
 from tracker.rewards.boards import all_time, boards_of, moved, names, scope_of
-from tracker.rewards.unlocking import held_achievements
+from tracker.rewards.model import BoardPlace, LedgerEntry, Wallet
+from tracker.rewards.wallet import held_achievements
 from tracker.store.conditions import ABSENT, EXISTS, eq, holds
 from tracker.store.entity import PRESENT, change, from_item, from_items, to_item
 from tracker.store.errors import ConditionFailed
@@ -29,7 +30,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 LONG_SILENCE = timedelta(days=60)
 
-_FROM_ELSEWHERE = (Count.PERFECT_WEEKS, Count.GOALS)
+_FROM_ELSEWHERE = (AchievementMeasure.PERFECT_WEEKS, AchievementMeasure.GOALS)
 _BY_TELLING = frozenset(one.id for one in ACHIEVEMENTS if one.counted not in _FROM_ELSEWHERE)
 """The achievements that telling a day can unlock: the wallet knows of those."""
 
@@ -188,7 +189,7 @@ async def _streaks(table: Table, user_id: str, now: datetime) -> list[str]:
 
 async def _streak_mended(table: Table, habit: Habit, now: datetime) -> bool:
     """Where nothing was told for long, the mark is also brought up: the next reckoning is short again."""
-    scene = await read_scene(table, habit.user, habit.id, now, day=now.date())
+    scene = await read_day_context(table, habit.user, habit.id, now, day=now.date())
     logs = await read_logs(table, habit.id)
     whole = scene.from_the_beginning(logs)
     is_wrong = bool(logs) if scene.streak is None else whole.standing() != scene.standing()
@@ -198,7 +199,7 @@ async def _streak_mended(table: Table, habit: Habit, now: datetime) -> bool:
     return await _repaired(table, habit.user, [still_there, restated(whole)]) and is_wrong
 
 
-def _lags(scene: Scene) -> bool:
+def _lags(scene: DayContext) -> bool:
     since = scene.mark.through if scene.mark else scene.habit.began
     return scene.today - since > LONG_SILENCE and scene.reckoned(scene.entries).mark != scene.mark
 

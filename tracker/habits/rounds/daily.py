@@ -13,8 +13,9 @@ import structlog
 
 from tracker.accounts.model import User
 from tracker.clock import Clock
+from tracker.digest.planning import first_round, round_key
 from tracker.due import forget, moved
-from tracker.habits.changing import QUESTLOG
+from tracker.front_ends import QUESTLOG
 from tracker.habits.errors import NoSuchHabit
 from tracker.habits.feeding import UNSEEN
 from tracker.habits.model import HabitStatus
@@ -27,14 +28,15 @@ from tracker.habits.rounds.messages import (
     reminder_message,
     yesterday_message,
 )
-from tracker.habits.rounds.moments import Act, Moment, moments_between, next_moment
+from tracker.habits.rounds.moments import Moment, MomentKind, moments_between, next_moment
 from tracker.habits.rounds.outages import unknown_days
 from tracker.habits.rounds.perfect import perfect_week
 from tracker.habits.rounds.planning import HabitRound
 from tracker.habits.schedule import ONE_DAY
 from tracker.habits.service import Habits
-from tracker.habits.states import DayState, Entry, Logged
+from tracker.habits.states import DayEntry, DayState, Logged
 from tracker.habits.streaks import streak
+from tracker.habits.today import is_asked_about
 from tracker.habits.watched import BACKFILL_DAYS, Watched, watch
 from tracker.notify import outbox
 from tracker.notify.model import Notification
@@ -58,17 +60,19 @@ _CLOCK_SETTINGS = ("timezone", "dayStart", "digestTime")
 
 async def hold(table: Table, clock: Clock, habits: Habits, round_: HabitRound) -> list[Notification]:
     """Does a round that is due, once, and answers what it told."""
-    who, what = UserKey(round_.user).key, round_.key.key
+    who, what, digest = UserKey(round_.user).key, round_.key.key, round_key(round_.user)
     for _ in range(_ATTEMPTS):
         now = clock().replace(microsecond=0)
-        found = await table.get_many([who, what])
+        found = await table.get_many([who, what, digest])
         if what not in found or (current := from_item(HabitRound, found[what])).due_at > now:
             return []
         if who not in found or not holds(PRESENT, found[who]):
             await forget(table, current)
             return []
         with suppress(ConditionFailed):  # the person's clock or the round itself changed meanwhile
-            return await _Holding(table, habits, from_item(User, found[who]), current, now).go(found[who])
+            user = from_item(User, found[who])
+            plan = [] if digest in found else [first_round(user, now)]  # of who is here since before digests
+            return await _Holding(table, habits, user, current, now, plan).go(found[who])
     log.warning(
         "habits not looked at: they changed again and again; they come due once more", user=round_.user
     )
@@ -82,6 +86,8 @@ class _Holding:
     user: User
     round: HabitRound
     now: datetime
+    plan: Sequence[Operation]
+    """What is written along, whatever is told."""
 
     async def go(self, person: Item) -> list[Notification]:
         seen = await watch(self.table, self.user, self.now)
@@ -91,7 +97,7 @@ class _Holding:
             return []
         struck = moments_between(self.user, [one.habit for one in seen], self.round.last_at, self.now)
         live = [one for one in seen if one.habit.status is HabitStatus.ACTIVE]
-        is_over = any(one.act is Act.SETTLE for one in struck)
+        is_over = any(one.act is MomentKind.SETTLE for one in struck)
         changed = await self._excuse(live, is_over=is_over) if is_over or self._asleep else False
         if is_over:
             changed |= await self._keep(seen)
@@ -116,7 +122,7 @@ class _Holding:
             for day in unknown:
                 excused |= await self._note(one, day, Logged.UNKNOWN)
             if is_over and one.habit.freezes:
-                entries = {**one.entries, **dict.fromkeys(unknown, Entry(Logged.UNKNOWN))}
+                entries = {**one.entries, **dict.fromkeys(unknown, DayEntry(Logged.UNKNOWN))}
                 for day in days_to_freeze(one.course_with(entries), one.mark):
                     excused |= await self._note(one, day, Logged.FROZEN)
         return excused
@@ -173,17 +179,17 @@ class _Holding:
         known = await self.table.get_many([outbox.operation(one).key for one in told])
         new = [put for one in told if (put := outbox.operation(one)).key not in known]
         present = Check(UserKey(self.user.id).key, PRESENT & _same_clock(person))
-        await self.table.transact([present, *new, *more, moved(self.round, at, **memory)])
+        await self.table.transact([present, *self.plan, *new, *more, moved(self.round, at, **memory)])
         if weekly:
             await audit(self.table, self.user.id, self.now)
 
 
 def _said(struck: Sequence[Moment], live: Sequence[Watched]) -> Iterator[Notification]:
     """Of several that were missed the last one counts: nobody wants three reminders for one thing."""
-    asked = _last(struck, Act.ASK)
-    warned = _last(struck, Act.WARN)
+    asked = _last(struck, MomentKind.ASK)
+    warned = _last(struck, MomentKind.WARN)
     for one in live:
-        reminded = _last(struck, Act.REMIND, one.habit.id)
+        reminded = _last(struck, MomentKind.REMIND, one.habit.id)
         if reminded is not None and _is_today(reminded, one):
             yield from _reminder(one, reminded)
         if one.habit.target.at_most or one.habit.fed_by is not None:
@@ -191,14 +197,7 @@ def _said(struck: Sequence[Moment], live: Sequence[Watched]) -> Iterator[Notific
         needed = one.days_needed_from(one.today) if one.is_due else 0
         if warned is not None and _is_today(warned, one) and needed:
             yield at_risk_message(one, warned.at, needed)
-        yesterday = one.today - ONE_DAY
-        if (
-            asked is not None
-            and _is_today(asked, one)
-            and yesterday > one.settled
-            and one.was_lived(yesterday)
-            and one.days_needed_from(yesterday)
-        ):
+        if asked is not None and _is_today(asked, one) and is_asked_about(one):
             yield yesterday_message(one, asked.at)
 
 
@@ -212,7 +211,7 @@ def _reminder(one: Watched, reminded: Moment) -> Iterator[Notification]:
         yield check_in_message(one, reminded.at, period)
 
 
-def _last(struck: Sequence[Moment], act: Act, habit: str = "") -> Moment | None:
+def _last(struck: Sequence[Moment], act: MomentKind, habit: str = "") -> Moment | None:
     return next((one for one in reversed(struck) if one.act is act and one.habit == habit), None)
 
 

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 
-from tracker.habits.schedule import ONE_DAY, Period, WithinDays, periods
-from tracker.habits.states import DayState, Entry, Logged
+from tracker.habits.schedule import ONE_DAY, DuePeriod, WithinDays, periods
+from tracker.habits.states import DayEntry, DayState, Logged
 from tracker.habits.streaks import Course, Mark, streak
 
-_FREEZE = Entry(Logged.FROZEN)
+_FREEZE = DayEntry(Logged.FROZEN)
 
 
 def days_to_freeze(course: Course, mark: Mark | None = None) -> list[date]:
@@ -32,7 +32,7 @@ def days_to_freeze(course: Course, mark: Mark | None = None) -> list[date]:
     return frozen
 
 
-def _saved(course: Course, period: Period, mark: Mark | None) -> Iterator[date]:
+def _saved(course: Course, period: DuePeriod, mark: Mark | None) -> Iterator[date]:
     """The days of a period that would have to be frozen, where that can be done and saves something."""
     before = streak(course, period.first - ONE_DAY, mark)
     if before.current == 0 or before.freezes == 0:
@@ -49,7 +49,7 @@ def _saved(course: Course, period: Period, mark: Mark | None) -> Iterator[date]:
 _CAN_BE_FROZEN = (DayState.MISSED, DayState.PARTIAL)
 
 
-def _short(course: Course, period: Period) -> int:
+def _short(course: Course, period: DuePeriod) -> int:
     states = [course.log.state_of(day) for day in period.days()]
     done_or_excused = sum(state is DayState.DONE or state.is_excused for state in states)
     return period.needed - done_or_excused

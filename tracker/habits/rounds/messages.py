@@ -1,49 +1,92 @@
 """What a person is told about their habits: each occasion is one notification, told once."""
 
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 
 from tracker.accounts.model import User
 from tracker.days import day_begins, day_span
-from tracker.habits.model import BoardPlace, Habit
+from tracker.habits.model import Habit
 from tracker.habits.schedule import ONE_DAY
 from tracker.habits.streaks import Mark
 from tracker.habits.watched import NOON, Watched
 from tracker.habits.words.wording import so_far, streak_text, strength_text
-from tracker.notify.model import Check, Notification
-from tracker.rewards.achievements import Achievement
-from tracker.rewards.boards import title_of_board
-from tracker.store.segments import timestamp
+from tracker.notify.kinds import Answers, ButtonAct, Kind, MessageLook, Replies, declare
+from tracker.notify.model import Notification, StillTrueCheck
+from tracker.tones import Tone
 from tracker.words import count_of, in_full
 
-DUE_CHECK, OPEN_CHECK, HELD_CHECK = "habit-due", "habit-open", "achievement-held"
-"""What is asked before a message goes out: is it still to be done today, can the day still be told, was it
-not undone?"""
+DUE_CHECK, OPEN_CHECK = "habit-due", "habit-open"
+"""What is asked before a message goes out: is it still to be done today, can the day still be told?"""
 
-REMINDER, AT_RISK, YESTERDAY = "habit-reminder", "habit-at-risk", "habit-yesterday"
-"""The kinds of message that can be answered by telling the day."""
+
+class DayAct(ButtonAct):
+    """What a button says of a day of a habit."""
+
+    DONE = "done"
+    AMOUNT = "amount"
+    """Done, after the person has said how much."""
+    SKIP = "skip"
+    SNOOZE = "snooze"
+    UNDO = "undo"
+
+    @property
+    def label(self) -> str:
+        return super().label if self is not DayAct.AMOUNT else DayAct.DONE.label
+
+    @property
+    def is_main(self) -> bool:
+        return self in (DayAct.DONE, DayAct.AMOUNT)
+
+
+TODAY = Answers(
+    "habit",
+    ("habit", "day"),
+    (DayAct.DONE, DayAct.SKIP, DayAct.SNOOZE),
+    asking=DayAct.AMOUNT,
+    in_menu=True,
+    replies=Replies(
+        "Reply DONE {name}, SKIP {name} or LATER {name}",
+        "Reply DONE {name} or DONE {name} 5, SKIP {name} or LATER {name}",
+        "Reply DONE, SKIP or LATER and a name: DONE {name}",
+    ),
+)
+DAY_BEFORE = replace(
+    TODAY,
+    acts=(DayAct.DONE, DayAct.SKIP),
+    replies=Replies("Reply Y {name}", "Reply Y {name} or Y {name} 5", "Reply Y and a name: Y {name}"),
+)
+
+_SEEDLING = MessageLook("\N{SEEDLING}", Tone.PLAIN)
+
+REMINDER = declare(Kind("habit-reminder", "you asked for a reminder, and it was not done yet", answers=TODAY))
+CHECK_IN = declare(Kind("habit-check-in", "you asked for a reminder of this habit", _SEEDLING))
+AT_RISK = declare(
+    Kind(
+        "habit-at-risk",
+        "your streak would have ended with the day",
+        MessageLook("\N{FIRE}", Tone.WARNING),
+        answers=TODAY,
+    )
+)
+YESTERDAY = declare(
+    Kind(
+        "habit-yesterday",
+        "your streak depended on the day before",
+        MessageLook("\N{BLACK QUESTION MARK ORNAMENT}", Tone.WARNING),
+        answers=DAY_BEFORE,
+    )
+)
+FROZEN = declare(
+    Kind(
+        "habit-frozen",
+        "a freeze saved your streak",
+        MessageLook("\N{SNOWFLAKE}\N{VARIATION SELECTOR-16}", Tone.PLAIN),
+    )
+)
+ENDED = declare(Kind("habit-ended", "your streak ended", _SEEDLING))
 
 _LIFE = timedelta(days=2)
 _GROUP = "habits"
-
-
-def achievement_message(
-    user: User, one: Achievement, period: str, now: datetime, award: str = ""
-) -> Notification:
-    """`award` is what the achievement is taken back with."""
-    return Notification(
-        person=user.id,
-        kind="achievement",
-        entity=one.id,
-        period=period,
-        title=f"Achievement: {one.title}",
-        text=one.text,
-        facts={"achievement": one.id},
-        created_at=now,
-        not_before=now,
-        expires_at=now + _LIFE,
-        group=_GROUP,
-        check=Check(name=HELD_CHECK, reference=f"{one.id}/{award}"),
-    )
 
 
 def freeze_message(user: User, habit: Habit, day: date, standing: Mark, now: datetime) -> Notification:
@@ -51,7 +94,7 @@ def freeze_message(user: User, habit: Habit, day: date, standing: Mark, now: dat
     return _about(
         user,
         habit,
-        "habit-frozen",
+        FROZEN,
         f"{day}",
         title=f"{habit.name}: a freeze was used",
         text=f"{in_full(day)} was missed, and a freeze saved your streak: {kept}. "
@@ -66,29 +109,12 @@ def ended_message(watched: Watched, day: date, before: int) -> Notification:
     return _about(
         user,
         habit,
-        "habit-ended",
+        ENDED,
         f"{day}",
         title=f"{habit.name}: the streak has ended",
         text=f"It was {streak_text(before, habit.schedule)}. That was not for nothing: "
         f"the strength is still {strength_text(watched.standing())}, and a new one begins next time.",
         now=now,
-    )
-
-
-def overtake_message(place: BoardPlace, by: str, today: date, now: datetime) -> Notification:
-    """To whoever stands behind somebody now; once a day about each."""
-    return Notification(
-        person=place.user,
-        kind="overtaken",
-        entity=f"{place.board}/{by}",
-        period=f"{today}",
-        title=f"{by} got ahead of you",
-        text=f"{by} is ahead of you now on {title_of_board(place.board)}. You have {place.points:,} points.",
-        facts={"board": place.board},
-        created_at=now,
-        not_before=now,
-        expires_at=now + ONE_DAY,
-        group=_GROUP,
     )
 
 
@@ -114,7 +140,7 @@ def check_in_message(watched: Watched, at: datetime, period: str) -> Notificatio
     kept = f"{streak_text(mark.current, habit.schedule).capitalize()} so far." if mark.current else ""
     return Notification(
         person=watched.user.id,
-        kind="habit-check-in",
+        kind=CHECK_IN,
         entity=habit.id,
         period=period,
         title=f"{habit.name}: how is it going?",
@@ -163,7 +189,7 @@ def yesterday_message(watched: Watched, at: datetime) -> Notification:
 
 def _to_do(
     watched: Watched,
-    kind: str,
+    kind: Kind,
     period: str,
     *,
     day: date,
@@ -186,12 +212,14 @@ def _to_do(
         not_before=at,
         expires_at=max(until, at + timedelta(minutes=1)),
         group=_GROUP,
-        check=Check(name=OPEN_CHECK if kind == YESTERDAY else DUE_CHECK, reference=f"{habit.id}/{day}"),
+        check=StillTrueCheck(
+            name=OPEN_CHECK if kind is YESTERDAY else DUE_CHECK, reference=f"{habit.id}/{day}"
+        ),
     )
 
 
 def _about(
-    user: User, habit: Habit, kind: str, period: str, *, title: str, text: str, now: datetime
+    user: User, habit: Habit, kind: Kind, period: str, *, title: str, text: str, now: datetime
 ) -> Notification:
     return Notification(
         person=user.id,
@@ -231,7 +259,3 @@ def _plan(habit: Habit) -> str:
     """`After breakfast: put the shoes on.`"""
     trigger, action = habit.plan.trigger, habit.plan.action
     return f"{': '.join(filter(None, [trigger, action]))}." if trigger or action else ""
-
-
-def snooze_period(day: date, until: datetime) -> str:
-    return f"{day} again {timestamp(until)}"

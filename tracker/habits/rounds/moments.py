@@ -18,7 +18,7 @@ LOOK_BACK = timedelta(days=2)
 _DAY = timedelta(days=1)
 
 
-class Act(StrEnum):
+class MomentKind(StrEnum):
     REMIND = "remind"
     ASK = "ask"
     """Whether it was done yesterday, before the streak is called broken."""
@@ -30,7 +30,7 @@ class Act(StrEnum):
 
 class Moment(NamedTuple):
     at: datetime
-    act: Act
+    act: MomentKind
     day: date
     """The date on the person's calendar, by which a message is told once."""
     habit: str = ""
@@ -43,15 +43,15 @@ def ask_time(user: User) -> time:
     return max(at, user.day_start) if user.day_start < NOON else at
 
 
-def times_of(user: User, habits: Iterable[Habit]) -> Iterator[tuple[time, Act, str]]:
+def times_of(user: User, habits: Iterable[Habit]) -> Iterator[tuple[time, MomentKind, str]]:
     """What strikes every day for these habits."""
     live = [one for one in habits if one.status is HabitStatus.ACTIVE]
     for one in live:
-        yield from ((at, Act.REMIND, one.id) for at in one.reminders)
+        yield from ((at, MomentKind.REMIND, one.id) for at in one.reminders)
     if live:
-        yield ask_time(user), Act.ASK, ""
-        yield NOON, Act.SETTLE, ""
-        yield EVENING, Act.WARN, ""
+        yield ask_time(user), MomentKind.ASK, ""
+        yield NOON, MomentKind.SETTLE, ""
+        yield EVENING, MomentKind.WARN, ""
 
 
 def moments_between(user: User, habits: Iterable[Habit], after: datetime, until: datetime) -> list[Moment]:

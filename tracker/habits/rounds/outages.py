@@ -3,13 +3,13 @@
 from datetime import date, datetime
 
 from tracker.days import day_span
-from tracker.goals.model import Observed
 from tracker.habits.model import Feed
 from tracker.habits.schedule import ONE_DAY
 from tracker.habits.watched import BACKFILL_DAYS, Watched
 from tracker.store.entity import from_items
 from tracker.store.keys import SubjectKey
 from tracker.store.table import Table
+from tracker.subjects import Observed
 
 
 async def unknown_days(table: Table, watched: Watched, asleep: datetime | None) -> list[date]:

@@ -5,14 +5,14 @@ from datetime import date, datetime, timedelta
 
 from tracker.accounts.model import User
 from tracker.days import first_of_week
-from tracker.habits.rounds.messages import achievement_message
-from tracker.habits.schedule import ONE_DAY, Period, periods
+from tracker.habits.schedule import ONE_DAY, DuePeriod, periods
 from tracker.habits.states import DayState
 from tracker.habits.streaks import streak
 from tracker.habits.watched import Watched
 from tracker.notify import outbox
-from tracker.rewards.achievements import Count, Tally, unlocked
-from tracker.rewards.unlocking import held_achievements, unlocking
+from tracker.rewards.achievements import AchievementCounts, AchievementMeasure, unlocked
+from tracker.rewards.messages import achievement_message
+from tracker.rewards.wallet import held_achievements, unlocking
 from tracker.store.table import Operation, Table
 
 
@@ -22,7 +22,7 @@ async def perfect_week(table: Table, user: User, live: Sequence[Watched], now: d
     if not is_perfect(live, sunday):
         return []
     held = await held_achievements(table, user.id)
-    won = list(unlocked(Tally({Count.PERFECT_WEEKS: 1}), held))
+    won = list(unlocked(AchievementCounts({AchievementMeasure.PERFECT_WEEKS: 1}), held))
     told = [outbox.operation(achievement_message(user, one, f"{sunday}", now)) for one in won]
     return [*(unlocking(user, one, now) for one in won), *told]
 
@@ -35,7 +35,7 @@ def is_perfect(live: Sequence[Watched], sunday: date) -> bool:
     return bool(ended) and all(_is_kept(one, period) for one, period in ended)
 
 
-def _ended(one: Watched, monday: date, sunday: date) -> list[Period]:
+def _ended(one: Watched, monday: date, sunday: date) -> list[DuePeriod]:
     """The periods that ended in the week, but for those in which the person was away."""
     found = (period for period in periods(one.habit.schedule, monday, sunday) if period.last <= sunday)
     return [
@@ -43,7 +43,7 @@ def _ended(one: Watched, monday: date, sunday: date) -> list[Period]:
     ]
 
 
-def _is_kept(one: Watched, period: Period) -> bool:
+def _is_kept(one: Watched, period: DuePeriod) -> bool:
     course = one.course_with(one.entries)
     before = streak(course, period.first - ONE_DAY, one.mark)
     return streak(course, period.last, one.mark).kept > before.kept

@@ -6,7 +6,8 @@ from datetime import date, datetime
 import structlog
 
 from tracker.accounts.model import User
-from tracker.due import Due, due_now, moved
+from tracker.digest.planning import first_round
+from tracker.due import Due, moved
 from tracker.habits.model import Habit
 from tracker.habits.rounds.moments import next_moment
 from tracker.store.conditions import ABSENT
@@ -32,20 +33,20 @@ class HabitRound(Due, frozen=True):
     """The last day that was called over."""
 
 
-async def due(table: Table, now: datetime, limit: int) -> list[HabitRound]:
-    return await due_now(table, HabitRound, KIND, now, limit)
-
-
 async def planned(table: Table, user: User, changed: Sequence[Habit], now: datetime) -> list[Operation]:
-    """What goes into each transaction that makes or changes habits: they are looked at in time."""
+    """What goes into each transaction that makes or changes habits: they are looked at in time.
+
+    They are in the digest, too, so that whoever has one has a daily round.
+    """
+    digest = first_round(user, now)
     at = next_moment(user, changed, now)
     round_ = await read_round(table, user.id)
     if at is None or (round_ is not None and round_.due_at <= at):
-        return []
+        return [digest]
     if round_ is not None:
-        return [moved(round_, at)]
+        return [digest, moved(round_, at)]
     new = HabitRound(user=user.id, due_at=at, last_at=now)
-    return [Put(to_item(new, new.key, new.place), ABSENT)]
+    return [digest, Put(to_item(new, new.key, new.place), ABSENT)]
 
 
 async def replan(table: Table, user: User, now: datetime) -> None:

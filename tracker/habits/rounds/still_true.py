@@ -5,13 +5,13 @@ from datetime import date, datetime
 
 from tracker.accounts.model import User
 from tracker.clock import Clock
-from tracker.habits.model import Habit, HabitStatus, UnlockedAchievement
-from tracker.habits.rounds.messages import DUE_CHECK, HELD_CHECK, OPEN_CHECK
+from tracker.habits.model import Habit, HabitStatus
+from tracker.habits.rounds.messages import DUE_CHECK, OPEN_CHECK
 from tracker.habits.states import UNDONE
 from tracker.habits.watched import Watched, watch_one
 from tracker.notify.model import StillTrue
 from tracker.store.entity import Model, from_items
-from tracker.store.keys import AchievementKey, HabitKey, UserKey
+from tracker.store.keys import HabitKey, UserKey
 from tracker.store.table import Table
 from tracker.store.values import Item
 
@@ -31,13 +31,7 @@ def checks(table: Table, clock: Clock) -> Mapping[str, StillTrue]:
             return False
         return watched.state_of(day) in UNDONE
 
-    async def still_held(person: str, reference: str) -> bool:
-        """The completion that unlocked it was not undone."""
-        achievement, _, award = reference.partition("/")
-        held = _one(UnlockedAchievement, await table.get(AchievementKey(person, achievement).key))
-        return held is not None and held.award == award
-
-    return {DUE_CHECK: still_to_do, OPEN_CHECK: still_open, HELD_CHECK: still_held}
+    return {DUE_CHECK: still_to_do, OPEN_CHECK: still_open}
 
 
 async def _about(table: Table, person: str, reference: str, now: datetime) -> tuple[Watched | None, date]:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from datetime import date
 
+from tracker.habits.day_writing import DayOutcome
+from tracker.habits.errors import NoSuchHabit
 from tracker.habits.events import DayChanged
 from tracker.habits.model import Habit
 from tracker.habits.schedule import ONE_DAY
@@ -36,6 +38,24 @@ def several_text(changes: Sequence[DayChanged]) -> str:
     return " ".join(told)
 
 
+def outcomes_text(outcomes: Sequence[DayOutcome]) -> str:
+    """What came of several days that were told at once: what changed, and then what did not, and why."""
+    changes = [one.changed for one in outcomes if one.changed]
+    told = [several_text(changes)] if changes else []
+    others = [_why_not(one) for one in outcomes if one.changed is None]
+    return " ".join(dict.fromkeys([*told, *others]))
+
+
+def _why_not(outcome: DayOutcome) -> str:
+    match outcome.refused:
+        case None:
+            return "What was done already counts once."
+        case NoSuchHabit():
+            return "One of them is not there any more."
+        case refused:
+            return str(refused)
+
+
 def already_text(habit: Habit, day: date, today: date, *, skipped: bool = False) -> str:
     """Where telling it once more has changed nothing."""
     verb = _verb(day, today)
@@ -48,7 +68,7 @@ def already_text(habit: Habit, day: date, today: date, *, skipped: bool = False)
 def changed_text(before: Habit, after: Habit) -> str:
     """What a change of a habit means for its past."""
     if before.schedule != after.schedule:
-        return "Changed. Its days stay, and its streak is reckoned from them by how often it is due now."
+        return "Changed. Its days stay, and its streak is recalculated for the new schedule."
     if before.target != after.target:
         return "Changed. That holds from today on; days before it stay what they were."
     return "Changed. Its history stays."

@@ -5,9 +5,7 @@ from datetime import date, timedelta
 
 from tracker.dates import AmbiguousDate, DateInPast, NoSuchDate, parse_date, parse_past_day
 from tracker.days import Days
-from tracker.habits.errors import BadHabit, NothingToChange
-from tracker.habits.model import Away, Habit
-from tracker.habits.schedule import ONE_DAY
+from tracker.habits.errors import BadHabit
 from tracker.words import in_full
 
 ADVICE = "Write a day as 2027-03-01, 1 march, friday, tomorrow or yesterday."
@@ -25,24 +23,6 @@ def parse_holiday(first: str, last: str, today: date) -> Days:
             " Write the first day first."
         )
     return Days(begin, end)
-
-
-def without(habit: Habit, days: Days) -> tuple[Away, ...]:
-    """Its holidays but for these days; a pause stays one. Raises NothingToChange."""
-    left = tuple(piece for one in habit.away for piece in _pieces(one, days))
-    if left == habit.away:
-        raise NothingToChange(f"{habit.name} has no holiday on these days.")
-    return left
-
-
-def _pieces(away: Away, days: Days) -> Iterator[Away]:
-    if away.last is None or away.last < days.first or days.last < away.first:
-        yield away
-        return
-    if away.first < days.first:
-        yield Away(first=away.first, last=days.first - ONE_DAY)
-    if days.last < away.last:
-        yield Away(first=days.last + ONE_DAY, last=away.last)
 
 
 def _end(text: str, begin: date, today: date) -> date:

@@ -16,6 +16,11 @@ NONE = frozenset({"", "none", "off", "no", "-"})
 """What takes an option away."""
 
 _TIMES = re.compile(r"\s*(?:,|;|&|\band\b|\s)\s*")
+_CLOCK = r"\d{1,2}(?:[:.]\d{2})?\s*(?:am|pm)?"
+_REMINDERS = re.compile(
+    rf",?\s+(?:remind(?:ers?)?(?:\s+me)?(?:\s+at)?|at)\s+(?P<times>{_CLOCK}(?:\s*(?:,|&|and)\s*{_CLOCK})*)$",
+    re.IGNORECASE,
+)
 _YES = frozenset({"yes", "on", "true"})
 _PLAN = ("trigger", "action", "reward", "friction")
 
@@ -31,13 +36,20 @@ def parse_options(options: Mapping[str, str], today: date) -> dict[str, object]:
     return found
 
 
+def split_reminders(text: str) -> tuple[str, str | None]:
+    """`gym 3x a week at 7pm`: the words of the habit, and the times that they end with."""
+    words = text.replace('"', "")
+    found = _REMINDERS.search(words)
+    return (words[: found.start()], found["times"]) if found else (words, None)
+
+
 def with_plan(fields: dict[str, object], plan: Mapping[str, object]) -> dict[str, object]:
     """The fields with those of the plan in their place; what is not said of it stays as it is."""
     said = {name: fields.pop(name) for name in _PLAN if name in fields}
     return {**fields, "plan": {**plan, **said}} if said else fields
 
 
-def _reminders(text: str, _: date) -> tuple[time, ...]:
+def parse_reminders(text: str, _: date | None = None) -> tuple[time, ...]:
     if text.casefold() in NONE:
         return ()
     joined = re.sub(r"\s+(am|pm)\b", r"\1", text, flags=re.IGNORECASE)
@@ -90,7 +102,7 @@ def _skips(text: str, _: date) -> int:
 
 OPTIONS: Mapping[str, tuple[str, Callable[[str, date], object]]] = {
     "often": ("schedule", parse_schedule),
-    "remind": ("reminders", _reminders),
+    "remind": ("reminders", parse_reminders),
     "type": ("habit_type", _type),
     "area": ("area", _area),
     "category": ("category", _area),

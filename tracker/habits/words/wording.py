@@ -21,11 +21,6 @@ def strength_text(mark: Mark) -> str:
     return f"{round(100 * mark.strength / WHOLE)} %"
 
 
-def rate_text(mark: Mark) -> str | None:
-    """The share of periods that were kept; None before the first has ended."""
-    return None if mark.rate is None else f"{round(100 * mark.rate)} %"
-
-
 def amount_text(habit: Habit, amount: Number) -> str:
     """`5 pages`."""
     return f"{grouped(amount)} {habit.unit or ''}".rstrip()
@@ -36,13 +31,6 @@ def so_far(habit: Habit, amount: Number | None) -> str | None:
     if habit.amount is None:
         return None if amount is None else amount_text(habit, amount)
     return f"{grouped(amount or 0)} of {amount_text(habit, habit.amount)}"
-
-
-def standing_text(watched: Watched) -> str:
-    """`12 days in a row, strength 71 %`."""
-    mark = watched.standing()
-    streak = streak_text(mark.current, watched.habit.schedule) if mark.current else "no streak yet"
-    return f"{streak}, strength {strength_text(mark)}"
 
 
 def period_text(watched: Watched) -> str | None:
@@ -87,9 +75,12 @@ def wanted_text(habit: Habit) -> str:
 
 
 def habit_text(habit: Habit) -> str:
-    """All that was understood of it: `Gym, 3 times a week, reminders at 07:30`."""
+    """All that was understood of it: `Gym, 3 times a week, reminders at 07:30`, `No smoking, every day`."""
     reminders = f", {_reminders(habit)} at {times_text(habit.reminders)}" if habit.reminders else ""
     counted = f", counted from {habit.fed_by.title}" if habit.fed_by else ""
+    if habit.amount is None and habit.target.at_most:
+        name = f"{habit.name[:1].lower()}{habit.name[1:]}"
+        return f"No {name}, {schedule_words(habit.schedule)}{reminders}{counted}"
     return f"{habit.name}, {wanted_text(habit)}{reminders}{counted}"
 
 

@@ -68,7 +68,7 @@ from tracker.store.keys.tasks import (
 )
 from tracker.store.keys.servers import MembershipKey, ServerKey
 from tracker.store.keys.places import AssistMessageKey, AuthorshipKey, RoomMessageKey
-from tracker.store.keys.own import KeptKey, LimitKey, ProbeKey, SeenKey, StoppedKey
+from tracker.store.keys.internal import KeptKey, LimitKey, ProbeKey, SeenKey, StoppedKey
 # isort: on
 
 __all__ = [

@@ -2,9 +2,9 @@
 
 from datetime import datetime
 
-from tracker.store.held import PERSON, under
-from tracker.store.index_keys import LISTED, AreaKey, StatusKey, SubjectWatcherKey, TimelineKey
+from tracker.store.index_keys import LISTED, StatusKey, SubjectWatcherKey, TimelineKey
 from tracker.store.key import KeyOf
+from tracker.store.ownership import PERSON, under
 
 
 class CharacterKey(
@@ -27,7 +27,7 @@ class GoalKey(
     pk="USER#{user}",
     sk="CHARACTER#{character}#GOAL#METADATA#{goal}",
     held=PERSON,
-    indexes=(TimelineKey, SubjectWatcherKey, StatusKey, AreaKey),
+    indexes=(TimelineKey, SubjectWatcherKey, StatusKey),
 ):
     """A target for one attribute of a character."""
 
@@ -55,7 +55,7 @@ class LatestProgressKey(
     held=PERSON,
     indexes=(StatusKey,),
 ):
-    """The newest progress of a goal, listed by the goal's status; moves only forward in time."""
+    """The newest progress of a goal with the gains of the last days, listed by status; only moves forward."""
 
     user: str
     character: str

@@ -2,9 +2,9 @@
 
 from datetime import date, datetime
 
-from tracker.store.held import PERSON, under
 from tracker.store.index_keys import LISTED, OvertakeKey, RankKey, SubjectWatcherKey, TimelineKey
 from tracker.store.key import KeyOf
+from tracker.store.ownership import PERSON, under
 
 
 class HabitKey(
@@ -50,7 +50,7 @@ class AchievementKey(
 
 
 class WalletKey(KeyOf, type="wallet", pk="USER#{user}", sk="WALLET", held=PERSON):
-    """A person's coins."""
+    """A person's points and coins, and what they did last."""
 
     user: str
 

@@ -2,17 +2,16 @@
 
 from enum import StrEnum
 
-from tracker.store.held import LOCK, PERSON, under
 from tracker.store.index_keys import (
     DueListKey,
     EmailKey,
     NicknameKey,
     PendingAddressKey,
-    RankKey,
     SmsSidKey,
     TimelineKey,
 )
 from tracker.store.key import KeyOf
+from tracker.store.ownership import LOCK, PERSON, under
 
 
 class IdentityKind(StrEnum):
@@ -33,9 +32,9 @@ class UserKey(
     pk="USER#{user}",
     sk="METADATA",
     held=PERSON,
-    indexes=(TimelineKey, NicknameKey, EmailKey, RankKey),
+    indexes=(TimelineKey, NicknameKey, EmailKey),
 ):
-    """A person: identities, settings, points."""
+    """A person: identities and settings."""
 
     user: str
 
@@ -47,17 +46,17 @@ class LockKey(KeyOf, type="lock", pk="{kind}#{value}", sk="UNIQUE#USER", held=LO
     value: str
 
 
-class TokenKey(KeyOf, type="token", pk="USER#{user}", sk="TOKEN#{digest}", held=PERSON):
-    """That programs can act for the person by a token, of which only the digest is kept."""
+class TokenKey(KeyOf, type="token", pk="USER#{user}", sk="TOKEN#{hash}", held=PERSON):
+    """That programs can act for the person by a token, of which only the hash is kept."""
 
     user: str
-    digest: str
+    hash: str
 
 
-class TokenHolderKey(KeyOf, type="tokenHolder", pk="TOKEN#{digest}", sk="UNIQUE#USER", held=under(TokenKey)):
+class TokenHolderKey(KeyOf, type="tokenHolder", pk="TOKEN#{hash}", sk="UNIQUE#USER", held=under(TokenKey)):
     """Leads from a token to the person for whom it acts."""
 
-    digest: str
+    hash: str
 
 
 class ChannelKey(KeyOf, type="channel", pk="USER#{user}", sk="NOTIFICATION#{channel}", held=PERSON):

@@ -2,10 +2,10 @@
 
 from datetime import datetime
 
-from tracker.store.held import AUTHORED, PERSON, under
 from tracker.store.index_keys import TimelineKey
 from tracker.store.key import KeyOf
 from tracker.store.keys.tasks import TaskKey
+from tracker.store.ownership import AUTHORED, PERSON, under
 
 
 class AuthorshipKey(KeyOf, type="authorship", pk="USER#{user}", sk="AUTHORED#{place}#{entry}", held=PERSON):

@@ -1,8 +1,8 @@
 """Servers on Discord, where several people meet, and who of them is announced there."""
 
-from tracker.store.held import PERSON
 from tracker.store.index_keys import ServerMemberKey
 from tracker.store.key import KeyOf
+from tracker.store.ownership import PERSON
 
 
 class ServerKey(KeyOf, type="server", pk="USER#{user}", sk="SERVER", held=PERSON):

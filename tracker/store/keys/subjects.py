@@ -2,9 +2,9 @@
 
 from datetime import date
 
-from tracker.store.held import nobody
 from tracker.store.index_keys import ShardSubjectKey
 from tracker.store.key import KeyOf
+from tracker.store.ownership import nobody
 from tracker.store.segments import Subject
 
 

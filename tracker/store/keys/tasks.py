@@ -2,9 +2,9 @@
 
 from datetime import date, datetime
 
-from tracker.store.held import PERSON, under
 from tracker.store.index_keys import LISTED, TimelineKey
 from tracker.store.key import KeyOf
+from tracker.store.ownership import PERSON, under
 
 
 class TaskKey(KeyOf, type="task", pk="USER#{user}", sk="TASK#{task}", held=PERSON, indexes=LISTED):

@@ -1,8 +1,8 @@
 """Challenges, their weeks, and statistics. Each names its challenge: a person can be in several."""
 
-from tracker.store.held import PERSON, nobody
 from tracker.store.index_keys import ChallengeIdKey, ChallengerKey, RankKey, WeekMemberKey
 from tracker.store.key import KeyOf
+from tracker.store.ownership import PERSON, nobody
 from tracker.store.segments import Week
 
 _COUNTED = "counts everybody; whoever goes is taken out before"

@@ -4,9 +4,9 @@ import asyncio
 from datetime import timedelta
 
 from tests.fakes.clock import START, HandClock
+from tests.recorders import recorder_on
 from tests.tracker.goals.looking import WOODCUTTING, ZEZIMA, Ground, quantities
 from tracker.goals.model import Frequency
-from tracker.goals.recording.recorder import Recorder
 from tracker.readings import Reading
 from tracker.store.table import Table
 
@@ -16,7 +16,7 @@ async def test_two_recorders_with_the_same_reading_tell_once(table: Table, clock
     goal = await ground.cutting(frequency=Frequency.EVERY_CHANGE)
     clock.advance(600)
     reading = Reading(ZEZIMA, clock(), quantities({WOODCUTTING: 10_000_001}))
-    recorders = [Recorder(table, clock, keep_days=30) for _ in range(4)]
+    recorders = [recorder_on(table, clock, keep_days=30) for _ in range(4)]
 
     results = await asyncio.gather(*(one.record(ZEZIMA, reading, since=None) for one in recorders))
 

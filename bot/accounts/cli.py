@@ -1,0 +1,146 @@
+"""`questlog account show|set|export|delete` and `questlog token new|revoke`."""
+
+from pathlib import Path
+
+import click
+
+from bot.accounts import usecases, view
+from bot.accounts.requests import ChangeAccount
+from bot.cli.acting import Act, acting, person_of
+from bot.cli.confirm import agreed
+from bot.cli.output_file import explained, place_of_output
+from bot.cli.screen import answer, say
+from bot.documents import Nothing
+from bot.private_file import write_private
+from bot.services import Services
+from tracker.accounts.belongings import Holder
+from tracker.accounts.export import count_items, exact_json
+from tracker.accounts.identity import LOCAL_PERSON
+
+STDOUT = Path("-")
+
+
+@click.group()
+def account() -> None:
+    """Show, change, export or delete what Questlog knows about you."""
+
+
+@account.command()
+@acting
+def show(act: Act) -> None:
+    """Show your identities and settings."""
+    act(usecases.show, Nothing(), view.settings)
+
+
+@account.command(name="set")
+@click.option("--timezone", help="The time zone, by its name: Europe/Berlin.")
+@click.option("--day-start", help="When a new day begins: 04:00.")
+@click.option("--quiet-hours", help="When nothing is sent: 22:00-07:00, or off.")
+@click.option("--urgent-passes", metavar="yes|no", help="Whether what is urgent comes in quiet hours, too.")
+@click.option("--digest", metavar="daily|weekly|off", help="How often your digest comes.")
+@click.option("--digest-time", help="When it comes: 08:00.")
+@click.option("--digest-when-quiet", metavar="yes|no", help="Whether it comes also when nothing has moved.")
+@click.option("--mute", metavar="WHEN", help="Be told nothing until 2h, mon, 18:00; off ends it.")
+@click.option("--nickname", help='The name that others see; "" gives it up.')
+@acting
+def set_(act: Act, **said: str | None) -> None:
+    """Change your settings."""
+    act(usecases.change, ChangeAccount(**said), view.settings)
+
+
+@account.command()
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    default=STDOUT,
+    metavar="FILE",
+    help="Write to this new file, not to the terminal.",
+)
+@click.option("--force", is_flag=True, help="Replace the file if there is one already.")
+@acting
+def export(act: Act, out: Path, *, force: bool) -> None:
+    """Give everything about you as one JSON document."""
+
+    async def collect(services: Services) -> dict[str, object]:
+        holder = await services.accounts.holder(act.identity)
+        if holder is None:
+            user = await person_of(services.accounts, act.identity)
+            holder = Holder(user.id, act.identity.lock.key)
+        return await usecases.export(services, holder)
+
+    place = None if out == STDOUT else place_of_output(act.invocation, out, force=force)
+    document = act.with_services(collect)
+    text = exact_json(document) + "\n"
+    if place is None:
+        click.echo(text, nl=False)
+        return
+    with explained(out):
+        write_private(place, text, replace=force)
+    count = count_items(document)
+    if act.as_json:
+        answer({"file": str(out), "items": count})
+    else:
+        say(f"Everything about {act.identity} is in {out}: {count:,} items. Only you can read the file.")
+
+
+@account.command()
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@acting
+def delete(act: Act, *, yes: bool) -> None:
+    """Delete everything about you, for good."""
+    if not yes:
+        _confirm(act)
+
+    async def remove(services: Services) -> int:
+        holder = await services.accounts.holder(act.identity)
+        if holder is None and act.identity != LOCAL_PERSON:
+            await person_of(services.accounts, act.identity)  # says that there is nobody
+        return 0 if holder is None else await usecases.delete(services, holder)
+
+    count = act.with_services(remove)
+    if act.as_json:
+        answer({"deleted": count})
+    elif count:
+        say(f"Everything about {act.identity} is deleted: {count:,} items.")
+    else:
+        say(f"There is nothing about {act.identity}.")
+
+
+def _confirm(act: Act) -> None:
+    who = "" if act.identity == LOCAL_PERSON else f" --identity {act.identity}"
+    keep = f"`questlog account export{who} --out FILE` keeps a copy before."
+    agreed(
+        f"This deletes everything about {act.identity}: settings, goals, habits, history, messages.",
+        f"It cannot be undone. {keep}",
+        question="Delete everything?",
+        advice=keep,
+    )
+
+
+@click.group()
+def token() -> None:
+    """Let programs act for you over HTTP, such as phone shortcuts.
+
+    What they can do is in docs/api.md.
+    """
+
+
+@token.command()
+@acting
+def new(act: Act) -> None:
+    """Make a token and show it, once. The one before works no longer."""
+    made = act(usecases.new_token, Nothing(), view.token)
+    if act.as_json:
+        return
+    notes = ["This is shown once: whoever has it can act for you. Keep it like a password."]
+    if made.replaced:
+        notes.append("The token before it works no longer.")
+    for note in notes:
+        click.echo(note, err=True)  # so that `questlog token new > file` keeps the token and nothing else
+
+
+@token.command()
+@acting
+def revoke(act: Act) -> None:
+    """Take the token away: what uses it is refused from now on."""
+    act(usecases.revoke_token, Nothing(), view.revoked)

@@ -1,0 +1,57 @@
+"""What is answered about an account: one shape for `--json` and `/api`."""
+
+from datetime import datetime, time
+
+from pydantic import Field
+
+from bot.documents import Document
+from tracker.accounts.identity import KINDS
+from tracker.accounts.model import DigestFrequency, QuietHours, User
+
+
+class AccountSettings(Document, frozen=True):
+    timezone: str
+    day_start: time
+    quiet_hours: QuietHours | None
+    urgent_passes: bool
+    muted_until: datetime | None
+    digest: DigestFrequency
+    digest_time: time
+    digest_when_quiet: bool
+
+
+class AccountDocument(Document, frozen=True):
+    id: str
+    identities: dict[str, str]
+    """By their kinds: `discord`, `email`, `nickname`."""
+    settings: AccountSettings
+    created_at: datetime
+    deleting_since: datetime | None
+
+
+class AccountShown(Document, frozen=True):
+    account: AccountDocument
+    message: str = ""
+    """What was changed, in sentences."""
+
+
+class TokenMade(Document, frozen=True):
+    token: str = Field(repr=False)
+    """It is never shown again."""
+    replaced: bool
+    """Whether there was another one, which works no longer."""
+
+
+class TokenRevoked(Document, frozen=True):
+    revoked: bool
+    """Whether there was one."""
+
+
+def account_document(user: User) -> AccountDocument:
+    return AccountDocument(
+        id=user.id,
+        identities={KINDS[one.kind].name: one.shown for one in user.identities},
+        settings=AccountSettings(**{name: getattr(user, name) for name in AccountSettings.model_fields}),
+        created_at=user.created_at,
+        deleting_since=user.deleting_since,
+    )

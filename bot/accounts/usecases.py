@@ -1,0 +1,82 @@
+"""What a person can do with their account: words in, documents out.
+
+Export and deletion get no visit: they make nobody an account, and need none that can be read.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from bot.accounts.documents import AccountShown, TokenMade, TokenRevoked, account_document
+from bot.accounts.requests import ChangeAccount
+from bot.documents import Nothing
+from bot.services import Services
+from bot.visit import Visit
+from tracker.accounts.belongings import Holder
+from tracker.accounts.deletion import delete_person
+from tracker.accounts.errors import InvalidSetting, NothingToSet
+from tracker.accounts.export import export_person
+from tracker.accounts.model import User
+from tracker.accounts.settings import parse_settings
+from tracker.accounts.tokens import Tokens
+from tracker.accounts.wording import setting_sentence
+from tracker.feature import farewells, follow_settings
+from tracker.notify.muting import BadTime, end_of_mute, mute
+
+
+async def show(visit: Visit, _: Nothing) -> AccountShown:
+    return AccountShown(account=account_document(visit.person))
+
+
+async def change(visit: Visit, ask: ChangeAccount) -> AccountShown:
+    """All of it is understood before anything is changed."""
+    services, user, settings = visit.services, visit.person, ask.settings()
+    if not settings and ask.mute is None and ask.nickname is None:
+        raise NothingToSet("Say what to change, such as the time zone: Europe/Berlin.")
+    parsed = parse_settings(settings)
+    until = _end_of_mute(visit, ask.mute, ZoneInfo(str(parsed.get("timezone", user.timezone))))
+    if ask.nickname is not None:
+        user = await services.accounts.set_nickname(user.id, ask.nickname)
+    if settings:
+        user = await changed_settings(services, user, settings)
+    if ask.mute is not None:
+        user = await mute(services.table, services.accounts, user, until, visit.now)
+    names = [*settings, *([] if ask.nickname is None else ["nickname"])]
+    said = dict.fromkeys(setting_sentence(user, name, visit.now) for name in names)
+    return AccountShown(account=account_document(user), message=" ".join(said))
+
+
+async def changed_settings(services: Services, user: User, settings: Mapping[str, str]) -> User:
+    """What is planned by the person's clock follows it at once. Raises InvalidSetting."""
+    after = await services.accounts.change_settings(user.id, settings)
+    await follow_settings(services.tools, after, settings)
+    return after
+
+
+async def new_token(visit: Visit, _: Nothing) -> TokenMade:
+    made = await Tokens(visit.services.table, visit.services.clock).renew(visit.person.id)
+    return TokenMade(token=made.token, replaced=made.replaced)
+
+
+async def revoke_token(visit: Visit, _: Nothing) -> TokenRevoked:
+    revoked = await Tokens(visit.services.table, visit.services.clock).revoke(visit.person.id)
+    return TokenRevoked(revoked=revoked)
+
+
+async def export(services: Services, holder: Holder) -> dict[str, Any]:
+    """Everything about the person."""
+    return await export_person(services.table, holder, services.clock())
+
+
+async def delete(services: Services, holder: Holder) -> int:
+    """Everything about the person is gone; how many items there were."""
+    first = farewells(services.tools)
+    return await delete_person(services.table, holder, services.clock(), first=first)
+
+
+def _end_of_mute(visit: Visit, text: str | None, zone: ZoneInfo) -> datetime | None:
+    try:
+        return None if text is None else end_of_mute(text, visit.now, zone)
+    except BadTime as error:
+        raise InvalidSetting({"mute": str(error)}) from error

@@ -1,0 +1,143 @@
+"""An account as people read it, on any front end."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from bot.accounts.documents import AccountDocument, AccountShown, TokenMade, TokenRevoked
+from bot.view import Action, At, Choice, Fact, Menu, Strong, Usage, View, Weight
+from bot.visit import Visit
+from tracker.accounts.wording import digest_text, quiet_text, urgent_text
+from tracker.front_ends import FrontEnd
+from tracker.tones import Tone
+from tracker.words import count_of
+from tracker.zones import COMMON_ZONES
+
+ZONE_MENU = "zone"
+DELETE, KEEP = "forget:yes", "forget:no"
+
+MUTE_OFF = Usage("/mute until:off", "RESUME", "questlog account set --mute off")
+EXPORT = Usage("/export", None, "questlog account export")
+DELETE_DATA = Usage("/delete-my-data", None, "questlog account delete")
+CHANGE = Usage("/settings, /mute and /digest", "zone, quiet, pause or digest", "questlog account set --help")
+
+
+def settings(here: Visit, shown: AccountShown) -> View:
+    on_terminal = here.front_end is FrontEnd.TERMINAL
+    return View(
+        title="" if on_terminal else "Your settings",
+        notice=shown.message or None,
+        facts=[[*_facts(here, shown.account, identities=on_terminal)]],
+        footer=("Change them with ", CHANGE()),
+    )
+
+
+def _facts(here: Visit, account: AccountDocument, *, identities: bool) -> Iterator[Fact]:
+    """Whole addresses are shown only to whoever sits at the machine that keeps them."""
+    if identities:
+        yield Fact("Identities", ", ".join(f"{kind}:{shown}" for kind, shown in account.identities.items()))
+    now, settings = here.now.astimezone(ZoneInfo(account.settings.timezone)), account.settings
+    zone, quiet = settings.timezone, quiet_text(settings.quiet_hours)
+    yield Fact("Time zone", f"{zone}, where it is {now:%H:%M} on {now:%A}", f"{zone}, {now:%H:%M} now")
+    yield Fact("Day starts", f"at {settings.day_start:%H:%M}", f"day starts at {settings.day_start:%H:%M}")
+    yield Fact("Quiet hours", quiet, f"quiet {quiet}" if settings.quiet_hours else "no quiet hours")
+    yield Fact("What is urgent", urgent_text(passes=settings.urgent_passes))
+    if (until := muted_until(here, account)) is not None:
+        yield Fact("Muted", ("until ", At(until)), ("muted until ", At(until)))
+    digest = digest_text(settings.digest, settings.digest_time, when_quiet=settings.digest_when_quiet)
+    yield Fact("Digest", digest, f"digest {digest}")
+    yield Fact("Here since", (At(account.created_at, "day"),))
+    if account.deleting_since is not None:
+        yield Fact("Deletion", ("begun and not finished; run ", DELETE_DATA(), " again"))
+
+
+def muted_until(here: Visit, account: AccountDocument) -> datetime | None:
+    """None where that is over."""
+    until = account.settings.muted_until
+    return until if until is not None and until > here.now else None
+
+
+def muted(here: Visit, shown: AccountShown) -> View:
+    """What a change of a mute leads to."""
+    if (until := muted_until(here, shown.account)) is None:
+        later = ["In quiet hours it comes after them."] if shown.account.settings.quiet_hours else []
+        held = "What was held comes within a minute, as one message."
+        return View(title="You are not muted", lead=held, hints=later)
+    passes = shown.account.settings.urgent_passes
+    return View(
+        title=("Muted until ", At(until), ", ", At(until, "ago")),
+        lead="What happens until then comes as one message when it is over, unless it is of no use by then.",
+        hints=[
+            "What is urgent still comes." if passes else "That goes for what is urgent, too.",
+            (MUTE_OFF(), " ends it now."),
+        ],
+    )
+
+
+def zone_question(here: Visit) -> View:
+    """What everybody is asked once."""
+    return View(
+        lead=(
+            Strong("Welcome to Questlog!"),
+            " Which clocks do you follow? Days, deadlines and quiet hours go by them.",
+        ),
+        footer="Not in the list? /settings timezone knows every place. Until you choose, it is UTC.",
+        menu=Menu(ZONE_MENU, "Where are you?", [_choice(zone, here.now) for zone in COMMON_ZONES]),
+    )
+
+
+def _choice(zone: str, now: datetime) -> Choice:
+    city = zone.rpartition("/")[2].replace("_", " ")
+    return Choice(zone, city, f"{zone}, {now.astimezone(ZoneInfo(zone)):%H:%M} now")
+
+
+def zone_chosen(here: Visit, shown: AccountShown) -> View:
+    return View(lead=shown.message)
+
+
+def token(here: Visit, made: TokenMade) -> View:
+    return View(lead=made.token)
+
+
+def revoked(here: Visit, done: TokenRevoked) -> View:
+    return View(lead="The token works no longer." if done.revoked else "There was no token.")
+
+
+def exported(here: Visit, items: int) -> View:
+    return View(
+        title="Everything about you",
+        lead=f"{count_of(items, 'record')}: your settings, characters, goals, habits, history, channels and"
+        " messages.",
+        hints=[
+            "Only you see this. The file may hold addresses of yours, so mind whom you give it to.",
+            (DELETE_DATA(), " removes everything."),
+        ],
+    )
+
+
+def deletion(here: Visit, account: str) -> View:
+    """It names the account: whoever comes back afterwards loses nothing by an old button."""
+    return View(
+        title="Delete everything about you?",
+        lead="Your settings, characters, goals, habits, their history, your channels and all messages are"
+        " gone then, for good, and nothing is told to you any more.",
+        hints=[(EXPORT(), " gives you a copy before.")],
+        tone=Tone.BAD,
+        actions=[
+            Action(DELETE, (account,), "Delete everything", Weight.DANGER),
+            Action(KEEP, (account,), "Keep it"),
+        ],
+    )
+
+
+UNKNOWN = View(
+    lead="Questlog knows nothing about you: there is nothing to export or to delete.", tone=Tone.QUIET
+)
+KEPT = View(lead="Nothing was changed.", tone=Tone.QUIET)
+GONE = View(lead="What this was about is deleted already.", tone=Tone.QUIET)
+GOODBYE = View(
+    title="Goodbye, and good luck",
+    lead="Everything about you is deleted.",
+    hints=["You are welcome to come back: any command begins anew."],
+    tone=Tone.QUIET,
+)

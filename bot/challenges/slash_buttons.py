@@ -1,0 +1,82 @@
+"""The buttons with which people join challenges on Discord, and the form for their account on GitHub.
+
+What was chosen stands in the ids of the buttons, so that they work after a restart: the account in the one
+that checks it, the name that others will see in the one that changes both.
+"""
+
+import re
+from typing import Any
+
+from discord import ui
+
+from bot.challenges import join_view, usecases
+from bot.challenges.requests import JoinChallenge
+from bot.slash.acting import respond, visit
+from bot.slash.answers import Interaction, deferring
+from bot.slash.errors import guarded
+from bot.slash.press import Press, on_press
+from tracker.rewards.board_names import LONGEST_NAME
+
+LONGEST_ACCOUNT = 100
+"""The address of a profile will do, too."""
+OPEN_SECONDS = 3600.0
+"""A form that nobody sends is forgotten after that."""
+CHECK = re.compile(
+    r"ql:gh-check:(?P<owner>\d{1,20}):(?P<challenge>[0-9A-Za-z]{1,26}):(?P<login>[A-Za-z0-9_-]{1,39})"
+)
+ACCOUNT = re.compile(
+    r"ql:gh-name:(?P<owner>\d{1,20}):(?P<challenge>[0-9A-Za-z]{1,26}):(?P<name>.{1,32})", re.DOTALL
+)
+
+
+async def join(interaction: Interaction, ask: JoinChallenge, *, in_place: bool = False) -> None:
+    here = await visit(interaction)
+    shown = join_view.joining(here, await usecases.join_step_by_step(here, ask))
+    await respond(interaction, here, shown, in_place=in_place)
+
+
+@on_press(r"ql:challenge-join:(?P<challenge>[0-9A-Za-z]{1,40})")
+async def join_button(press: Press) -> None:
+    """Under a card that everybody may see: whoever presses it speaks for themselves."""
+    await join(press.interaction, JoinChallenge(challenge=press["challenge"], check=False))
+
+
+@on_press(CHECK)
+async def check_button(press: Press) -> None:
+    """Looks whether the account shows the code, and if it does, the person is in."""
+    beside = press.beside(ACCOUNT)
+    ask = JoinChallenge(
+        challenge=press["challenge"], github=press["login"], name=beside and beside["name"], check=True
+    )
+    await join(press.interaction, ask, in_place=True)
+
+
+@on_press(ACCOUNT, defers=False)
+async def account_button(press: Press) -> None:
+    """Opens a form for the account and for the name that others will see."""
+    beside = press.beside(CHECK)
+    form = AccountForm(press["challenge"], press["name"], beside and beside["login"])
+    await press.interaction.response.send_modal(form)
+
+
+class AccountForm(ui.Modal):
+    def __init__(self, challenge: str, name: str, login: str | None) -> None:
+        super().__init__(title="Your account on GitHub", timeout=OPEN_SECONDS)
+        self._challenge = challenge
+        self._account: ui.TextInput[Any] = ui.TextInput(
+            max_length=LONGEST_ACCOUNT, placeholder="octocat", default=login
+        )
+        self._name: ui.TextInput[Any] = ui.TextInput(max_length=LONGEST_NAME, default=name)
+        self.add_item(ui.Label(text="Account", component=self._account))
+        self.add_item(ui.Label(text="Name that others see", component=self._name))
+
+    @guarded
+    async def on_submit(self, interaction: Interaction, /) -> None:
+        ask = JoinChallenge(
+            challenge=self._challenge, github=self._account.value, name=self._name.value, check=False
+        )
+        async with deferring(interaction, in_place=True):
+            await join(interaction, ask, in_place=True)
+
+
+ITEMS = (join_button, check_button, account_button)

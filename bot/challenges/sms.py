@@ -1,0 +1,99 @@
+"""Challenges by SMS: `challenge`, `standings weekly`, `join challenge weekly as Ada`."""
+
+from bot.challenges import documents, join_view, usecases, view, weeks_view
+from bot.challenges.requests import CreateChallenge, JoinChallenge, NameChallenge, ShowStandings, ShowWeeks
+from bot.sms.part import Answer, Command, Phrase, SmsPart, choice, nothing_said
+from bot.sms.render import answer, answer_list
+from bot.visit import Visit
+from tracker.challenge.errors import AmbiguousChallenge, ChallengeMissing
+from tracker.challenge.words import parse_challenge, parse_join
+
+CHALLENGE = Phrase(
+    "challenge",
+    ("challenges", "my challenges", "list challenges"),
+    "challenge",
+    "how you stand in your challenges this week",
+)
+STANDINGS = Phrase(
+    "standings",
+    ("standing", "ranking", "ranks"),
+    "standings",
+    "who is ahead this week; of several challenges, standings and its name",
+)
+WEEKS = Phrase(
+    "challenge weeks", ("challenge history",), "challenge weeks weekly", "your last weeks in a challenge"
+)
+ADD = Phrase(
+    "add challenge",
+    ("new challenge", "challenge create"),
+    "add challenge Weekly code, 5 commits a week",
+    "begin a challenge of commits, xp or habits",
+)
+JOIN = Phrase(
+    "join challenge",
+    ("challenge join",),
+    "join challenge weekly as Ada github octocat",
+    "be counted in a challenge, by its name or its id",
+)
+LEAVE = Phrase(
+    "leave challenge", ("challenge leave",), "leave challenge weekly", "leave it; settled weeks stay"
+)
+SHOWN_RANKS, SHOWN_WEEKS = 5, 5
+
+
+async def show(here: Visit, rest: str) -> Answer:
+    """A line for each; a number shows who is ahead in it."""
+    found = await usecases.status(here, NameChallenge(challenge=rest or None))
+    return answer_list(here, view.own_challenges(here, found), STANDINGS.name, CHALLENGE.name)
+
+
+async def standings(here: Visit, rest: str) -> Answer:
+    try:
+        ask = ShowStandings(challenge=rest or None, limit=SHOWN_RANKS)
+        return answer(here, weeks_view.standings(here, await usecases.standings(here, ask)))
+    except (ChallengeMissing, AmbiguousChallenge) as unclear:
+        lines = [f"{STANDINGS.name} {one.value}" for one in unclear.suggestions]
+        return choice([one.label for one in unclear.suggestions], lines)
+
+
+async def weeks(here: Visit, rest: str) -> Answer:
+    ask = ShowWeeks(challenge=rest or None, limit=SHOWN_WEEKS)
+    return answer(here, weeks_view.weeks(here, await usecases.weeks(here, ask)))
+
+
+async def add(here: Visit, rest: str) -> Answer:
+    if not rest:
+        raise nothing_said(ADD)
+    new = parse_challenge(rest)
+    ask = CreateChallenge(name=new.name, counts=new.counted, threshold=new.threshold)
+    return answer(here, view.created(here, await usecases.create(here, ask)), undo="")
+
+
+async def join(here: Visit, rest: str) -> Answer:
+    if not rest:
+        raise nothing_said(JOIN)
+    said = parse_join(rest)
+    done = await usecases.join(here, JoinChallenge.of({"challenge": said.challenge, **said.options}))
+    undo = f"{LEAVE.name} {done.challenge.id}" if isinstance(done, documents.ChallengeJoined) else None
+    return answer(here, join_view.joining(here, done), undo=undo)
+
+
+async def leave(here: Visit, rest: str) -> Answer:
+    if not rest:
+        raise nothing_said(LEAVE)
+    done = await usecases.leave(here, NameChallenge(challenge=rest))
+    counted = {"as": done.name, "character": done.character, "habit": done.habit}
+    again = " ".join(f"{option} {value}" for option, value in counted.items() if value)
+    return answer(here, join_view.left(here, done), undo=f"{JOIN.name} {done.challenge.id} {again}")
+
+
+SMS = SmsPart(
+    commands=(
+        Command(CHALLENGE, show),
+        Command(STANDINGS, standings),
+        Command(WEEKS, weeks),
+        Command(ADD, add),
+        Command(JOIN, join),
+        Command(LEAVE, leave),
+    )
+)

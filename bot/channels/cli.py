@@ -1,0 +1,60 @@
+"""`questlog channel …`: where a person is told things, beside the terminal."""
+
+import click
+
+from bot.channels import usecases, view
+from bot.channels.acts import ACTS, ChannelAct
+from bot.channels.requests import AddChannel, NameChannel, VerifyChannel
+from bot.cli.acting import Act, acting
+from bot.documents import Nothing
+
+
+@click.group()
+def channel() -> None:
+    """Choose where you are told things, beside this terminal."""
+
+
+@channel.command()
+@click.argument("channel_type", metavar="TYPE")
+@click.argument("address", required=False, default="")
+@acting
+def add(act: Act, channel_type: str, address: str) -> None:
+    """Be told by SMS, e-mail, another service or a webhook too: `questlog channel add sms +44…`.
+
+    TYPE is sms, email, apprise or webhook. A code is sent there first; `questlog channel verify CODE` takes
+    it. A webhook is added at once. An address may hold a secret: it is kept, but never shown.
+    """
+    done = act(usecases.add, AddChannel(type=channel_type, address=address), view.added)
+    if done.channel is not None and done.channel.missing is not None:
+        click.echo(view.UNSIGNED, err=True)
+
+
+@channel.command()
+@click.argument("code")
+@acting
+def verify(act: Act, code: str) -> None:
+    """Type the code that was sent to your new address."""
+    act(usecases.verify, VerifyChannel(code=code), view.channels)
+
+
+@channel.command(name="list")
+@acting
+def list_(act: Act) -> None:
+    """List your channels in the order in which they are tried."""
+    act(usecases.list_channels, Nothing(), view.channels)
+
+
+def _command(name: str, one: ChannelAct) -> None:
+    @channel.command(name, help=f"{one.about}.")
+    @click.argument("channel_type", metavar="TYPE")
+    @acting
+    def run(act: Act, channel_type: str) -> None:  # pyright: ignore[reportUnusedFunction] - it is registered
+        act(one.do, NameChannel(channel=channel_type), one.show)
+
+
+MORE = {
+    "show": ChannelAct("Show a channel, and whether messages go there", usecases.show, view.channel),
+    "remove": ChannelAct("Forget a channel and its address", usecases.remove),
+}
+for name, one in {**ACTS, **MORE}.items():
+    _command(name, one)

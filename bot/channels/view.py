@@ -1,0 +1,112 @@
+"""Channels as people read them, on any front end."""
+
+from bot.channels.documents import (
+    ChannelAdded,
+    ChannelDocument,
+    ChannelList,
+    ChannelRemoval,
+    ChannelShown,
+    ChannelTested,
+)
+from bot.names import TITLE, cut_short, shown_name
+from bot.view import Action, At, Row, Text, Usage, View, Weight, joined, question
+from bot.visit import Visit
+from scheduler.channels.opening import CONSOLE, SMS
+from tracker.front_ends import FrontEnd
+from tracker.notify.channel_off import way_back
+from tracker.tones import Tone
+from tracker.words import count_of
+
+REMOVE, TYPE_CODE = "channel-remove", "code"
+
+ADD = Usage("/channel add", "channel add email you@example.org", "questlog channel add")
+VERIFY = Usage("/channel verify", "channel verify 123456", "questlog channel verify CODE")
+DEFAULT = Usage("/channel default channel:{}", "channel default {}", "questlog channel default {}")
+TEST = Usage("/channel test channel:{}", "channel test {}", "questlog channel test {}")
+ON = Usage("/channel on channel:{}", "channel on {}", "questlog channel on {}")
+
+UNSIGNED = (
+    "Nothing is sent to webhooks yet: set webhook.secret (QUESTLOG_WEBHOOK__SECRET) first, by which the "
+    "receiver knows that a message is from you. Until then messages come on your other channels."
+)
+REPLY = (
+    "You can also reply with it from that phone. None comes? See whether the number is right; if you once "
+    "texted STOP, text START first."
+)
+NO_CODE = (
+    "None comes? See whether the address is right, and look among unwanted messages. If you once "
+    "unsubscribed, the link in any older message leads back."
+)
+LONGEST_REASON = 100
+
+
+def channels(here: Visit, found: ChannelList) -> View:
+    """In the order in which they are tried."""
+    notice = found.message or None
+    if not found.channels:
+        lead = ("There are no channels, so you are told nothing. ", ADD(), " adds one.")
+        back = [(DEFAULT("discord"), " lets me write to you on Discord.")] if here.person.discord else []
+        return View(title="Nowhere to tell you anything", notice=notice, lead=lead, hints=back)
+    return View(
+        title="Where I tell you things",
+        subtitle=f"{count_of(len(found.channels), 'channel')}, tried from top to bottom",
+        notice=notice,
+        ordered=True,
+        rows=[Row(one.type, _name(one), subtitle=_trouble(here, one)) for one in found.channels],
+    )
+
+
+def channel(here: Visit, shown: ChannelShown) -> View:
+    one = shown.channel
+    return View(lead=(_name(one), ": ", *joined(_trouble(here, one) or "messages go there"), "."))
+
+
+def _name(one: ChannelDocument) -> str:
+    return shown_name(one.text, 2 * TITLE)
+
+
+def _trouble(here: Visit, one: ChannelDocument) -> Text | None:
+    """Why nothing is sent there."""
+    if not one.active:
+        return _off(one)
+    if one.verified_at is None and one.type != CONSOLE:
+        return "not confirmed yet, so nothing is sent there"
+    if one.missing is None:
+        return None
+    if here.front_end is FrontEnd.TERMINAL:
+        return f"not used, because {one.missing}"
+    return "not set up on this Questlog, so nothing is sent there"
+
+
+def _off(one: ChannelDocument) -> Text:
+    since = (" since ", At(one.off_since, "day")) if one.off_since else ()
+    if one.off_by_person:
+        return ("switched off by you", *since, "; ", ON(one.type), " switches it on")
+    reason = cut_short(one.off_reason or "it failed", LONGEST_REASON)
+    back = way_back(one.type, one.off_reason or "")
+    return ("switched off", *since, f": {reason}{f'; {back} to switch it on' if back else ''}")
+
+
+def added(here: Visit, done: ChannelAdded) -> View:
+    if done.asked is None:
+        made = done.channel
+        return View(lead=(f"{made.text} is yours now; ", TEST(made.type), " tries it.") if made else None)
+    until = At(done.asked.expires_at, "time")
+    return View(
+        lead=(f"A code is on its way by {done.asked.text}. Type it until ", until, ": ", VERIFY()),
+        hints=[REPLY if done.asked.type == SMS else NO_CODE],
+        actions=[Action(TYPE_CODE, (), "Type the code", Weight.MAIN)],
+    )
+
+
+def removal(here: Visit, asked: ChannelRemoval) -> View:
+    then = "It is your last channel: after that you are told nothing at all."
+    if asked.following is not None:
+        then = f"After that you are told things on {_name(asked.following)}."
+    title = f"Remove {_name(asked.channel)}?"
+    return question(REMOVE, asked.channel.type, title, f"Its address is forgotten. {then}")
+
+
+def tested(here: Visit, done: ChannelTested) -> View:
+    spam = "If nothing is there in a minute, look where spam goes."
+    return View(lead=done.message, hints=[spam], tone=Tone.GOOD)

@@ -1,0 +1,139 @@
+"""What can be asked and what is answered, for programs: one JSON shape for `--json` and `/api` alike.
+
+A feature's `requests.py` has its kinds of `Ask`, its `documents.py` its kinds of `Document`.
+"""
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import date, datetime, time
+from decimal import Decimal
+from enum import Enum
+from typing import Any, ClassVar, Self, TypeAlias, TypeVar, cast
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic.alias_generators import to_camel
+
+from tracker.refusals import Reason, Refused
+from tracker.store.segments import timestamp
+
+Json: TypeAlias = "bool | int | float | Decimal | str | Sequence[Json] | Mapping[str, Json] | None"
+_Read = TypeVar("_Read")
+
+_STATE = ("__dict__", "__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__")
+"""What pydantic's own `model_construct` sets, which looks at each field before."""
+
+
+class BadRequest(Refused):
+    """What was sent does not have the form that is asked for."""
+
+    code: ClassVar[str] = "bad_body"
+    reason = Reason.MALFORMED
+
+
+class Ask(BaseModel, frozen=True):
+    """What a person asks for, in their own words: nothing is looked up or decided yet."""
+
+    model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, extra="forbid")
+
+    @classmethod
+    def of(cls, fields: Mapping[str, object]) -> Self:
+        """From what a program sent. Raises BadRequest."""
+        try:
+            return cls.model_validate(dict(fields))
+        except ValidationError as error:
+            problem = error.errors(include_url=False, include_input=False)[0]
+            name = str(problem["loc"][0]) if problem["loc"] else ""
+            raise BadRequest(cls._in_words(name, problem["type"], problem["msg"]), field=name) from None
+
+    @classmethod
+    def described(cls) -> dict[str, str]:
+        """What people are told of each field that has a description."""
+        return {name: field.description for name, field in cls.model_fields.items() if field.description}
+
+    @classmethod
+    def _in_words(cls, name: str, kind: str, message: str) -> str:
+        known = [field.alias or name for name, field in cls.model_fields.items()]
+        if kind == "extra_forbidden":
+            there = f"there are {', '.join(known)}" if known else "nothing can be said"
+            return f"There is no field {name[:40]!r} here; {there}."
+        if kind == "missing":
+            return f"{name} is missing."
+        return f"{name}: {message[:1].lower()}{message[1:]}."
+
+
+@contextmanager
+def reading(field: str, kind: type[Refused] = Refused) -> Generator[None]:
+    """A refusal of that kind in the block is about this field of the request."""
+    try:
+        yield
+    except kind as refused:
+        refused.field = refused.field or field
+        raise
+
+
+def read(field: str, text: str | None, parse: Callable[[str], _Read]) -> _Read | None:
+    """What an optional field of the request says; None where it says nothing."""
+    if text is None:
+        return None
+    with reading(field):
+        return parse(text)
+
+
+class Nothing(Ask, frozen=True):
+    """Where nothing needs to be said."""
+
+
+class Document(BaseModel, frozen=True):
+    """What is answered. Its fields are camelCase in JSON; nothing is left out, also where it is null."""
+
+    model_config = ConfigDict(
+        alias_generator=to_camel,
+        validate_by_name=True,
+        extra="forbid",
+        json_schema_serialization_defaults_required=True,
+    )
+
+    @classmethod
+    def made(cls, fields: dict[str, Any]) -> Self:
+        """Of all its fields, which are our own and need no check: of a list, that takes most of the time."""
+        document = cls.__new__(cls)
+        for name, value in zip(_STATE, (fields, fields.keys(), None, None), strict=True):
+            object.__setattr__(document, name, value)
+        return document
+
+    def json_value(self) -> dict[str, Json]:
+        """As `exact_json` takes it: every digit of a number is kept."""
+        return {
+            field.serialization_alias or name: _json(getattr(self, name))
+            for name, field in type(self).model_fields.items()
+        }
+
+
+def copied(source: object, *names: str) -> dict[str, Any]:
+    """Fields that a document has in common with a value."""
+    return {name: getattr(source, name) for name in names}
+
+
+def _json(value: object) -> Json:  # noqa: PLR0911 - one line for each kind of value
+    match value:
+        case Document():
+            return cast("Json", value.json_value())
+        case BaseModel():
+            return cast("Json", value.model_dump(mode="json", by_alias=True))
+        case Enum():
+            return value.value
+        case datetime():
+            return timestamp(value)
+        case date():
+            return value.isoformat()
+        case time():
+            return value.isoformat("minutes")
+        case Mapping():
+            members = cast("Mapping[Any, object]", value).items()
+            return cast("Json", {str(name): _json(one) for name, one in members})
+        case list() | tuple():
+            return cast("Json", [_json(one) for one in cast("list[object]", value)])
+        case None | bool() | int() | float() | Decimal() | str():
+            return value
+        case _:
+            raise TypeError(f"{type(value).__name__} has no form in a document")

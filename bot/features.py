@@ -1,0 +1,86 @@
+"""Every feature of Questlog, in the order in which people are told of them. A new one is one entry here.
+
+The sections of the digest come in this order, too. Goals come before servers: of a person who is being
+deleted, what could still be announced goes first.
+"""
+
+from bot.feature import Feature
+
+FEATURES: tuple[Feature, ...] = (
+    Feature(
+        "habits",
+        "bot.habits",
+        {"habit": "Keep habits: log what you did, and see your streaks."},
+        behind="tracker.habits.feature:HABITS",
+    ),
+    Feature("today", "bot.today", {"today": "Show what there is to do today: habits and goals."}),
+    Feature(
+        "challenges",
+        "bot.challenges",
+        {"challenge": "Agree on something to do every week, and keep the score."},
+        behind="tracker.challenge.feature:CHALLENGES",
+    ),
+    Feature(
+        "characters",
+        "bot.characters",
+        {
+            "look": "Look a character up in the hiscores, and keep nothing.",
+            "character": "Say whose numbers you follow, and see who they are.",
+        },
+    ),
+    Feature(
+        "goals",
+        "bot.goals",
+        {
+            "goal": "Set goals, and see where they stand.",
+            "gains": "Show how much your goals moved: by day, week, month, in all.",
+            "history": "Show the recorded values of a goal, the oldest first.",
+        },
+        behind="tracker.goals.feature:GOALS",
+    ),
+    Feature(
+        "digest",
+        "bot.digest",
+        {"digest": "Show what your next digest would say if it came now."},
+        behind="tracker.digest.feature:DIGESTS",
+    ),
+    Feature(
+        "channels",
+        "bot.channels",
+        {"channel": "Choose where you are told things, beside this terminal."},
+        behind="tracker.addresses.feature:CHANNELS",
+    ),
+    Feature(
+        "messages",
+        "bot.messages",
+        {
+            "messages": "List your messages, say why one came, or send it again.",
+            "outbox": "List your messages, say why one came, or send it again.",
+        },
+    ),
+    Feature(
+        "accounts",
+        "bot.accounts",
+        {
+            "account": "Show, change, export or delete what Questlog knows about you.",
+            "token": "Let programs act for you over HTTP, such as phone shortcuts.",
+        },
+    ),
+    Feature(
+        "rewards",
+        "bot.rewards",
+        {
+            "points": "Show your points and level, and what gave them.",
+            "achievements": "Show what you achieved, and what is to come.",
+            "leaderboard": "See who is ahead by points, and join or leave the board.",
+        },
+        behind="tracker.rewards.feature:REWARDS",
+    ),
+    Feature(
+        "servers",
+        "bot.servers",
+        {"announce": "See which servers on Discord hear what you reach, and end it."},
+        behind="tracker.servers.feature:SERVERS",
+    ),
+    Feature("stats", "bot.stats", {"stats": "Show what you have done in all, and what everybody is after."}),
+)

@@ -1,0 +1,18 @@
+"""Goals over HTTP."""
+
+from bot.goals import usecases
+from bot.goals.requests import AddGoal, EditGoal, ListGoals, NameGoal, ShowGains, ShowHistory
+from bot.web.part import Route
+
+ROUTES = (
+    Route("GET", "/goals", ListGoals, usecases.list_goals),
+    Route("POST", "/goals", AddGoal, usecases.add),
+    Route("GET", "/goals/{goal}", NameGoal, usecases.show),
+    Route("PATCH", "/goals/{goal}", EditGoal, usecases.edit),
+    Route("POST", "/goals/{goal}/pause", NameGoal, usecases.pause),
+    Route("POST", "/goals/{goal}/resume", NameGoal, usecases.resume),
+    Route("POST", "/goals/{goal}/archive", NameGoal, usecases.archive),
+    Route("DELETE", "/goals/{goal}", NameGoal, usecases.remove),
+    Route("GET", "/goals/{goal}/history", ShowHistory, usecases.history),
+    Route("GET", "/gains", ShowGains, usecases.gains),
+)

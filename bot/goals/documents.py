@@ -1,0 +1,331 @@
+"""What is answered about goals: one shape for `--json` and `/api`, described in docs/schema/."""
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Any
+
+from pydantic import Field
+
+from bot.documents import Document, copied
+from tracker.goals.chain import titles_to_come
+from tracker.goals.games.game import ALL_SKILLS, game_of
+from tracker.goals.model import Frequency, Goal, GoalStatus, ProgressRecord
+from tracker.goals.pace.gained import Gained
+from tracker.goals.pace.quota import is_done_today, quota_of
+from tracker.goals.pace.standing import Standing
+from tracker.goals.pace.state import GoalState
+from tracker.goals.words.request import GoalType
+from tracker.goals.words.standings import (
+    counts_xp_for_it,
+    in_own_unit,
+    is_open,
+    lowest_skill,
+    state_text,
+    today_text,
+    where_text,
+)
+from tracker.goals.words.wording import gain_text, goal_title, unit_of
+from tracker.readings import Number, Quantity
+
+CUSTOM = "custom"
+
+
+class GoalRef(Document, frozen=True):
+    id: str
+    character: str
+    """Its name."""
+    title: str
+    attribute: str
+    type: GoalType
+    unit: str
+
+    @classmethod
+    def of(cls, goal: Goal, character: str) -> "GoalRef":
+        return cls(**ref_fields(goal, character))
+
+
+class NextLevelDocument(Document, frozen=True):
+    level: int
+    xp: int
+    remaining: int
+    virtual: bool
+
+
+class EtaRange(Document, frozen=True):
+    """The days by which it is reached in one case of ten, in five and in nine; null is beyond 5 years."""
+
+    early: date | None
+    middle: date | None
+    late: date | None
+
+
+class GoalBrief(GoalRef, frozen=True):
+    """What a line of a list says of a goal. Numbers are in the unit that it was set in: for a level, that."""
+
+    percent: float | None
+    remaining: Number | None
+    """In its unit, as all that follows."""
+    required_per_day: float | None
+    state: GoalState
+    state_text: str
+    status: GoalStatus
+    open: bool
+    """Whether there is still something to do."""
+    due: date | None
+    eta: date | None
+    forecast_days: int | None
+    """The forecast follows from so many days; null where there is none."""
+    reached_at: datetime | None
+    outage_since: datetime | None
+    """Where nothing could be read since then."""
+    character_id: str
+    names_character: bool
+    """Whether the title says whose it is."""
+
+
+class GoalDocument(GoalBrief, frozen=True):
+    """A goal, and where it stands."""
+
+    target: Number
+    current: Number | None
+    current_text: str | None
+    """`level 60 (273,742 xp)`."""
+    start: Number | None
+    start_text: str | None
+    current_xp: Number | None
+    """Of a goal on levels, or on all skills; null for others."""
+    target_xp: Number | None
+    start_xp: Number | None
+    eta_range: EtaRange | None
+    own_per_day: float | None
+    safe_days: float | None
+    gained_today: Number | None
+    today_text: str | None
+    next_level: NextLevelDocument | None
+    frequency: Frequency
+    channel: str | None
+    after: str | None
+    """The id of the goal that it came after."""
+    then: str | None
+    then_text: str | None
+    begun: date
+    created_at: datetime
+    as_of: datetime | None
+    game: str
+
+
+class GoalPage(Document, frozen=True):
+    """A page of a list, as far as people see it."""
+
+    goals: tuple[GoalBrief, ...]
+    total: int
+    """How many there are on all pages."""
+    page: int
+    pages: int
+    characters: int
+    """How many the person follows."""
+    archived: bool
+    """Whether archived ones are among them."""
+    of_character: str | None
+    """Its name, where only those of one were asked for."""
+    character_id: str | None
+
+
+class GoalList(GoalPage, frozen=True):
+    goals: tuple[GoalDocument, ...]
+
+
+class GoalDetails(Document, frozen=True):
+    goal: GoalDocument
+
+
+class GoalChanged(Document, frozen=True):
+    """A goal after it was set, changed, paused, resumed, archived or removed."""
+
+    goal: GoalDocument
+    message: str
+    """What happened to it, in a sentence."""
+    missing_channel: str | None = None
+    """The channel that was chosen for it, and that the person does not have."""
+
+
+class GoalQuota(Document, frozen=True):
+    """What the day asks for."""
+
+    done: Number | None
+    wanted: float
+
+
+class GoalToday(GoalDocument, frozen=True):
+    quota: GoalQuota | None
+    quota_percent: float | None
+    """How much of it is done; null where nothing is asked for today."""
+    done: bool | None
+
+
+class GoalGain(Document, frozen=True):
+    goal: str
+    """Its id."""
+    character: str
+    title: str
+    attribute: str
+    unit: str
+    period: str
+    first: date = Field(validation_alias="from", serialization_alias="from")
+    last: date = Field(validation_alias="to", serialization_alias="to")
+    amount: Number | None
+    """Null where nothing was known yet."""
+    text: str | None
+    since: datetime | None
+
+
+class GainsList(Document, frozen=True):
+    gains: tuple[GoalGain, ...]
+    """Of each goal of the page, one for each period."""
+    total: int
+    """How many goals there are on all pages."""
+    page: int
+    pages: int
+    characters: int
+    character_id: str | None
+    period: str | None
+    """The one that was asked for; null is all."""
+    moved_last: str | None
+    """The goal of these whose number changed last."""
+
+
+class GoalRecord(Document, frozen=True):
+    at: datetime
+    value: Number
+    since: datetime | None
+    day: date
+    appeared: Number
+
+    @classmethod
+    def of(cls, record: ProgressRecord) -> "GoalRecord":
+        return cls(**copied(record, "at", "value", "since", "day"), appeared=record.point.appeared)
+
+
+class GoalHistory(Document, frozen=True):
+    goal: GoalRef
+    history: tuple[GoalRecord, ...]
+    """The oldest first."""
+    more: bool
+    """Whether there are older ones."""
+
+
+def ref_fields(goal: Goal, character: str) -> dict[str, Any]:
+    game = game_of(goal.subject.source)
+    return {
+        "id": goal.id,
+        "attribute": goal.attribute,
+        "character": character,
+        "title": goal_title(goal, game),
+        "type": goal.target_type,
+        "unit": unit_of(goal, game),
+    }
+
+
+def goal_brief(standing: Standing, character: str) -> GoalBrief:
+    ahead = standing.forecast
+    return GoalBrief.made(_brief(standing, character, ahead and ahead.expected(standing.today)))
+
+
+def goal_document(
+    standing: Standing, character: str, values: Mapping[Quantity, Number] | None = None
+) -> GoalDocument:
+    """`values` are all that is known of the character, where the goal is about all skills."""
+    return GoalDocument.made(_fields(standing, character, values or {}))
+
+
+def goal_today(
+    standing: Standing, character: str, values: Mapping[Quantity, Number] | None = None
+) -> GoalToday:
+    quota, progress = quota_of(standing), standing.progress
+    is_free = progress is not None and (progress.safe_days or 0) >= 1
+    return GoalToday.made(
+        {
+            **_fields(standing, character, values or {}),
+            "quota": quota and GoalQuota(done=quota.done, wanted=round(float(quota.wanted), 4)),
+            "quota_percent": None if quota is None or quota.done is None or is_free else quota.percent,
+            "done": is_done_today(standing),
+        }
+    )
+
+
+def _brief(standing: Standing, character: str, eta: date | None) -> dict[str, Any]:
+    goal, progress, ahead = standing.goal, standing.progress, standing.forecast
+    return {
+        **ref_fields(goal, character),
+        "percent": progress and progress.percent,
+        "remaining": progress and progress.remaining,
+        "required_per_day": _rounded(progress and progress.required_per_day),
+        "state": standing.state,
+        "state_text": state_text(standing),
+        "status": goal.status,
+        "open": is_open(standing),
+        "due": goal.target_date,
+        "eta": eta,
+        "forecast_days": ahead and ahead.days,
+        "reached_at": goal.reached_at,
+        "outage_since": standing.outage and standing.outage.since,
+        "character_id": goal.character,
+        "names_character": goal.label == character,
+    }
+
+
+def _fields(standing: Standing, character: str, values: Mapping[Quantity, Number]) -> dict[str, Any]:
+    goal, progress, ahead, latest = standing.goal, standing.progress, standing.forecast, standing.latest
+    start, everything = standing.plan.start, goal.target_attribute == ALL_SKILLS
+    in_xp, eta = counts_xp_for_it(goal), standing.eta
+    current = None
+    if latest is not None:
+        current = lowest_skill(standing, values) if everything else in_own_unit(standing, latest.value)
+    return {
+        **_brief(standing, character, eta and eta.middle),
+        **copied(goal, "frequency", "after", "then", "begun", "created_at"),
+        "target": goal.target_value,
+        "current": current,
+        "current_text": latest and where_text(standing, latest.value),
+        "start": None if start is None or everything else in_own_unit(standing, start),
+        "start_text": None if goal.start_value is None else where_text(standing, goal.start_value),
+        "current_xp": latest.value if latest and in_xp else None,
+        "target_xp": standing.plan.aim.target if in_xp else None,
+        "start_xp": start if in_xp else None,
+        "eta_range": eta and EtaRange.made(eta._asdict()),
+        "own_per_day": _rounded(ahead and ahead.per_day),
+        "safe_days": _rounded(progress and progress.safe_days),
+        "gained_today": standing.gained_today,
+        "today_text": today_text(standing),
+        "next_level": _next_level(standing),
+        "channel": goal.notification_channel_type,
+        "then_text": ", then ".join(titles_to_come(goal, standing.today)) if goal.then else None,
+        "as_of": latest and latest.at,
+        "game": standing.game.title,
+    }
+
+
+def gain_of(goal: Goal, character: str, gained: Gained) -> GoalGain:
+    game, gain = game_of(goal.subject.source), gained.gain
+    return GoalGain(
+        goal=goal.id,
+        character=character,
+        title=goal_title(goal, game),
+        attribute=goal.attribute,
+        unit=unit_of(goal, game),
+        period=gained.period or CUSTOM,
+        first=gained.days.first,
+        last=gained.days.last,
+        amount=gain and gain.amount,
+        text=None if gain is None else gain_text(goal, game, gain.amount),
+        since=gain and gain.since,
+    )
+
+
+def _next_level(standing: Standing) -> NextLevelDocument | None:
+    coming = standing.next_level
+    return coming and NextLevelDocument.made(copied(coming, *NextLevelDocument.model_fields))
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 4)

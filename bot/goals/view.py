@@ -1,0 +1,343 @@
+"""Goals as people read them, on any front end."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+
+from bot.characters.view import ADD as ADD_CHARACTER
+from bot.goals.documents import GoalBrief, GoalChanged, GoalDetails, GoalDocument, GoalPage, GoalRef
+from bot.goals.looks import look_of
+from bot.goals.picture import draw_goal
+from bot.names import NAME, TITLE, UNIT, cut_short, shown_name
+from bot.view import (
+    Action,
+    At,
+    Bar,
+    Chart,
+    Column,
+    Fact,
+    On,
+    Paging,
+    Row,
+    Strong,
+    Symbol,
+    Text,
+    Usage,
+    View,
+    joined,
+    list_view,
+    question,
+)
+from bot.visit import Visit
+from tracker.front_ends import FrontEnd
+from tracker.goals.model import Frequency, GoalStatus
+from tracker.goals.pace.state import GoalState
+from tracker.goals.rounds.digest import BEYOND_HORIZON
+from tracker.readings import Number
+from tracker.tones import Tone
+from tracker.words import count_of, people, percent_text
+
+ADD = Usage("/goal add goal:{}", "add {}", "questlog goal add {}")
+ARCHIVE = Usage("/goal archive", "archive {}", "questlog goal archive {}")
+EDIT = Usage("/goal edit goal:{}", "change {} to", "questlog goal edit {}")
+EXAMPLE = "99 wc by 1 march"
+
+LIST, REMOVE, ARCHIVED = "goals", "remove-goal", "+archived"
+
+_LONGEST_ABOUT = 60
+"""Of what the id of a button says of a goal; Discord takes 100 letters in all."""
+_TOLD = {
+    Frequency.DAILY: "every day",
+    Frequency.WEEKLY: "every Monday",
+    Frequency.MILESTONES: "at milestones",
+    Frequency.EVERY_CHANGE: "at every change",
+    Frequency.OFF: "never",
+}
+_NEXT = {GoalStatus.ACTIVE: ("pause", "Pause it"), GoalStatus.PAUSED: ("resume", "Go on with it")}
+
+
+def title(goal: GoalRef) -> str:
+    words = shown_name(goal.title, TITLE)
+    return words[:1].upper() + words[1:]
+
+
+def whose(goal: GoalBrief) -> str | None:
+    """The name of its character, where its title does not say it."""
+    return None if goal.names_character else shown_name(goal.character, NAME)
+
+
+def amount(goal: GoalRef, value: Number | float) -> str:
+    """With its unit: `13,034,431 xp`, `523 kc`."""
+    return cut_short(f"{people(value)} {cut_short(goal.unit, UNIT)}", TITLE)
+
+
+# Lists
+
+
+def goals(here: Visit, found: GoalPage) -> View:
+    if not found.goals:
+        return no_goals(here, characters=found.characters)
+    by_sms = here.front_end is FrontEnd.SMS
+    columns = (
+        Column("progress"),
+        Column("to go", brief=False),
+        Column("needed", brief=False, below=True),
+        Column("expected", brief=by_sms),
+        Column("state", signed=True),
+    )
+    about = f"{found.character_id or ''}{ARCHIVED if found.archived else ''}"
+    paging = Paging(LIST, found.page, found.pages, about)
+    of_one = found.of_character
+    heading = "Your goals" if of_one is None else f"Goals of {shown_name(of_one, NAME)}"
+    groups = _groups(found.goals)
+    rows = [row(here, one, group=groups[one.character_id]) for one in found.goals]
+    shown = list_view(heading, "goal", total=found.total, columns=columns, rows=rows, paging=paging)
+    return replace(shown, ids=True, hints=outages(found.goals, groups))
+
+
+def row(here: Visit, goal: GoalBrief, *, group: str = "") -> Row:
+    look = look_of(goal)
+    symbol = [Symbol(look.symbol)] if here.front_end is FrontEnd.DISCORD else []
+    needed = goal.required_per_day if goal.open else None
+    return Row(
+        goal.id,
+        title(goal),
+        (
+            None if goal.percent is None else (Bar(goal.percent), " ", Strong(percent_text(goal.percent))),
+            amount(goal, goal.remaining) if goal.remaining is not None and goal.open else None,
+            f"{people(needed)} a day" if needed else None,
+            _when(here, goal),
+            (*symbol, goal.state_text),
+        ),
+        subtitle=_by(here, goal) if goal.open else None,
+        tone=look.tone,
+        sign=look.sign,
+        group=group,
+    )
+
+
+def _groups(goals: Sequence[GoalBrief]) -> dict[str, str]:
+    """The name of each character, with its id where two of them are called the same."""
+    names = {one.character_id: one.character for one in goals}
+    shown = {one: shown_name(name, NAME) for one, name in names.items()}
+    several = {name for name in shown.values() if list(shown.values()).count(name) > 1}
+    return {
+        one: f"{name} ({cut_short(one, NAME)})" if name in several else name for one, name in shown.items()
+    }
+
+
+def _by(here: Visit, goal: GoalBrief) -> Text | None:
+    if goal.due is None:
+        return None
+    return "by " if goal.due >= here.today else "was due ", On(goal.due)
+
+
+def _when(here: Visit, goal: GoalBrief) -> Text | None:
+    """The likely day; in a table also the one on which it was reached."""
+    if goal.state is GoalState.REACHED:
+        known = goal.reached_at if here.front_end is FrontEnd.TERMINAL else None
+        return None if known is None else (At(known, "day"),)
+    if goal.forecast_days is None or not goal.open:
+        return None
+    if goal.eta is None:
+        return None if here.front_end is FrontEnd.SMS else "over 5 years"
+    return (On(goal.eta),)
+
+
+def outages(goals: Sequence[GoalBrief], groups: Mapping[str, str]) -> list[Text]:
+    """One line for each character of which there is no news."""
+    since = {goal.character_id: goal.outage_since for goal in goals if goal.outage_since is not None}
+    return [
+        (f"{groups[one]}: no reading since ", At(at), "; these are the last numbers.")
+        for one, at in since.items()
+    ]
+
+
+def no_goals(here: Visit, *, characters: int) -> View:
+    if characters:
+        return View(
+            title="No goals yet",
+            lead=("You have no goals yet. Set one: ", ADD(EXAMPLE)),
+            hints=["Levels, xp, kills, ranks, any number; with a date or a pace if you like."],
+        )
+    return View(
+        title="No goals yet",
+        lead=("You have no goals yet. First say whom you play: ", ADD_CHARACTER("Zezima")),
+        hints=[("Then set a goal in your own words: ", ADD(EXAMPLE))],
+    )
+
+
+# One of them
+
+
+def goal(here: Visit, found: GoalDetails) -> View:
+    return card(here, found.goal, drawn=True)
+
+
+def changed(here: Visit, done: GoalChanged) -> View:
+    return card(here, done.goal, notice=done.message)
+
+
+def card(here: Visit, one: GoalDocument, *, notice: Text | None = None, drawn: bool = False) -> View:
+    look = look_of(one)
+    game = None if here.front_end is FrontEnd.SMS else cut_short(one.game, NAME)
+    percent = () if one.percent is None else (Bar(one.percent), " ", Strong(percent_text(one.percent)))
+    draw = partial(draw_goal, person=here.person, goal_id=one.id)
+    return View(
+        title=title(one),
+        id=one.id,
+        subtitle=joined(shown_name(one.character, NAME), game),
+        notice=notice,
+        lead=joined(percent, (Symbol(look.symbol), one.state_text)),
+        tone=look.tone,
+        sign=look.sign,
+        facts=[[*_now(here, one)], [*_ahead(here, one)], [*_today(one)], [*_rest(one)]],
+        hints=[*_notes(one)],
+        footer=f"id {one.id}" if here.front_end is FrontEnd.DISCORD else None,
+        actions=_actions(one),
+        chart=Chart("goal", draw) if drawn else None,
+    )
+
+
+def _notes(one: GoalDocument) -> Iterator[Text]:
+    if one.percent is None:
+        yield "Its number has not been seen yet. The first reading that has it will be the start."
+    if one.outage_since is not None:
+        since = At(one.outage_since)
+        yield Symbol("\N{ELECTRIC PLUG}"), "No reading since ", since, ": these are the last numbers."
+
+
+def _now(here: Visit, one: GoalDocument) -> Iterator[Fact]:
+    if one.current_text is not None and one.as_of is not None:
+        at = cut_short(one.current_text, TITLE)
+        yield Fact("Now", (at, ", since ", At(one.as_of)), at)
+    if one.remaining is not None and one.open:
+        left = amount(one, one.remaining)
+        yield Fact("To go", left, f"{left} to go")
+    if one.outage_since is not None and here.front_end is FrontEnd.SMS:
+        old = ("no new numbers since ", At(one.outage_since, "day"))
+        yield Fact("Outage", old, old)
+    if one.next_level is not None and one.open and not _is_target(one):
+        virtual = "virtual " if one.next_level.virtual else ""
+        yield Fact("Next", f"{virtual}level {one.next_level.level}, in {people(one.next_level.remaining)} xp")
+    if one.start_text is not None:
+        yield Fact("Began", (cut_short(one.start_text, TITLE), ", on ", On(one.begun)))
+    if one.reached_at is not None:
+        yield Fact("Reached", (At(one.reached_at),), ("reached ", At(one.reached_at, "day")))
+
+
+def _is_target(one: GoalDocument) -> bool:
+    """Whether the next level is what the goal is about."""
+    return one.next_level is not None and one.next_level.remaining == one.remaining
+
+
+def _ahead(here: Visit, one: GoalDocument) -> Iterator[Fact]:
+    if one.open and one.percent is not None:
+        expected = _expected(here, one)
+        own = f" at {amount(one, one.own_per_day)} a day" if one.own_per_day and one.eta else ""
+        moves = one.own_per_day is not None and one.own_per_day > 0
+        lead = "expected " if moves else "no forecast: "
+        full = expected if moves else (lead, *expected)
+        yield Fact("Expected", full, joined((lead, *expected), own, by=""))
+    if one.own_per_day is not None and one.open:
+        yield Fact("Pace", f"{amount(one, one.own_per_day)} a day")
+    if one.due is not None:
+        late = one.due < here.today
+        needed = one.required_per_day
+        takes = f": {amount(one, needed)} a day" if needed and one.open else ""
+        brief = ("was due " if late else "due ", On(one.due))
+        yield Fact("Was due" if late else "Due", (On(one.due), _until(here, one), takes), brief)
+
+
+def _until(here: Visit, one: GoalDocument) -> str:
+    days = 0 if one.due is None else (one.due - here.today).days
+    if not one.open:
+        return ""
+    if days < 0:
+        return f", {count_of(-days, 'day')} ago"
+    return f", in {count_of(days, 'day')}" if days else ", today"
+
+
+def _expected(here: Visit, one: GoalDocument) -> tuple[str | On, ...]:
+    """The likely day and those between which it comes in eight cases of ten, or why there is none."""
+    if one.eta_range is None or one.own_per_day is None:
+        return ("it takes three whole days of numbers",)
+    if one.own_per_day <= 0:
+        return (f"nothing came in {count_of(one.forecast_days or 0, 'day')}",)
+    early, middle, late = one.eta_range.early, one.eta_range.middle, one.eta_range.late
+    if middle is None:
+        return (f"in {BEYOND_HORIZON} at this pace",)
+    likely: tuple[str | On, ...] = ("today",) if middle <= here.today else (On(middle),)
+    if early is None or early == late:
+        return likely
+    end = f"{BEYOND_HORIZON} from now" if late is None else On(late)
+    return (*likely, ", between ", On(early), " and ", end)
+
+
+def _today(one: GoalDocument) -> Iterator[Fact]:
+    if one.today_text:
+        words = cut_short(one.today_text, 2 * TITLE)
+        asks = one.due is not None or one.gained_today
+        yield Fact("Today", words, f"today: {words}" if asks else None)
+
+
+def _rest(one: GoalDocument) -> Iterator[Fact]:
+    if one.then_text:
+        yield Fact("Then", cut_short(one.then_text, 2 * TITLE))
+    if one.open:
+        yield Fact("Messages", told(one))
+
+
+def told(one: GoalDocument) -> str:
+    if one.state is GoalState.PAUSED:
+        return "none while paused"
+    return _TOLD[one.frequency] + (f", on {shown_name(one.channel, NAME)} first" if one.channel else "")
+
+
+def _actions(one: GoalDocument) -> list[Action]:
+    act, label = _NEXT.get(one.status, ("", ""))
+    if not act or len(one.character_id) + len(one.id) > _LONGEST_ABOUT:
+        return []
+    return [Action(f"goal:{act}", (one.character_id, one.id), label)]
+
+
+# What has happened
+
+
+def understood(here: Visit, done: GoalChanged) -> View:
+    """What a goal that was just set or changed means, in sentences."""
+    one = done.goal
+    by = (", by ", On(one.due)) if one.due else ()
+    hints: list[Text] = []
+    if one.percent is None:
+        hints.append("Its number is not known yet; the first reading that has it will be the start.")
+    elif one.state is not GoalState.REACHED and one.remaining is not None:
+        takes = f", which takes {amount(one, one.required_per_day)} a day" if one.required_per_day else ""
+        at = cut_short(one.current_text or "", TITLE)
+        hints.append(f"You are at {at}: {amount(one, one.remaining)} to go{takes}.")
+    if one.then_text:
+        hints.append(f"After that: {cut_short(one.then_text, 2 * TITLE)}.")
+    hints.append(f"Messages come {told(one)}.")
+    hints.append(("Not what you meant? ", EDIT(one.id), ' "NEW GOAL" --by DATE --frequency ...'))
+    return View(lead=(f"{named(one)}", *by, "."), hints=hints)
+
+
+def named(one: GoalDocument) -> str:
+    """`99 Woodcutting for Zezima`."""
+    return f"{title(one)} for {shown_name(one.character, NAME)}"
+
+
+def switched(here: Visit, done: GoalChanged) -> View:
+    """Paused, resumed, archived or removed, in one sentence."""
+    return View(lead=f"{named(done.goal)}: {done.message}", tone=Tone.QUIET)
+
+
+def removal(here: Visit, found: GoalDetails) -> View:
+    one = found.goal
+    return question(
+        REMOVE,
+        one.id,
+        f"Remove {title(one)}?",
+        f"This removes {named(one)} with all that it recorded, for good.",
+        (ARCHIVE(one.id), " keeps it, out of sight."),
+    )

@@ -1,0 +1,278 @@
+"""What is answered about habits: one shape for `--json` and `/api`, described in docs/schema/."""
+
+from datetime import date, datetime, time
+
+from pydantic import Field
+
+from bot.documents import Document, copied
+from tracker.habits.events import DayChanged
+from tracker.habits.model import Habit, HabitLog, HabitStatus, HabitType
+from tracker.habits.schedule import Schedule
+from tracker.habits.states import DayState, Logged
+from tracker.habits.streaks import WHOLE
+from tracker.habits.watched import Watched
+from tracker.habits.words.answers import told_text
+from tracker.habits.words.wording import period_text, schedule_words, streak_text, today_text, wanted_text
+from tracker.readings import Number
+
+WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+
+
+class HabitRef(Document, frozen=True):
+    id: str
+    name: str
+    type: HabitType
+    target: Number | None
+    """How much a day is wanted, or at most wanted; null where it is done or not."""
+    unit: str | None
+
+    @classmethod
+    def of(cls, habit: Habit) -> "HabitRef":
+        return cls(id=habit.id, name=habit.name, type=habit.habit_type, target=habit.amount, unit=habit.unit)
+
+    @property
+    def at_most(self) -> bool:
+        """Whether it is to be done less, or not at all."""
+        return self.type.at_most
+
+
+class DayDocument(Document, frozen=True):
+    """What today is so far."""
+
+    day: date
+    state: DayState
+    amount: Number | None
+    due: bool
+    """Whether there is still something to do."""
+    logged: bool
+    text: str
+
+
+class FromTo(Document, frozen=True):
+    """Both days included."""
+
+    first: date = Field(validation_alias="from", serialization_alias="from")
+    last: date | None = Field(validation_alias="to", serialization_alias="to")
+    """Null where nobody knows yet."""
+
+
+class HabitPeriod(FromTo, frozen=True):
+    """The week, month or days in which it is due so often."""
+
+    done: int
+    needed: int
+    text: str | None
+    """`1 of 3 this week`; null where each day stands for itself."""
+
+
+class HabitStreak(Document, frozen=True):
+    current: int
+    longest: int
+    unit: str
+    text: str | None
+    """`12 days in a row`; null where there is none now."""
+
+
+class HabitDocument(HabitRef, frozen=True):
+    """A habit, and where it stands."""
+
+    wanted: str
+    """What it asks for, in words: `20 pages, every day`."""
+    often: str
+    schedule: Schedule
+    status: HabitStatus
+    today: DayDocument
+    amount: Number | None
+    """As in `today`, like the next two."""
+    due: bool
+    state: DayState
+    period: HabitPeriod | None
+    streak: HabitStreak
+    strength: float
+    """In percent, as are all shares."""
+    rate: float | None
+    """How many periods were kept."""
+    kept: int
+    missed: int
+    days_done: int
+    best_weekday: str | None
+    freezes: int
+    uses_freezes: bool
+    skips_per_month: int
+    reminders: tuple[time, ...]
+    area: str | None
+    category: str | None
+    trigger: str | None
+    action: str | None
+    reward: str | None
+    friction: str | None
+    fed_by: str | None
+    goals: tuple[str, ...]
+    away: tuple[FromTo, ...]
+    """Times off; `to` is null while it is paused."""
+    began: date
+    created_at: datetime
+    message: str
+    """`Read: 5 of 20 pages`."""
+
+
+class HabitList(Document, frozen=True):
+    day: date
+    archived: bool
+    """Whether it has those that were archived, and no others."""
+    habits: tuple[HabitDocument, ...]
+    total: int
+    """How many there are on all pages."""
+    page: int
+    pages: int
+
+
+class HabitDetails(Document, frozen=True):
+    habit: HabitDocument
+    skips_left: int
+    """This month."""
+    goal_titles: tuple[str, ...]
+    """Of the goals that it serves."""
+
+
+class LoggedDay(Document, frozen=True):
+    day: date
+    state: Logged
+    amount: Number | None
+    note: str | None
+    at: datetime
+    via: str
+    backfilled: bool
+    points: int
+
+    @classmethod
+    def of(cls, log: HabitLog) -> "LoggedDay":
+        same = copied(log, "day", "state", "amount", "note", "at", "via", "backfilled")
+        return cls(**same, points=log.award.points if log.award else 0)
+
+
+class PastDayDocument(Document, frozen=True):
+    day: date
+    state: DayState | None
+    """Null where nothing was wanted of it."""
+
+
+class HabitHistory(HabitDetails, frozen=True):
+    weeks: tuple[PastDayDocument, ...]
+    """The last four weeks, this one included, from a Monday on."""
+    log: tuple[LoggedDay, ...]
+    """All that was logged, the oldest first."""
+
+
+class HabitChanged(HabitDetails, frozen=True):
+    """A habit after it was begun, changed, paused, resumed, archived or removed."""
+
+    message: str
+    """What happened to it, in a sentence."""
+    understood: str
+    """All that it is now: `Gym, 3 times a week, a reminder at 07:30`."""
+
+
+class DayLogged(Document, frozen=True):
+    """A day of a habit after something was said of it."""
+
+    habit: HabitRef
+    day: date
+    is_today: bool
+    state: DayState
+    amount: Number | None
+    streak: int
+    points: int = 0
+    """That this gave; below 0 where it took some back."""
+    unlocked: tuple[str, ...] = ()
+    """Achievements."""
+    changed: bool = False
+    """False where it was so already."""
+    undone: bool = False
+    message: str
+
+    @classmethod
+    def of(cls, change: DayChanged) -> "DayLogged":
+        return cls(
+            habit=HabitRef.of(change.habit),
+            day=change.day,
+            is_today=change.day == change.scene.today,
+            state=change.state,
+            amount=change.after.amount if change.after else None,
+            streak=change.standing.current,
+            points=change.points,
+            unlocked=tuple(one.id for one in change.unlocked),
+            changed=True,
+            undone=change.takes_back,
+            message=told_text(change),
+        )
+
+
+class DaysLogged(Document, frozen=True):
+    """Several at once: those that changed, and what was said of the others."""
+
+    changed: tuple[HabitRef, ...]
+    message: str
+
+
+class TimeOff(FromTo, frozen=True):
+    back: bool
+    """Whether these days are no time off after all."""
+    habits: tuple[HabitDocument, ...]
+
+
+class HabitSnoozed(Document, frozen=True):
+    habit: HabitRef
+    day: date
+    until: datetime
+
+
+def habit_document(watched: Watched) -> HabitDocument:
+    habit, mark, today = watched.habit, watched.standing(), _today(watched)
+    current = mark.current
+    return HabitDocument(
+        **copied(HabitRef.of(habit), *HabitRef.model_fields),
+        **copied(habit, "schedule", "status", "reminders", "area", "category", "began", "created_at"),
+        **copied(habit.plan, "trigger", "action", "reward", "friction"),
+        **copied(mark, "kept", "missed", "freezes"),
+        **copied(today, "amount", "due", "state"),
+        wanted=wanted_text(habit),
+        often=schedule_words(habit.schedule),
+        today=today,
+        period=_period(watched),
+        streak=HabitStreak(
+            **copied(mark, "current", "longest"),
+            unit=habit.schedule.unit,
+            text=streak_text(current, habit.schedule) if current else None,
+        ),
+        strength=round(100 * mark.strength / WHOLE, 2),
+        rate=None if mark.rate is None else round(100 * mark.rate, 2),
+        days_done=mark.done,
+        best_weekday=None if mark.best_weekday is None else WEEKDAYS[mark.best_weekday],
+        uses_freezes=habit.freezes,
+        skips_per_month=habit.skips_per_month,
+        fed_by=habit.fed_by and habit.fed_by.title,
+        goals=habit.goal_ids,
+        away=tuple(FromTo(first=one.first, last=one.last) for one in habit.away),
+        message=f"{habit.name}: {today.text}",
+    )
+
+
+def _today(watched: Watched) -> DayDocument:
+    entry = watched.entries.get(watched.today)
+    return DayDocument(
+        day=watched.today,
+        state=watched.state_of(watched.today),
+        amount=entry.amount if entry else None,
+        due=watched.is_due,
+        logged=entry is not None,
+        text=today_text(watched),
+    )
+
+
+def _period(watched: Watched) -> HabitPeriod | None:
+    period = watched.habit.schedule.period_of(watched.today)
+    if period is None:
+        return None
+    done, text = watched.done_in(period), period_text(watched)
+    return HabitPeriod(first=period.first, last=period.last, done=done, needed=period.needed, text=text)

@@ -1,0 +1,99 @@
+"""What can be asked of habits."""
+
+from decimal import Decimal
+
+from pydantic import Field, StrictInt
+
+from bot.documents import Ask
+
+
+class HabitOptions(Ask, frozen=True):
+    """What can be said of a habit besides its words, as people write it. `none` takes an option away."""
+
+    often: str | None = Field(default=None, description="How often: 3x a week, mon wed fri, every 2 days")
+    remind: str | None = Field(default=None, description="When to remind you if it is not done: 7:30, 20:00")
+    type: str | None = Field(default=None, description="build, maintain, reduce or quit")
+    area: str | None = Field(default=None, description="A part of your life: health, work")
+    category: str | None = Field(default=None, description="A part of that area")
+    trigger: str | None = Field(default=None, description="What it follows: after breakfast")
+    action: str | None = Field(default=None, description="How it begins: put the shoes on")
+    reward: str | None = Field(default=None, description="What you get for it")
+    friction: str | None = Field(default=None, description="What is in the way, or what you put in the way")
+    freezes: str | bool | None = Field(default=None, description="Let freezes save your streak: on or off")
+    skips: str | StrictInt | None = Field(default=None, description="How many days a month you can skip")
+    fed: str | None = Field(
+        default=None, description="A number whose gains count as doing it: Zezima woodcutting, or a goal"
+    )
+    goals: str | None = Field(default=None, description="Goals it serves, separated by commas: wc, zulrah")
+
+    def options(self) -> dict[str, str]:
+        """Those that are said."""
+        said = {name: getattr(self, name) for name in HabitOptions.model_fields}
+        switches = {True: "on", False: "off"}
+        return {
+            name: switches[value] if isinstance(value, bool) else f"{value}"
+            for name, value in said.items()
+            if value is not None
+        }
+
+
+class AddHabit(HabitOptions, frozen=True):
+    habit: str
+    """`gym 3x a week`, `read 20 pages daily`, `no smoking`."""
+
+
+class NameHabit(Ask, frozen=True):
+    habit: str
+    """Its id, its name, or a part of that."""
+
+
+class EditHabit(NameHabit, HabitOptions, frozen=True):
+    new: str | None = None
+    """What it is to be, in words as for a new one."""
+
+
+class ListHabits(Ask, frozen=True):
+    archived: bool = False
+    """Those that were archived, and no others."""
+    everything: bool = Field(default=False, validation_alias="all")
+    """Archived ones, too, at the end."""
+    page: int | None = None
+    """From 0; without it, all of them."""
+
+
+class SkipDay(NameHabit, frozen=True):
+    note: str | None = None
+    day: str | None = None
+    """As people say it: `yesterday`. Today, unless it is said."""
+
+
+class CompleteDay(SkipDay, frozen=True):
+    amount: str | StrictInt | Decimal | None = None
+
+
+class UndoDay(Ask, frozen=True):
+    habit: str | None = None
+    """Without it, the last thing that the person said."""
+    day: str | None = None
+
+
+class ChangeDays(Ask, frozen=True):
+    """Several at once: all that is wanted of each, or what was said of each undone."""
+
+    days: tuple[tuple[str, str], ...]
+    """The id of a habit, and a day of it."""
+    undo: bool = False
+
+
+class TakeTimeOff(Ask, frozen=True):
+    first: str = Field(default="today", validation_alias="from")
+    last: str = Field(validation_alias="to")
+    habit: str | None = None
+    """Without it, all of them."""
+    back: bool = False
+    """These days are no time off after all."""
+
+
+class SnoozeHabit(NameHabit, frozen=True):
+    until: str | None = None
+    """`2h`, `18:00`; in an hour, unless it is said."""

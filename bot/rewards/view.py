@@ -1,0 +1,132 @@
+"""Points, achievements and leaderboards as people read them, on any front end."""
+
+from collections.abc import Iterator
+
+from bot.names import shown_name
+from bot.rewards.documents import (
+    AchievementDocument,
+    AchievementList,
+    BoardDocument,
+    BoardMembership,
+    LedgerLine,
+    PointsDocument,
+    RankDocument,
+)
+from bot.view import At, Bar, Paging, Row, Strong, Text, Usage, View, joined
+from bot.visit import Visit
+from tracker.tones import Tone
+from tracker.words import count_of
+
+ADD_HABIT = Usage("/habit add habit:{}", "add habit {}", "questlog habit add {}")
+JOIN = Usage("/leaderboard join", "TOP JOIN and a name", "questlog leaderboard join NAME")
+LEAVE = Usage("/leaderboard leave", "TOP LEAVE", "questlog leaderboard leave")
+HEAR = Usage("/leaderboard join overtakes:True", None, "questlog leaderboard join --overtakes")
+HEAR_NOTHING = Usage("/leaderboard join overtakes:False", None, "questlog leaderboard join --no-overtakes")
+
+POINTS, ACHIEVEMENTS, BOARD = "points", "achievements", "board"
+"""The names of lists whose pages are turned."""
+
+_MEDAL, _OPEN = "\N{SPORTS MEDAL}", "\N{WHITE SMALL SQUARE}\N{VARIATION SELECTOR-16}"
+
+
+def points(here: Visit, found: PointsDocument) -> View:
+    if not found.points and not found.ledger:
+        return View(
+            title="No points yet",
+            lead=f"0 points: level 1, {count_of(found.to_next_level, 'point')} to the next one.",
+            hints=[
+                ("You get some each time you do a habit, and more in a streak: ", ADD_HABIT("gym 3x a week"))
+            ],
+        )
+    return View(
+        title="Your points",
+        subtitle=joined(count_of(found.coins, "coin"), f"done {count_of(found.completions, 'time')}"),
+        tone=Tone.TRIUMPH,
+        lead=(Bar(found.level_percent), " ", Strong(count_of(found.points, "point")), *_level(found)),
+        rows=[_ledger_row(one) for one in found.ledger],
+        compact=True,
+        paging=Paging(POINTS, found.page, found.pages),
+    )
+
+
+def _level(found: PointsDocument) -> Iterator[str]:
+    yield f" \N{MIDDLE DOT} level {found.level:,}"
+    yield f" \N{MIDDLE DOT} {count_of(found.to_next_level, 'point')} to level {found.level + 1:,}"
+    if found.today:
+        yield f" \N{MIDDLE DOT} {found.today:+,} today"
+
+
+def _ledger_row(one: LedgerLine) -> Row:
+    name = "a habit that is removed" if one.name is None else shown_name(one.name)
+    title = (Strong(f"{one.points:+,}"), f" {name}{', undone' if one.undone else ''}")
+    return Row(one.award, title, ((At(one.at),),))
+
+
+def achievements(here: Visit, found: AchievementList) -> View:
+    paging = Paging(ACHIEVEMENTS, found.page, found.pages)
+    return View(
+        title="Your achievements",
+        subtitle=joined(f"{found.unlocked:,} of {found.total:,}", str(paging)),
+        tone=Tone.TRIUMPH,
+        rows=[_achievement_row(one) for one in found.achievements],
+        compact=True,
+        paging=paging,
+    )
+
+
+def _achievement_row(one: AchievementDocument) -> Row:
+    if one.unlocked_at is None:
+        return Row(one.id, one.title, (one.text, None), symbol=_OPEN, tone=Tone.QUIET)
+    day = (At(one.unlocked_at, "day"),)
+    return Row(one.id, (Strong(one.title),), (one.text, day), symbol=_MEDAL, tone=Tone.TRIUMPH)
+
+
+def board(here: Visit, found: BoardDocument) -> View:
+    """The person stands below the others where they are on another page."""
+    elsewhere = [found.you] if found.you and found.you not in found.top else []
+    rows = [_rank_row(one) for one in (*found.top, *elsewhere)]
+    about = f"{found.span}/{found.scope}"
+    return View(
+        title=f"The leaderboard of {shown_name(found.board)}",
+        subtitle=found.span.text,
+        symbol="\N{TROPHY}",
+        tone=Tone.TRIUMPH,
+        lead=None if rows else "Nobody is on this leaderboard yet.",
+        rows=rows,
+        compact=True,
+        hints=[*_own_place(found)],
+        paging=Paging(BOARD, found.page, found.pages, about),
+    )
+
+
+def _rank_row(one: RankDocument) -> Row:
+    name = shown_name(one.name or "Somebody")
+    shown: Text = (Strong(name), " (you)") if one.you else name
+    return Row(name, shown, (count_of(one.points, "point"),), rank=one.rank)
+
+
+def _own_place(found: BoardDocument) -> Iterator[Text]:
+    if not found.joined:
+        yield "You are not on this leaderboard. It shows only who joined: ", JOIN()
+    elif found.you is None:
+        yield "You have no points in that time yet."
+    elif found.you in found.top:
+        yield LEAVE(), " takes you off it."
+
+
+def membership(here: Visit, done: BoardMembership) -> View:
+    if not done.joined:
+        return View(lead=done.message)
+    told, other = ("You are told", HEAR_NOTHING) if done.overtakes else ("You are not told", HEAR)
+    place = (
+        f" You are number {done.you.rank:,} with {count_of(done.you.points, 'point')}." if done.you else ""
+    )
+    seen = ("Everybody there sees you as ", Strong(shown_name(done.name)))
+    return View(
+        tone=Tone.TRIUMPH,
+        lead=(f"{done.message}{place} ", *seen, ", with your points, and nothing else of you."),
+        hints=[
+            (f"{told} when somebody gets ahead of you. To change that: ", other()),
+            ("You have the same name on all leaderboards. ", LEAVE(), " takes you off."),
+        ],
+    )

@@ -1,0 +1,11 @@
+"""Where a person is announced, over HTTP. Saying yes takes a server on Discord."""
+
+from bot.documents import Nothing
+from bot.servers import usecases
+from bot.servers.requests import NameServer
+from bot.web.part import Route
+
+ROUTES = (
+    Route("GET", "/announcements", Nothing, usecases.list_announcements),
+    Route("DELETE", "/announcements/{server}", NameServer, usecases.announce_me_no_more),
+)

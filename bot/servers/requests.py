@@ -1,0 +1,32 @@
+"""What can be asked about servers, and about being announced there."""
+
+from bot.documents import Ask
+from tracker.servers.model import Announces
+
+
+class ChooseChannel(Ask, frozen=True):
+    """Where members are announced, and what of them."""
+
+    channel: str
+    """Its id on Discord."""
+    what: Announces
+
+
+class ChangeServer(Ask, frozen=True):
+    digest: str | None = None
+    """`daily`, `weekly` or `off`."""
+    digest_time: str | None = None
+    digest_when_quiet: bool | None = None
+    timezone: str | None = None
+    quiet_hours: str | None = None
+
+    def changes(self) -> dict[str, str]:
+        """Those that are said, as settings are written."""
+        switch = {True: "yes", False: "no"}
+        said = self.model_dump(exclude_none=True)
+        return {name: switch[value] if isinstance(value, bool) else value for name, value in said.items()}
+
+
+class NameServer(Ask, frozen=True):
+    server: str | None = None
+    """Its name or its id; without it, the one where the person asks."""

@@ -1,0 +1,75 @@
+"""What can be done with servers: set up by those who manage them, and each person's own yes and no."""
+
+from bot.documents import Nothing
+from bot.servers.documents import AnnouncementList, MembershipDocument, ServerChannel, ServerDocument
+from bot.servers.requests import ChangeServer, ChooseChannel, NameServer
+from bot.visit import Visit
+from tracker.accounts.wording import digest_text, quiet_text
+from tracker.digest.rounds import preview
+from tracker.notify.model import PersonChannel
+from tracker.servers.membership import memberships_of
+from tracker.servers.model import Announces, Server
+
+CHANNEL = "discord"
+ON = "Announced in this channel from now on, where members can say yes."
+OFF = "Nothing is announced any more. Members stay signed up, in case you switch it on again."
+
+
+async def choose_channel(visit: Visit, ask: ChooseChannel) -> ServerDocument:
+    services = visit.services
+    server = await services.servers.managed(visit.guild)
+    if ask.what is not Announces.NOTHING:
+        await services.channels.add(server.account, CHANNEL, f"channel:{ask.channel}")
+    changed = await services.servers.announce(server, ask.what)
+    return await _document(visit, changed, OFF if ask.what is Announces.NOTHING else ON)
+
+
+async def change_server(visit: Visit, ask: ChangeServer) -> ServerDocument:
+    """Where nothing is said, only how it is set up."""
+    servers, changes = visit.services.servers, ask.changes()
+    server = await servers.managed(visit.guild)
+    if not changes:
+        return await _document(visit, server)
+    account = await servers.change_settings(server, changes)
+    messages = await preview(visit.services.tools, account) if ask.digest else []
+    text = "\n\n".join(f"{one.title}\n{one.text}" for one in messages)
+    return await _document(visit, server, "Changed.", text)
+
+
+async def announce_me(visit: Visit, _: Nothing) -> MembershipDocument:
+    servers = visit.services.servers
+    return MembershipDocument.of(await servers.join(visit.person, await servers.here(visit.guild)))
+
+
+async def announce_me_no_more(visit: Visit, ask: NameServer) -> MembershipDocument:
+    left = await visit.services.servers.leave_meant(visit.person.id, ask.server, visit.guild)
+    return MembershipDocument.of(left, announced=False)
+
+
+async def list_announcements(visit: Visit, _: Nothing) -> AnnouncementList:
+    mine = await memberships_of(visit.services.table, visit.person.id)
+    return AnnouncementList(servers=tuple(map(MembershipDocument.of, mine)))
+
+
+async def _document(visit: Visit, server: Server, message: str = "", preview: str = "") -> ServerDocument:
+    account = await visit.services.servers.account(server)
+    channels = await visit.services.channels.list(server.account)
+    return ServerDocument(
+        name=server.name,
+        announces=server.announces,
+        channel=next((_channel(one) for one in channels if one.channel_type == CHANNEL), None),
+        digest=digest_text(account.digest, account.digest_time, when_quiet=account.digest_when_quiet),
+        timezone=account.timezone,
+        quiet_hours=quiet_text(account.quiet_hours),
+        preview=preview,
+        message=message,
+    )
+
+
+def _channel(one: PersonChannel) -> ServerChannel:
+    return ServerChannel(
+        id=one.identifier.removeprefix("channel:"),
+        is_active=one.is_active,
+        off_since=one.off_since,
+        off_reason=one.off_reason,
+    )

@@ -1,0 +1,120 @@
+"""Buttons and selects that outlive a restart: a template of their ids, and what is done upon a press.
+
+A button is one person's where its id names an owner. Whatever else an id names is looked up among the things
+of whoever presses it.
+"""
+
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Self, TypeAlias
+
+import discord
+from discord import ui
+
+from bot.slash.acting import passing_visit, respond, rewrite, visit
+from bot.slash.answers import Interaction, deferring
+from bot.slash.cards import Card
+from bot.slash.errors import guarded
+from bot.slash.ownership import check_owner
+from bot.view import View
+from bot.visit import Visit
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    interaction: Interaction
+    item: ui.Item[Any]
+    parts: re.Match[str]
+
+    def __getitem__(self, name: str) -> str:
+        """A part of the id."""
+        return self.parts[name] or ""
+
+    @property
+    def custom_id(self) -> str:
+        return self.parts.string
+
+    @property
+    def chosen(self) -> list[str]:
+        """Of a select."""
+        return self.item.values if isinstance(self.item, ui.Select) else []
+
+    @property
+    def has_picture(self) -> bool:
+        """Whether the message was asked for with one."""
+        message = self.interaction.message
+        layout = None if message is None else ui.LayoutView.from_message(message, timeout=None)
+        return layout is not None and any(isinstance(one, ui.MediaGallery) for one in layout.walk_children())
+
+    def beside(self, template: re.Pattern[str]) -> re.Match[str] | None:
+        """Another button of the message, by its id."""
+        if self.interaction.message is None:
+            return None
+        layout = ui.LayoutView.from_message(self.interaction.message, timeout=None)
+        ids = (one.custom_id or "" for one in layout.walk_children() if isinstance(one, ui.Button))
+        return next(filter(None, map(template.fullmatch, ids)), None)
+
+    async def visit(self) -> Visit:
+        return await visit(self.interaction)
+
+    def passing(self) -> Visit:
+        """For what does without an account."""
+        return passing_visit(self.interaction)
+
+    async def answer(self, here: Visit, view: View) -> None:
+        """As a message of its own."""
+        await respond(self.interaction, here, view)
+
+    async def replace(self, here: Visit, view: View | Card) -> None:
+        """In the place of the message."""
+        await respond(self.interaction, here, view, in_place=True)
+
+    async def rewrite(self, here: Visit, view: View) -> None:
+        """In the place of the card with the button; other cards of the message stay."""
+        await rewrite(self.interaction, here, view, self.custom_id)
+
+
+Pressed: TypeAlias = Callable[[Press], Awaitable[None]]
+Item: TypeAlias = type[ui.DynamicItem[Any]]
+
+
+def on_press(
+    template: str | re.Pattern[str], *, select: bool = False, defers: bool = True
+) -> Callable[[Pressed], Item]:
+    """Makes an item of a function. `defers` is false where a form may follow, which has to come first."""
+
+    def decorate(pressed: Pressed) -> Item:
+        async def callback(press: Press) -> None:
+            if "owner" in press.parts.re.groupindex:
+                check_owner(press.interaction, int(press["owner"]))
+            if not defers:
+                await pressed(press)
+                return
+            async with deferring(press.interaction):
+                await pressed(press)
+
+        return _item(template, callback, ui.Select if select else ui.Button)
+
+    return decorate
+
+
+def _item(template: str | re.Pattern[str], pressed: Pressed, kind: Callable[..., ui.Item[Any]]) -> Item:
+    class PressedItem(ui.DynamicItem[Any], template=template):
+        def __init__(self, item: ui.Item[Any], parts: re.Match[str]) -> None:
+            super().__init__(item)
+            self.parts = parts
+
+        @classmethod
+        async def from_custom_id(
+            cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+        ) -> Self:
+            del interaction
+            known = item if isinstance(item, ui.Select) else kind(custom_id=match.string)
+            return cls(known, match)
+
+        @guarded
+        async def callback(self, interaction: Interaction) -> None:
+            await pressed(Press(interaction, self.item, self.parts))
+
+    return PressedItem

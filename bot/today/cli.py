@@ -1,0 +1,14 @@
+"""`questlog today`: what there is to do until the person's day ends."""
+
+import click
+
+from bot.cli.acting import Act, acting
+from bot.documents import Nothing
+from bot.today import usecases, view
+
+
+@click.command()
+@acting
+def today(act: Act) -> None:
+    """Show what there is to do today: habits and goals."""
+    act(usecases.today, Nothing(), view.today)

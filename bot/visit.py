@@ -1,0 +1,29 @@
+"""Somebody who asks for something: who, where, and when. Every use case gets one."""
+
+from dataclasses import dataclass, field
+from datetime import date, datetime
+
+from bot.services import Services
+from tracker.accounts.model import User
+from tracker.days import local_day
+from tracker.front_ends import FrontEnd
+from tracker.servers.model import Guild
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    services: Services
+    person: User
+    front_end: FrontEnd
+    now: datetime
+    """In whole seconds, as the table keeps instants."""
+    guild: Guild | None = None
+    """The server on Discord on which they ask; None elsewhere."""
+    known_as: str = ""
+    """What others call them where they ask, as far as the front end knows: their name on Discord."""
+    today: date = field(init=False, compare=False)
+    """The day that it is for the person."""
+
+    def __post_init__(self) -> None:
+        today = local_day(self.now, self.person.zone, self.person.day_start)
+        object.__setattr__(self, "today", today)

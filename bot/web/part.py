@@ -1,0 +1,18 @@
+"""What a feature brings to the HTTP API, in `ROUTES` of its `api.py`: method, path and use case."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from bot.documents import Ask, Document
+from bot.visit import Visit
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    method: Literal["GET", "POST", "PATCH", "DELETE"]
+    path: str
+    """From `/api` on. What stands in braces is a field of the request, like those of query and body."""
+    ask: type[Ask]
+    do: Callable[[Visit, Any], Awaitable[Document]]
+    """Gets a request of that type."""

@@ -1,0 +1,41 @@
+"""What web pages work with that do more than watch: it is there once the service is up."""
+
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from aiohttp import web
+
+from bot.services import Services
+
+
+class RunningServices:
+    """Closed until the services are given to it: the web server listens before the store is read."""
+
+    def __init__(self) -> None:
+        self._services: Services | None = None
+        self._endings: list[Callable[[], Awaitable[None]]] = []
+
+    def open(self, services: Services) -> None:
+        self._services = services
+
+    def services(self) -> Services:
+        """Raises a 503, upon which whoever asks tries again."""
+        if self._services is None:
+            raise web.HTTPServiceUnavailable(text="Questlog is starting.\n", headers={"Retry-After": "5"})
+        return self._services
+
+    def before_closing(self, end: Callable[[], Awaitable[None]]) -> None:
+        """For whatever goes on after a request was answered: it ends while the store is still open."""
+        self._endings.append(end)
+
+    @asynccontextmanager
+    async def opened(self, services: Services) -> AsyncGenerator[None]:
+        """Open for as long as a block lasts."""
+        self.open(services)
+        try:
+            yield
+        finally:
+            self._services = None
+            async with AsyncExitStack() as stack:
+                for end in self._endings:
+                    stack.push_async_callback(end)

@@ -1,0 +1,103 @@
+"""Channels: listed, switched off and on, made the first, and removed; and what is refused."""
+
+from tests.conversations.script import Http, Missing, Script, Slash, Step
+from tests.fakes.clock import HandClock
+from tracker.accounts.model import User
+from tracker.notify.channels import Channels
+from tracker.store.table import Table
+
+
+async def has_addresses(table: Table, clock: HandClock, person: User) -> None:
+    """Proven already: codes come by the channel itself."""
+    channels = Channels(table, clock)
+    await channels.add(person.id, "apprise", "ntfy://ntfy.example/ada")
+    await channels.add(person.id, "email", "ada@example.org")
+
+
+CHANNELS = Script(
+    feature="channels",
+    prepare=has_addresses,
+    steps=(
+        Step(
+            "list them",
+            Slash("channel list"),
+            "channels",
+            ("channel", "list"),
+            Http("GET", "/channels"),
+            words=("e-mail",),
+            fields={"channels.1.type": "email", "channels.1.active": True},
+        ),
+        Step(
+            "rest from one",
+            Slash("channel off", {"channel": "email"}),
+            "channel off email",
+            ("channel", "off", "email"),
+            Http("POST", "/channels/email/off"),
+            words=("Nothing is sent to",),
+            fields={"channel.type": "email", "channel.active": False, "channel.offByPerson": True},
+        ),
+        Step(
+            "have it again",
+            Slash("channel on", {"channel": "email"}),
+            "channel on email",
+            ("channel", "on", "email"),
+            Http("POST", "/channels/email/on"),
+            words=("is on.",),
+            fields={"channel.type": "email", "channel.active": True},
+        ),
+        Step(
+            "have it first",
+            Slash("channel default", {"channel": "email"}),
+            "channel default email",
+            ("channel", "default", "email"),
+            Http("POST", "/channels/email/default"),
+            words=("is tried first now",),
+            fields={"channel.type": "email", "channels.0.type": "email"},
+        ),
+        Step(
+            "what one does not have",
+            Slash("channel off", {"channel": "pigeon"}),
+            "channel off pigeon",
+            ("channel", "off", "pigeon"),
+            Http("POST", "/channels/pigeon/off"),
+            words=("pigeon",),
+            refused="no_such_channel",
+        ),
+        Step(
+            "what there is not",
+            Missing("Discord has the channels to choose from"),
+            "channel add pigeon coo",
+            ("channel", "add", "pigeon", "coo"),
+            Http("POST", "/channels", {"type": "pigeon", "address": "coo"}),
+            words=("You can add",),
+            refused="no_such_channel",
+        ),
+        Step(
+            "a code that nobody sent",
+            Slash("channel verify", {"code": "123456"}),
+            "channel verify 123456",
+            ("channel", "verify", "123456"),
+            Http("POST", "/channels/verify", {"code": "123456"}),
+            refused="nothing_to_confirm",
+        ),
+        Step(
+            "remove it",
+            Slash("channel remove", {"channel": "apprise"}),
+            "channel remove apprise",
+            ("channel", "remove", "apprise"),
+            Http("DELETE", "/channels/apprise"),
+            words=("Nothing is sent to",),
+            fields={"removed.type": "apprise"},
+            yes="Yes, remove it",
+        ),
+        Step(
+            "it is gone",
+            Slash("channel on", {"channel": "apprise"}),
+            "channel on apprise",
+            ("channel", "on", "apprise"),
+            Http("POST", "/channels/apprise/on"),
+            refused="no_such_channel",
+        ),
+    ),
+    stored=frozenset({"channel"}),
+)

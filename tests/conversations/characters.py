@@ -1,0 +1,81 @@
+"""Characters: followed, listed, renamed and followed no longer; and what is refused."""
+
+from tests.conversations.script import Http, Script, Slash, Step
+
+CHARACTERS = Script(
+    feature="characters",
+    steps=(
+        Step(
+            "follow one",
+            Slash("character add", {"name": "zezima"}),
+            "follow zezima",
+            ("character", "add", "zezima"),
+            Http("POST", "/characters", {"name": "zezima"}),
+            words=("You follow zezima now", "Old School RuneScape"),
+            fields={"character.name": "zezima", "character.game": "osrs"},
+        ),
+        Step(
+            "nobody is followed twice",
+            Slash("character add", {"name": "Zezima"}),
+            "follow Zezima",
+            ("character", "add", "Zezima"),
+            Http("POST", "/characters", {"name": "Zezima"}),
+            refused="already_linked",
+        ),
+        Step(
+            "nobody is called so",
+            Slash("character add", {"name": "Nobody"}),
+            "follow Nobody",
+            ("character", "add", "Nobody"),
+            Http("POST", "/characters", {"name": "Nobody"}),
+            words=("do not list nobody",),
+            refused="not-found",
+        ),
+        Step(
+            "list them",
+            Slash("character list"),
+            "characters",
+            ("character", "list"),
+            Http("GET", "/characters"),
+            words=("zezima", "no goals yet"),
+            fields={"total": 1, "characters.0.name": "zezima", "characters.0.trackedAttributes": {}},
+        ),
+        Step(
+            "it has another name",
+            Slash("character rename", {"character": "zezima", "name": "Zez Two"}),
+            "rename zezima to Zez Two",
+            ("character", "rename", "zezima", "Zez Two"),
+            Http("PATCH", "/characters/zezima", {"name": "Zez Two"}),
+            words=("zezima is Zez Two now",),
+            fields={"character.name": "Zez Two", "before": "zezima"},
+        ),
+        Step(
+            "whom one does not follow",
+            Slash("character rename", {"character": "durial", "name": "Zezima"}),
+            "rename durial to Zezima",
+            ("character", "rename", "durial", "Zezima"),
+            Http("PATCH", "/characters/durial", {"name": "Zezima"}),
+            words=("durial",),
+            refused="no_such_character",
+        ),
+        Step(
+            "follow another, too",
+            Slash("character add", {"name": "Zezima"}),
+            "follow Zezima",
+            ("character", "add", "Zezima"),
+            Http("POST", "/characters", {"name": "Zezima"}),
+            fields={"character.name": "Zezima"},
+        ),
+        Step(
+            "follow it no longer",
+            Slash("character remove", {"character": "Zezima"}),
+            "unfollow Zezima",
+            ("character", "remove", "Zezima", "--yes"),
+            Http("DELETE", "/characters/Zezima"),
+            words=("Zezima is removed", "no goals"),
+            fields={"character.name": "Zezima", "removedGoals": 0},
+            yes="Yes, remove it",
+        ),
+    ),
+    stored=frozenset({"character"}),
+)

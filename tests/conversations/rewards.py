@@ -1,0 +1,107 @@
+"""Points, achievements and the leaderboard: earned, seen, joined and left; and what is refused."""
+
+from tests.conversations.script import Http, Missing, Script, Slash, Step
+
+EVERYBODY = {"scope": "global"}
+
+REWARDS = Script(
+    feature="rewards",
+    steps=(
+        Step(
+            "no points yet",
+            Slash("points"),
+            "points",
+            ("points",),
+            Http("GET", "/points"),
+            words=("0 points", "level 1"),
+            fields={"points": 0, "level": 1, "ledger": []},
+        ),
+        Step(
+            "nobody is on the board yet",
+            Slash("leaderboard show", EVERYBODY),
+            "top",
+            ("leaderboard", "show"),
+            Http("GET", "/leaderboard"),
+            words=("Nobody is on this leaderboard yet.",),
+            fields={"top": [], "joined": False},
+        ),
+        Step(
+            "begin a habit",
+            Slash("habit add", {"habit": "gym daily"}),
+            "add habit gym daily",
+            ("habit", "add", "gym daily"),
+            Http("POST", "/habits", {"habit": "gym daily"}),
+        ),
+        Step(
+            "and do it",
+            Slash("habit done", {"habit": "gym"}),
+            "done gym",
+            ("habit", "done", "gym"),
+            Http("POST", "/habits/gym/complete"),
+            words=("+10 points",),
+            fields={"points": 10},
+        ),
+        Step(
+            "what gave them",
+            Slash("points"),
+            "points",
+            ("points",),
+            Http("GET", "/points"),
+            words=("10 points", "level 1"),
+            fields={"points": 10, "today": 10, "ledger.0.name": "Gym", "ledger.0.points": 10},
+        ),
+        Step(
+            "what was achieved",
+            Slash("achievements"),
+            "achievements",
+            ("achievements",),
+            Http("GET", "/achievements"),
+            words=("First",),
+            fields={"unlocked": 1, "achievements.0.unlockedAt": "2100-01-01T00:04:00Z"},
+        ),
+        Step(
+            "a name that nobody can read",
+            Slash("leaderboard join", {**EVERYBODY, "name": "\u200b"}),
+            Missing("letters that nobody sees do not come through"),
+            ("leaderboard", "join", "\u200b"),
+            Http("POST", "/leaderboard", {"name": "\u200b"}),
+            refused="bad_name",
+        ),
+        Step(
+            "be seen there",
+            Slash("leaderboard join", {**EVERYBODY, "name": "Ada"}),
+            "top join Ada",
+            ("leaderboard", "join", "Ada"),
+            Http("POST", "/leaderboard", {"name": "Ada"}),
+            words=("Ada",),
+            fields={"joined": True, "name": "Ada", "you.rank": 1},
+        ),
+        Step(
+            "who is ahead",
+            Slash("leaderboard show", EVERYBODY),
+            "top",
+            ("leaderboard", "show"),
+            Http("GET", "/leaderboard"),
+            words=("Ada", "10 points"),
+            fields={"top.0.name": "Ada", "top.0.points": 10, "top.0.you": True, "joined": True},
+        ),
+        Step(
+            "of no time that there is",
+            Missing("Discord has the times to choose from"),
+            "top decade",
+            ("leaderboard", "show", "--span", "decade"),
+            Http("GET", "/leaderboard?span=decade"),
+            refused="bad_span",
+        ),
+        Step(
+            "be seen no longer",
+            Slash("leaderboard leave", {"of": "global"}),
+            "top leave",
+            ("leaderboard", "leave"),
+            Http("DELETE", "/leaderboard"),
+            words=("You are not on the leaderboard", "your points stay"),
+            fields={"joined": False, "wasJoined": True},
+        ),
+    ),
+    stored=frozenset({"habit", "habitLog", "streak", "wallet", "walletEntry", "achievement"}),
+)

@@ -1,0 +1,75 @@
+"""The same conversation on every front end: the same facts, the same refusals, the same items stored."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.features import FEATURES
+from tests.conversations.accounts import ACCOUNTS
+from tests.conversations.challenges import CHALLENGES
+from tests.conversations.channels import CHANNELS
+from tests.conversations.characters import CHARACTERS
+from tests.conversations.digest import DIGEST
+from tests.conversations.front_ends import FRONT_ENDS, held
+from tests.conversations.glances import MESSAGES, SERVERS, STATS, TODAY
+from tests.conversations.goals import GOALS
+from tests.conversations.habits import HABITS
+from tests.conversations.rewards import REWARDS
+from tests.conversations.script import Script
+from tests.fakes.clock import HandClock
+from tracker.store.sqlite import SqliteTable
+from tracker.store.values import Item
+
+SCRIPTS = (
+    *(HABITS, TODAY, CHALLENGES, CHARACTERS, GOALS, DIGEST),
+    *(CHANNELS, MESSAGES, ACCOUNTS, REWARDS, SERVERS, STATS),
+)
+
+OF_FRONT_END = ("discord", "local", "phone", "token")
+"""How the names of what only some front ends keep with a person begin."""
+
+
+async def stored(script: Script, folder: Path) -> list[Any]:
+    """Items of the feature; ids, and through which front end it was said, are taken out."""
+    table = await SqliteTable.open(folder / "questlog.db", HandClock())
+    try:
+        items = [item async for item in table.scan()]
+    finally:
+        await table.close()
+    ids = {str(one["PK"]).removeprefix("USER#"): "person" for one in items if one["type"] == "user"}
+    for kind in ("habit", "challenge", "goal"):
+        made = sorted((one for one in items if one["type"] == kind), key=lambda one: str(one["createdAt"]))
+        ids |= {str(one["SK"]).rpartition("#")[2]: f"{kind}-{number}" for number, one in enumerate(made)}
+    mine = [one for one in items if one["type"] in script.stored]
+    text = json.dumps([_without_indexes(one) for one in mine], default=str)
+    for id_, name in ids.items():
+        text = text.replace(id_, name)
+    text = re.sub(r'"via": "[a-z]+"', '"via": "front end"', text)
+    return sorted(json.loads(text), key=lambda one: (one["PK"], one["SK"]))
+
+
+def _without_indexes(item: Item) -> Item:
+    """Some of their shards are reckoned from the person's id."""
+    left_out = ("GSI", *OF_FRONT_END) if item["type"] == "user" else ("GSI",)
+    return {name: value for name, value in item.items() if not name.startswith(left_out)}
+
+
+def test_every_feature_has_its_conversation() -> None:
+    assert [one.feature for one in SCRIPTS] == [one.name for one in FEATURES]
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda one: one.feature)
+async def test_every_front_end_gives_the_same_facts_and_refusals_and_stores_the_same(
+    script: Script, tmp_path: Path
+) -> None:
+    found = {}
+    for front_end in FRONT_ENDS:
+        await held(script, front_end, tmp_path / front_end)
+        found[front_end] = await stored(script, tmp_path / front_end)
+
+    assert {one["type"] for one in found["http"]} == script.stored
+    for front_end, items in found.items():
+        assert items == found["http"], front_end

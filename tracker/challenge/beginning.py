@@ -1,0 +1,78 @@
+"""What a challenge is set up from: its name, its threshold, its zone, its first and its last day."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import date
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from tracker.accounts.settings import parse_settings
+from tracker.challenge.errors import BadChallenge, ChallengeExists, TooManyChallenges
+from tracker.challenge.model import MOST_THRESHOLD, Challenge, ChallengeStatus
+from tracker.dates import DateInPast, NoSuchDate, parse_date, parse_past_day
+from tracker.days import first_of_week
+
+MOST_CHALLENGES = 20
+LONGEST_NAME = 60
+
+_THIS_WEEK = "A challenge begins this week or later."
+
+
+def checked_name(text: str) -> str:
+    name = " ".join(text.split())
+    if not name.isprintable() or not 1 <= len(name) <= LONGEST_NAME:
+        raise BadChallenge(
+            f"A challenge's name has 1 to {LONGEST_NAME} letters, digits and signs to see.", field="name"
+        )
+    return name
+
+
+def chosen_zone(text: str) -> str:
+    """Raises InvalidSetting."""
+    return str(parse_settings({"timezone": text})["timezone"])
+
+
+def first_day(text: str | None, today: date) -> date:
+    """Today or later, or earlier in this week; today where nothing is said. Raises NoSuchDate, DateInPast."""
+    if text is None:
+        return today
+    try:
+        return parse_date(text, today)
+    except DateInPast as error:
+        with suppress(NoSuchDate):  # so long ago that nobody could mean it
+            if (day := parse_past_day(text, today)) >= first_of_week(today):
+                return day
+        raise DateInPast(f"{error} {_THIS_WEEK}", field="starts") from error
+
+
+def last_day(text: str | None, today: date) -> date | None:
+    """None where nothing is said: it goes on and on. Raises NoSuchDate, DateInPast."""
+    return None if text is None else parse_date(text, today)
+
+
+def check_challenge(new: Challenge, today: date) -> None:
+    """Raises BadChallenge, DateInPast."""
+    if new.ends is not None and new.ends <= new.starts:
+        raise BadChallenge("A challenge ends after it begins.", field="ends")
+    if new.starts < first_of_week(today):
+        raise DateInPast(f"{new.starts} is in the past. {_THIS_WEEK}", field="starts")
+
+
+def check_threshold(wanted: object) -> None:
+    if isinstance(wanted, int) and not 1 <= wanted <= MOST_THRESHOLD:
+        raise BadChallenge(f"A week asks for 1 to {MOST_THRESHOLD:,}.", field="threshold")
+
+
+def check_room(known: Sequence[Challenge], name: str) -> None:
+    """Among all challenges of one owner. Raises TooManyChallenges, ChallengeExists."""
+    if sum(one.status is ChallengeStatus.ACTIVE for one in known) >= MOST_CHALLENGES:
+        raise TooManyChallenges(f"There are {MOST_CHALLENGES} challenges here, and that is the most.")
+    if any(one.name.casefold() == name.casefold() for one in known):
+        raise ChallengeExists(f"There is a challenge called {name} here already.", field="name")
+
+
+def is_zone(name: str) -> bool:
+    try:
+        ZoneInfo(name)
+    except (ValueError, ZoneInfoNotFoundError):
+        return False
+    return True

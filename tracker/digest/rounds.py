@@ -1,0 +1,157 @@
+"""The daily round of an account, at its digest time: the digest, and what features tell beside it.
+
+The write that tells is also the one that plans the next round, so of two who hold the same round one does.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+import structlog
+
+from tracker.accounts.model import DigestFrequency, User
+from tracker.days import Strike
+from tracker.digest.planning import Round, moved_to, read_round
+from tracker.digest.strikes import brings_weekly, next_strike, next_weekly, strike_to_hold
+from tracker.due import forget
+from tracker.feature import Tools
+from tracker.notify import outbox
+from tracker.notify.model import Notification, OutboxItem
+from tracker.sections import DIGEST, DailyNews, DigestSection, Occasion, digests
+from tracker.store.conditions import Condition, eq, holds, lacks
+from tracker.store.entity import PRESENT, from_item, from_items
+from tracker.store.errors import ConditionFailed
+from tracker.store.keys import OutboxKey, UserKey
+from tracker.store.table import Check, Operation, Table
+from tracker.store.values import Item
+
+log = structlog.stdlib.get_logger(__name__)
+
+MOST_TOGETHER = 90
+"""Operations in one transaction; the table takes 100."""
+
+_DAY = timedelta(days=1)
+_ATTEMPTS = 5
+_CLOCK_SETTINGS = ("timezone", "dayStart", "digestTime", "digest")
+"""What a round depends on of the person. If one of them changes while it is held, it is held anew."""
+
+
+async def hold(tools: Tools, round_: Round) -> list[Notification]:
+    """Does a round that is due, exactly once, and answers what it told: nothing where another was faster."""
+    table, who, what = tools.table, UserKey(round_.user).key, round_.key.key
+    for _ in range(_ATTEMPTS):
+        now = tools.clock().replace(microsecond=0)
+        found = await table.get_many([who, what])
+        if what not in found or (current := from_item(Round, found[what])).due_at > now:
+            return []
+        if who not in found or not holds(PRESENT, found[who]):
+            await forget(table, current)
+            return []
+        news = await _news(tools, from_item(User, found[who]), current, now)
+        with suppress(ConditionFailed):  # a goal, the person's clock or the round itself changed meanwhile
+            return await _tell(table, current, news, Check(who, PRESENT & _same_clock(found[who])))
+    log.warning("round not held: it changed again and again; it comes due once more", user=round_.user)
+    return []
+
+
+async def preview(tools: Tools, user: User) -> list[Notification]:
+    """What the next digest would say now, also where nothing has moved. Writes nothing."""
+    now = tools.clock().replace(microsecond=0)
+    round_ = await read_round(tools.table, user.id)
+    if round_ is None:
+        strike = next_strike(user, None, now)
+        round_ = Round(user=user.id, due_at=strike.at, day=strike.day)
+    strike, _ = strike_to_hold(user, round_.strike, now)
+    for coming in (strike, next_weekly(user, strike)):
+        occasion = _occasion(user, round_, coming, now)
+        brought = await _brought(tools, occasion)
+        if said := digests(occasion, _sections(brought), when_quiet=True):
+            return said
+    return []
+
+
+@dataclass(frozen=True, slots=True)
+class _News:
+    """What a round has to tell and to remember."""
+
+    occasion: Occasion
+    following: Strike
+    messages: list[Notification]
+    """Digests first: they share what they tell until when, and are written together."""
+    writes: list[Operation]
+
+
+def _occasion(user: User, round_: Round, strike: Strike, now: datetime) -> Occasion:
+    return Occasion(
+        user=user,
+        now=now,
+        strike=strike,
+        weekly=brings_weekly(strike, round_.last_day or round_.day - _DAY),
+        next_at=next_strike(user, strike.day, now).at,
+        next_week_at=next_weekly(user, strike).at,
+        looked_until=round_.looked_until or round_.day - _DAY,
+        told_digest_at=round_.told_digest_at,
+        told_weekly_at=round_.told_weekly_at,
+    )
+
+
+async def _brought(tools: Tools, occasion: Occasion) -> list[DailyNews]:
+    return [await one.daily(tools.table, occasion) for one in tools.features if one.daily is not None]
+
+
+def _sections(brought: Iterable[DailyNews]) -> list[DigestSection]:
+    return [section for one in brought for section in one.sections]
+
+
+async def _news(tools: Tools, user: User, round_: Round, now: datetime) -> _News:
+    strike, following = strike_to_hold(user, round_.strike, now)
+    occasion = _occasion(user, round_, strike, now)
+    brought = await _brought(tools, occasion)
+    said = digests(occasion, _sections(brought), when_quiet=user.digest_when_quiet)
+    said += [message for one in brought for message in one.messages]
+    return _News(occasion, following, said, [write for one in brought for write in one.writes])
+
+
+async def _tell(table: Table, round_: Round, news: _News, present: Check) -> list[Notification]:
+    """In one transaction where it fits. Else the round comes last, and what was told is not told again."""
+    keys = [OutboxKey(round_.user, message.outbox_id).key for message in news.messages]
+    known = await table.get_many(keys)
+    new = [message for key, message in zip(keys, news.messages, strict=True) if key not in known]
+    writes: list[Operation] = [*map(outbox.operation, new), *news.writes]
+    held = moved_to(round_, news.following, **_memory(news, known.values()))
+    if len(writes) <= MOST_TOGETHER:
+        await table.transact([present, *writes, held])
+        return new
+    for part in _parts(writes):
+        await table.transact([present, *part])
+    await table.transact([present, held])
+    return new
+
+
+def _memory(news: _News, known: Iterable[Item]) -> dict[str, object]:
+    """What the next round needs to know of this one. `known` are messages that were there already."""
+    occasion = news.occasion
+    memory: dict[str, object] = {
+        "last_at": occasion.now,
+        "last_day": occasion.strike.day,
+        "looked_until": occasion.today,
+    }
+    if occasion.user.digest is DigestFrequency.OFF or any(one.kind is DIGEST for one in news.messages):
+        earlier = [one.created_at for one in from_items(OutboxItem, known) if one.kind is DIGEST]
+        memory["told_digest_at"] = min([occasion.now, *earlier])
+        if occasion.weekly:
+            memory["told_weekly_at"] = memory["told_digest_at"]
+    return memory
+
+
+def _same_clock(person: Item) -> Condition:
+    first, *others = (eq(name, person[name]) if name in person else lacks(name) for name in _CLOCK_SETTINGS)
+    for other in others:
+        first &= other
+    return first
+
+
+def _parts(writes: Sequence[Operation]) -> Iterator[Sequence[Operation]]:
+    for start in range(0, len(writes), MOST_TOGETHER):
+        yield writes[start : start + MOST_TOGETHER]

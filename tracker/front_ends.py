@@ -1,0 +1,21 @@
+"""Where people talk to Questlog: kept with what they said, so that it is known who said it."""
+
+from enum import StrEnum
+
+QUESTLOG = "questlog"
+"""Who tells what nobody else tells."""
+
+
+class FrontEnd(StrEnum):
+    DISCORD = "discord"
+    SMS = "sms"
+    TERMINAL = "terminal"
+    API = "api"
+
+
+def is_by_person(via: str) -> bool:
+    """Whether somebody said it themselves, and not a source, which is kept by its name, or Questlog."""
+    return via in _FRONT_ENDS
+
+
+_FRONT_ENDS = frozenset(one.value for one in FrontEnd)

@@ -1,0 +1,95 @@
+"""All that a person follows and wants to reach, read in one go: the goals as they are stored.
+
+A list shows a few of many goals, and only those need be understood in full.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from tracker.goals.characters.names import find_character
+from tracker.goals.errors import NoSuchGoal
+from tracker.goals.finding import Owned, find_goal
+from tracker.goals.lookup import in_order, not_there
+from tracker.goals.model import Character, Goal, GoalStatus
+from tracker.goals.pace.standing import standing_keys
+from tracker.store.entity import from_items
+from tracker.store.keys import CharacterKey, GoalKey
+from tracker.store.query import Query
+from tracker.store.steps import Lookup, ReadSteps, every_item
+from tracker.store.values import Item, Key
+
+
+@dataclass(frozen=True, slots=True)
+class GoalBook:
+    characters: Sequence[Character]
+    """In the order in which they were added."""
+    stored: Sequence[Item]
+    """Their goals, character by character, in the order in which they were set; archived ones too."""
+
+    def character(self, text: str, *, exact: bool = False) -> Character:
+        """By its name, or by its id alone. Raises NoSuchCharacter."""
+        if not exact:
+            return find_character(self.characters, text)
+        found = next((one for one in self.characters if one.id == text), None)
+        if found is None:
+            raise not_there("This one")
+        return found
+
+    def listed(self, whose: str | None = None, *, archived: bool = False, exact: bool = False) -> list[Item]:
+        """Goals as they are stored: of one character, or of all. Raises NoSuchCharacter."""
+        only = None if whose is None else self.character(whose, exact=exact).id
+        return [
+            item
+            for item in self.stored
+            if (only is None or item.get("character") == only)
+            and (archived or item.get("status") != GoalStatus.ARCHIVED)
+        ]
+
+    def owned(self) -> list[Owned]:
+        """Every goal with its character."""
+        characters = {one.id: one for one in self.characters}
+        return [(goal, characters[goal.character]) for goal in from_items(Goal, self.stored)]
+
+    def find(self, text: str, *, exact: bool = False) -> Goal:
+        """`exact` takes an id alone: what is gone must not lead to another whose id begins alike."""
+        if not exact:
+            return find_goal(self.owned(), text)
+        found = [*from_items(Goal, (item for item in self.stored if item.get("id") == text))]
+        if not found:
+            raise NoSuchGoal("This goal is not there any more.")
+        return found[0]
+
+    def name_of(self, goal: Goal) -> str:
+        """Of its character."""
+        return next((one.name for one in self.characters if one.id == goal.character), goal.character)
+
+
+@dataclass(frozen=True, slots=True)
+class BookPage:
+    """Some goals of a book, and what says where they stand."""
+
+    book: GoalBook
+    goals: Sequence[Goal]
+    items: Mapping[Key, Item]
+
+
+def goal_book(user_id: str) -> ReadSteps[GoalBook]:
+    held = CharacterKey.prefix(user=user_id)
+    characters = in_order((yield from every_item(Query(held.pk, prefix=held.prefix))))
+    places = [GoalKey.prefix(user=user_id, character=one.id) for one in characters]
+    stored = yield from every_item(*(Query(one.pk, prefix=one.prefix) for one in places))
+    order = {one.id: number for number, one in enumerate(characters)}
+    stored.sort(key=lambda item: (order.get(str(item.get("character")), 0), _when(item), str(item.get("id"))))
+    return GoalBook(characters, stored)
+
+
+def book_page(user_id: str, choose: Callable[[GoalBook], Sequence[Goal]]) -> ReadSteps[BookPage]:
+    """The goals that are chosen of all. What `choose` raises reaches whoever reads."""
+    book = yield from goal_book(user_id)
+    goals = choose(book)
+    found = yield Lookup(standing_keys(goals))
+    return BookPage(book, goals, found.items)
+
+
+def _when(item: Item) -> str:
+    return str(item.get("createdAt"))

@@ -1,0 +1,78 @@
+"""What a person has done in all: goals under way and reached, this week's gains; what everybody is after."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from tracker.accounts.model import User
+from tracker.days import Span, local_day, week_span
+from tracker.goals.characters.service import most_tracked
+from tracker.goals.games.game import game_keys, game_of
+from tracker.goals.lookup import characters_of, goals_of
+from tracker.goals.model import Goal, GoalStatus
+from tracker.goals.pace.gained import gains_between
+from tracker.goals.pace.gains import Gain
+from tracker.goals.pace.standing import Standing, standings
+from tracker.goals.words.wording import unit_of
+from tracker.readings import Number
+from tracker.store.table import Table
+
+MOST_TRACKED = 5
+
+_LIVE = (GoalStatus.ACTIVE, GoalStatus.PAUSED)
+
+
+@dataclass(frozen=True, slots=True)
+class WeekGain:
+    goal: Goal
+    character: str
+    """Its name, as it was given."""
+    amount: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    characters: int
+    reached: int
+    """Also those that were put away afterwards."""
+    live: Sequence[Standing]
+    """Goals under way, and those that are paused."""
+    gains: Sequence[WeekGain]
+    """This week, the largest first."""
+    tracked: Sequence[tuple[str, Sequence[tuple[str, int]]]]
+    """By game, the attributes that most goals of all people are on."""
+
+
+async def totals_of(table: Table, user: User, now: datetime) -> Totals:
+    week = week_span(local_day(now, user.zone, user.day_start), user.zone, user.day_start)
+    characters = await characters_of(table, user.id)
+    goals = [goal for one in characters for goal in await goals_of(table, user.id, one.id)]
+    found = await standings(table, user, [goal for goal in goals if _moves(goal, week)], now)
+    gains = await gains_between(table, [(one, week) for one in found])
+    # Of games alone: what people call a number on the web is theirs.
+    tracked = [(game, await most_tracked(table, game, MOST_TRACKED)) for game in game_keys()]
+    return Totals(
+        characters=len(characters),
+        reached=sum(goal.reached_at is not None for goal in goals),
+        live=[one for one in found if one.goal.status in _LIVE],
+        gains=largest_gains(zip(found, gains, strict=True), {one.id: one.name for one in characters}),
+        tracked=[(game, attributes) for game, attributes in tracked if attributes],
+    )
+
+
+def largest_gains(found: Iterable[tuple[Standing, Gain | None]], names: dict[str, str]) -> list[WeekGain]:
+    """The largest first. A number that several goals are on is told once, from the oldest of them."""
+    gained: dict[tuple[str, str, str], WeekGain] = {}
+    for standing, gain in found:
+        goal = standing.goal
+        if gain is not None and gain.amount:
+            unit = unit_of(goal, game_of(goal.subject.source))
+            name = names.get(goal.character, goal.character)
+            gained.setdefault(
+                (goal.character, goal.target_attribute, unit), WeekGain(goal, name, gain.amount)
+            )
+    return sorted(gained.values(), key=lambda one: -abs(one.amount))
+
+
+def _moves(goal: Goal, week: Span) -> bool:
+    return goal.status in _LIVE or (goal.reached_at is not None and goal.reached_at >= week.start)

@@ -1,0 +1,10 @@
+"""What rewards bring to what runs on the clock: what a person won, and who got ahead of them."""
+
+from tracker.feature import Rules
+from tracker.rewards import messages
+
+REWARDS = Rules(
+    "rewards",
+    kinds=(messages.ACHIEVEMENT, messages.OVERTAKEN),
+    checks=lambda table, _: messages.checks(table),
+)

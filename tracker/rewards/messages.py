@@ -1,0 +1,82 @@
+"""What a person is told of what they won, and of who got ahead of them; and whether they still hold it."""
+
+from collections.abc import Mapping
+from datetime import date, datetime, timedelta
+
+from tracker.accounts.model import User
+from tracker.notify.kinds import Kind, MessageLook, declare
+from tracker.notify.model import Notification, StillTrue, StillTrueCheck
+from tracker.rewards.achievements import Achievement
+from tracker.rewards.boards import title_of_board
+from tracker.rewards.model import BoardPlace, UnlockedAchievement
+from tracker.store.entity import from_items
+from tracker.store.keys import AchievementKey
+from tracker.store.table import Table
+from tracker.tones import Tone
+
+ACHIEVEMENT = declare(
+    Kind("achievement", "you unlocked an achievement", MessageLook("\N{SPORTS MEDAL}", Tone.TRIUMPH))
+)
+OVERTAKEN = declare(
+    Kind(
+        "overtaken",
+        "you asked to hear when somebody gets ahead of you",
+        MessageLook("\N{RUNNER}", Tone.WARNING),
+    )
+)
+HELD_CHECK = "achievement-held"
+"""What is asked before a message goes out: was it not undone?"""
+
+_LIFE = timedelta(days=2)
+_GROUP = "habits"
+"""They stand with what is told of habits, from which most of them come."""
+
+
+def achievement_message(
+    user: User, one: Achievement, period: str, now: datetime, award: str = ""
+) -> Notification:
+    """`award` is what the achievement is taken back with."""
+    return Notification(
+        person=user.id,
+        kind=ACHIEVEMENT,
+        entity=one.id,
+        period=period,
+        title=f"Achievement: {one.title}",
+        text=one.text,
+        facts={"achievement": one.id},
+        created_at=now,
+        not_before=now,
+        expires_at=now + _LIFE,
+        group=_GROUP,
+        check=StillTrueCheck(name=HELD_CHECK, reference=f"{one.id}/{award}"),
+    )
+
+
+def overtake_message(place: BoardPlace, by: str, today: date, now: datetime) -> Notification:
+    """To whoever stands behind somebody now; once a day about each."""
+    return Notification(
+        person=place.user,
+        kind=OVERTAKEN,
+        entity=f"{place.board}/{by}",
+        period=f"{today}",
+        title=f"{by} got ahead of you",
+        text=f"{by} is ahead of you now on {title_of_board(place.board)}. You have {place.points:,} points.",
+        facts={"board": place.board},
+        created_at=now,
+        not_before=now,
+        expires_at=now + timedelta(days=1),
+        group=_GROUP,
+    )
+
+
+def checks(table: Table) -> Mapping[str, StillTrue]:
+    """By the names that messages carry."""
+
+    async def still_held(person: str, reference: str) -> bool:
+        """The completion that unlocked it was not undone."""
+        achievement, _, award = reference.partition("/")
+        item = await table.get(AchievementKey(person, achievement).key)
+        held = next(from_items(UnlockedAchievement, [item] if item else []), None)
+        return held is not None and held.award == award
+
+    return {HELD_CHECK: still_held}
