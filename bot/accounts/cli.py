@@ -7,7 +7,8 @@ import click
 from bot.accounts import usecases, view
 from bot.accounts.requests import ChangeAccount
 from bot.cli.acting import Act, acting, person_of
-from bot.cli.confirm import agreed
+from bot.cli.asking import asking
+from bot.cli.confirm import agreed, yes_option
 from bot.cli.output_file import explained, place_of_output
 from bot.cli.screen import answer, say
 from bot.documents import Nothing
@@ -33,19 +34,10 @@ def show(act: Act) -> None:
 
 
 @account.command(name="set")
-@click.option("--timezone", help="The time zone, by its name: Europe/Berlin.")
-@click.option("--day-start", help="When a new day begins: 04:00.")
-@click.option("--quiet-hours", help="When nothing is sent: 22:00-07:00, or off.")
-@click.option("--urgent-passes", metavar="yes|no", help="Whether what is urgent comes in quiet hours, too.")
-@click.option("--digest", metavar="daily|weekly|off", help="How often your digest comes.")
-@click.option("--digest-time", help="When it comes: 08:00.")
-@click.option("--digest-when-quiet", metavar="yes|no", help="Whether it comes also when nothing has moved.")
-@click.option("--mute", metavar="WHEN", help="Be told nothing until 2h, mon, 18:00; off ends it.")
-@click.option("--nickname", help='The name that others see; "" gives it up.')
-@acting
-def set_(act: Act, **said: str | None) -> None:
+@asking(ChangeAccount)
+def set_(act: Act, ask: ChangeAccount) -> None:
     """Change your settings."""
-    act(usecases.change, ChangeAccount(**said), view.settings)
+    act(usecases.change, ask, view.settings)
 
 
 @account.command()
@@ -84,7 +76,7 @@ def export(act: Act, out: Path, *, force: bool) -> None:
 
 
 @account.command()
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@yes_option
 @acting
 def delete(act: Act, *, yes: bool) -> None:
     """Delete everything about you, for good."""

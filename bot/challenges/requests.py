@@ -11,15 +11,20 @@ MOST_RANKS = 1000
 
 class CreateChallenge(Ask, frozen=True):
     name: str
-    counts: Counted = Counted.COMMITS
-    threshold: int = 1
-    """So much makes a week a good one."""
-    zone: str | None = None
-    """By whose clocks weeks end; by those of its owner, where none is named."""
-    starts: str | None = None
-    ends: str | None = None
-    """Days as people say them: `next monday`, `in 3 months`."""
-    who: WhoMayJoin = WhoMayJoin.SERVER
+    counts: Counted = Field(
+        default=Counted.COMMITS,
+        description="Commits on GitHub, xp of a character, or days on which habits were done",
+    )
+    threshold: int = Field(default=1, description="How much makes a good week")
+    zone: str | None = Field(
+        default=None, description="The time zone in which weeks end: Europe/Berlin. Yours unless you say"
+    )
+    starts: str | None = Field(default=None, description="The first day: next monday. Today unless you say")
+    ends: str | None = Field(default=None, description="The last day: in 3 months. Without one it goes on")
+    who: WhoMayJoin = Field(
+        default=WhoMayJoin.SERVER,
+        description="Who may join: those where it was set up, or anybody who knows its id",
+    )
 
 
 class NameChallenge(Ask, frozen=True):
@@ -28,28 +33,29 @@ class NameChallenge(Ask, frozen=True):
 
 
 class JoinChallenge(NameChallenge, frozen=True):
-    name: str | None = None
-    """What others see."""
-    github: str | None = None
+    name: str | None = Field(
+        default=None, validation_alias="as", description="What others see; your name on boards unless you say"
+    )
+    github: str | None = Field(default=None, description="Whose commits count: your account on GitHub")
     check: bool | None = None
     """Whether the code has to be on GitHub. Without a word it is looked for, and told where it is not there;
     with false nobody looks."""
-    character: str | None = None
-    habit: str | None = None
+    character: str | None = Field(default=None, description="Whose xp counts")
+    habit: str | None = Field(default=None, description="Which habit counts; all of them unless you say")
 
 
 class ShowStandings(NameChallenge, frozen=True):
-    week: str | None = None
-    """`2026-W46`, `last week`; this one, where none is named."""
-    limit: int = Field(default=10, ge=1, le=100)
+    week: str | None = Field(default=None, description='2026-W46 or "last week"; this week unless you say')
+    limit: int = Field(default=10, ge=1, le=100, description="How many people")
     page: int = Field(default=0, ge=0)
 
 
 class ShowWeeks(NameChallenge, frozen=True):
-    limit: int | None = Field(default=None, ge=1)
+    limit: int | None = Field(default=None, ge=1, description="The last so many weeks only")
     page: int = Field(default=0, ge=0)
 
 
 class RebuildChallenges(NameChallenge, frozen=True):
-    everything: bool = False
-    """Of everybody's challenges that are not over."""
+    everything: bool = Field(
+        default=False, validation_alias="all", description="Of everybody's challenges that are not over"
+    )

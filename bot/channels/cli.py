@@ -6,6 +6,7 @@ from bot.channels import usecases, view
 from bot.channels.acts import ACTS, ChannelAct
 from bot.channels.requests import AddChannel, NameChannel, VerifyChannel
 from bot.cli.acting import Act, acting
+from bot.cli.asking import asking
 from bot.documents import Nothing
 
 
@@ -15,26 +16,23 @@ def channel() -> None:
 
 
 @channel.command()
-@click.argument("channel_type", metavar="TYPE")
-@click.argument("address", required=False, default="")
-@acting
-def add(act: Act, channel_type: str, address: str) -> None:
+@asking(AddChannel, "type", "address")
+def add(act: Act, ask: AddChannel) -> None:
     """Be told by SMS, e-mail, another service or a webhook too: `questlog channel add sms +44…`.
 
     TYPE is sms, email, apprise or webhook. A code is sent there first; `questlog channel verify CODE` takes
     it. A webhook is added at once. An address may hold a secret: it is kept, but never shown.
     """
-    done = act(usecases.add, AddChannel(type=channel_type, address=address), view.added)
+    done = act(usecases.add, ask, view.added)
     if done.channel is not None and done.channel.missing is not None:
         click.echo(view.UNSIGNED, err=True)
 
 
 @channel.command()
-@click.argument("code")
-@acting
-def verify(act: Act, code: str) -> None:
+@asking(VerifyChannel, "code")
+def verify(act: Act, ask: VerifyChannel) -> None:
     """Type the code that was sent to your new address."""
-    act(usecases.verify, VerifyChannel(code=code), view.channels)
+    act(usecases.verify, ask, view.channels)
 
 
 @channel.command(name="list")
@@ -46,10 +44,9 @@ def list_(act: Act) -> None:
 
 def _command(name: str, one: ChannelAct) -> None:
     @channel.command(name, help=f"{one.about}.")
-    @click.argument("channel_type", metavar="TYPE")
-    @acting
-    def run(act: Act, channel_type: str) -> None:  # pyright: ignore[reportUnusedFunction] - it is registered
-        act(one.do, NameChannel(channel=channel_type), one.show)
+    @asking(NameChannel, "channel")
+    def run(act: Act, ask: NameChannel) -> None:  # pyright: ignore[reportUnusedFunction] - it is registered
+        act(one.do, ask, one.show)
 
 
 MORE = {

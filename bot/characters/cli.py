@@ -2,7 +2,7 @@
 
 import asyncio
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -17,7 +17,8 @@ from bot.characters.requests import (
     RenameCharacter,
 )
 from bot.cli.acting import Act, acting
-from bot.cli.confirm import confirm
+from bot.cli.asking import asking, options_of
+from bot.cli.confirm import confirm, yes_option
 from bot.cli.ending import json_option
 from bot.cli.invocation import Invocation
 from bot.cli.screen import answer, say, show
@@ -29,11 +30,6 @@ if TYPE_CHECKING:
 
 COLUMNS = (Measure.LEVEL, Measure.XP, Measure.SCORE, Measure.RANK)
 
-game_option = click.option(
-    "--game", type=click.Choice(usecases.GAMES), default=usecases.GAMES[0], show_default=True
-)
-mode_option = click.option("--mode", default="main", show_default=True, help="main, ironman, hardcore, …")
-
 
 @click.group()
 def character() -> None:
@@ -41,33 +37,25 @@ def character() -> None:
 
 
 @character.command()
-@click.argument("name")
-@game_option
-@mode_option
-@acting
-def add(act: Act, name: str, game: str, mode: str) -> None:
+@asking(AddCharacter, "name")
+def add(act: Act, ask: AddCharacter) -> None:
     """Follow a character, if the hiscores know it."""
-    if game == "rs3" and sys.stderr.isatty():
+    if ask.game == "rs3" and sys.stderr.isatty():
         click.echo("Reading the hiscores, and the last twelve months: up to half a minute …", err=True)
-    act(usecases.add, AddCharacter(name=name, game=game, mode=mode), view.added)
+    act(usecases.add, ask, view.added)
 
 
 @character.command(name="add-number")
 @click.argument("name")
 @click.argument("url")
-@click.option("--path", help="Where the number stands in the document: data.items[0].count.")
-@click.option("--unit", help="What is counted: commits, steps, EUR.")
 @click.option("--header", "headers", multiple=True, metavar="'NAME: VALUE'", help="Send this along.")
-@acting
-def add_number(
-    act: Act, name: str, url: str, *, path: str | None, unit: str | None, headers: tuple[str, ...]
-) -> None:
+@options_of(AddNumber)
+def add_number(act: Act, **said: Any) -> None:  # noqa: ANN401 - as click read them
     """Follow a number on the web, which is served as JSON.
 
     The address and the headers are kept, and shown to nobody.
     """
-    ask = AddNumber(name=name, url=url, path=path, unit=unit, headers=headers)
-    act(usecases.add_number, ask, view.added)
+    act(usecases.add_number, AddNumber.of(said), view.added)
 
 
 @character.command(name="list")
@@ -78,40 +66,33 @@ def list_(act: Act) -> None:
 
 
 @character.command()
-@click.argument("old")
-@click.argument("new")
-@click.option("--anyway", is_flag=True, help="Even if the new one has less than was recorded.")
-@acting
-def rename(act: Act, old: str, new: str, *, anyway: bool) -> None:
+@asking(RenameCharacter, "character", "name")
+def rename(act: Act, ask: RenameCharacter) -> None:
     """Follow a character under its new name, and keep its history."""
-    act(usecases.rename, RenameCharacter(character=old, name=new, anyway=anyway), view.renamed)
+    act(usecases.rename, ask, view.renamed)
 
 
 @character.command()
-@click.argument("name")
-@click.option("--yes", is_flag=True, help="Do not ask.")
-@acting
-def remove(act: Act, name: str, *, yes: bool) -> None:
+@yes_option
+@asking(NameCharacter, "character")
+def remove(act: Act, ask: NameCharacter, *, yes: bool) -> None:
     """Follow a character no longer, and remove its goals with their history."""
-    ask = NameCharacter(character=name)
     if not yes:
         confirm(act, usecases.to_remove, ask, view.removal)
     act(usecases.remove, ask, view.removed)
 
 
 @character.command()
-@click.option("--game", type=click.Choice(usecases.GAMES), help="Of this game alone.")
-@click.option("--limit", type=click.IntRange(1, 100), default=10, show_default=True)
-@acting
-def popular(act: Act, game: str | None, limit: int) -> None:
+@asking(ListPopular)
+def popular(act: Act, ask: ListPopular) -> None:
     """List what most goals of all people are about."""
-    act(usecases.popular, ListPopular(game=game, limit=limit), view.popular)
+    act(usecases.popular, ask, view.popular)
 
 
 @click.command()
 @click.argument("name")
-@game_option
-@mode_option
+@click.option("--game", type=click.Choice(usecases.GAMES), default=usecases.GAMES[0], show_default=True)
+@click.option("--mode", default="main", show_default=True, help="main, ironman, hardcore, …")
 @json_option
 @click.pass_obj
 def look(invocation: Invocation, name: str, game: str, mode: str, *, as_json: bool) -> None:

@@ -7,9 +7,8 @@ from bot.documents import Ask
 
 class AddCharacter(Ask, frozen=True):
     name: str
-    game: str = "osrs"
-    mode: str | None = None
-    """`ironman`, `hardcore`; the main game, unless it is said."""
+    game: str = Field(default="osrs", description="osrs or rs3")
+    mode: str | None = Field(default=None, description="ironman, hardcore, …; the main game unless you say")
 
 
 class AddNumber(Ask, frozen=True):
@@ -17,9 +16,10 @@ class AddNumber(Ask, frozen=True):
 
     name: str
     url: str = Field(repr=False)
-    path: str | None = None
-    """Where it stands in the document: `data.items[0].count`."""
-    unit: str | None = None
+    path: str | None = Field(
+        default=None, description="Where the number is in the document: data.items[0].count"
+    )
+    unit: str | None = Field(default=None, description="What is counted: commits, steps, EUR")
     headers: tuple[str, ...] = Field(default=(), repr=False)
     """What to send along, each as in `Authorization: Bearer …`."""
 
@@ -39,10 +39,9 @@ class NameCharacter(Ask, frozen=True):
 class RenameCharacter(Ask, frozen=True):
     character: str
     name: str
-    anyway: bool = False
-    """Even if the new one has less than was recorded."""
+    anyway: bool = Field(default=False, description="Even if the new one has less than was recorded")
 
 
 class ListPopular(Ask, frozen=True):
-    game: str | None = None
-    limit: int = Field(default=10, ge=1, le=100)
+    game: str | None = Field(default=None, description="Of this game alone: osrs or rs3")
+    limit: int = Field(default=10, ge=1, le=100, description="How many")

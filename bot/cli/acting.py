@@ -99,7 +99,7 @@ def words_argument(name: str, metavar: str, *, required: bool = True) -> Callabl
 
     def join(ctx: click.Context, _: click.Parameter, said: tuple[str, ...]) -> str | None:
         del ctx
-        return " ".join(said) or None
+        return " ".join(said) or ("" if required else None)
 
     return click.argument(name, nargs=-1, required=required, metavar=metavar, callback=join)
 

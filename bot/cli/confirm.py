@@ -15,6 +15,8 @@ from bot.visit import Visit
 _Ask = TypeVar("_Ask", bound=Ask)
 _Answer = TypeVar("_Answer", bound=Document)
 
+yes_option = click.option("--yes", is_flag=True, help="Do not ask.")
+
 
 def confirm(
     act: Act,

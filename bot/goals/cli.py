@@ -1,4 +1,4 @@
-"""`questlog goal|gains|history`: each command takes its words apart, and calls a use case."""
+"""`questlog goal|gains|history`: each command calls a use case."""
 
 import csv
 import io
@@ -8,33 +8,21 @@ from typing import Any, TypeVar
 
 import click
 
-from bot.cli.acting import Act, acting, words_argument
+from bot.cli.acting import Act
+from bot.cli.asking import asking, options_of
 from bot.cli.charts import act_with_chart, chart_options
-from bot.cli.confirm import confirm
+from bot.cli.confirm import confirm, yes_option
 from bot.documents import Ask
 from bot.exits import Exit, Refusal
-from bot.goals import gains_view, requests, usecases, view
+from bot.goals import gains_view, usecases, view
 from bot.goals.documents import GoalChanged, GoalHistory
+from bot.goals.requests import AddGoal, EditGoal, ListGoals, NameGoal, ShowGains, ShowHistory
 from bot.names import NAME, shown_name
-from bot.view import View
 from bot.visit import Visit
-from tracker.goals.model import Frequency
-from tracker.goals.pace.gains import Period
 
-_Command = TypeVar("_Command", bound=Callable[..., Any])
 _Ask = TypeVar("_Ask", bound=Ask)
 
-FREQUENCIES = click.Choice([one.value for one in Frequency])
 COLUMNS = ("at", "day", "value", "since")
-
-naming = words_argument("goal", "GOAL")
-
-
-def between_days(command: _Command) -> _Command:
-    """Give a command `--from` and `--to`."""
-    command = click.option("--to", metavar="DATE", help="To the end of this day.")(command)
-    first = "From the beginning of this day: 2027-03-01, monday, 7 days ago."
-    return click.option("--from", "from", metavar="DATE", help=first)(command)
 
 
 @click.group()
@@ -44,11 +32,8 @@ def goal() -> None:
 
 @goal.command()
 @click.argument("words", nargs=-1, required=True, metavar="[CHARACTER] GOAL")
-@click.option("--by", metavar="DATE", help='Until when: 2027-03-01, "1 march", "in 6 weeks".')
-@click.option("--frequency", type=FREQUENCIES, default=Frequency.DAILY.value, show_default=True)
-@click.option("--channel", metavar="NAME", help="Where to tell you first: console, webhook, …")
-@acting
-def add(act: Act, words: tuple[str, ...], **said: str | None) -> None:
+@options_of(AddGoal)
+def add(act: Act, words: tuple[str, ...], **said: Any) -> None:  # noqa: ANN401 - as click read them
     """Set a goal: questlog goal add Zezima "99 wc by 1 march".
 
     A goal is a number and a skill or boss, perhaps with a date or a pace: "13m woodcutting", "500 zulrah kc",
@@ -57,28 +42,18 @@ def add(act: Act, words: tuple[str, ...], **said: str | None) -> None:
     first, *others = words
     named = {"character": first} if others and not first[:1].isdigit() else {}  # `goal add 99 wc`, unquoted
     text = " ".join(others if named else words)
-    _understood(act, usecases.add, requests.AddGoal.of({"goal": text, **named, **said}))
+    _change(act, usecases.add, AddGoal.of({"goal": text, **named, **said}))
 
 
 @goal.command()
-@click.argument("goal", metavar="GOAL")
-@words_argument("new", '["NEW GOAL"]', required=False)
-@click.option("--by", metavar="DATE", help="Until when; `none` takes the date away.")
-@click.option("--frequency", type=FREQUENCIES, help="How often to tell you.")
-@click.option("--channel", metavar="NAME", help="Where to tell you first; `default` is your own order.")
-@acting
-def edit(act: Act, **said: str | None) -> None:
+@asking(EditGoal, "goal", "new")
+def edit(act: Act, ask: EditGoal) -> None:
     """Change what a goal asks for, by when, or how often you are told."""
-    _understood(act, usecases.edit, requests.EditGoal.of(said))
+    _change(act, usecases.edit, ask)
 
 
-def _understood(act: Act, do: Callable[[Visit, _Ask], Awaitable[GoalChanged]], ask: _Ask) -> None:
-    async def both(here: Visit) -> tuple[Visit, GoalChanged, View]:
-        done = await do(here, ask)
-        return here, done, view.understood(here, done)
-
-    here, done, shown = act.visited(both)
-    act.tell(here, done, shown)
+def _change(act: Act, do: Callable[[Visit, _Ask], Awaitable[GoalChanged]], ask: _Ask) -> None:
+    done = act(do, ask, view.understood)
     if done.missing_channel is not None:
         name = shown_name(done.missing_channel, NAME)
         note = f"You have no channel {name} (see `questlog channel list`): messages take another way."
@@ -86,100 +61,80 @@ def _understood(act: Act, do: Callable[[Visit, _Ask], Awaitable[GoalChanged]], a
 
 
 @goal.command(name="list")
-@click.argument("character", metavar="[CHARACTER]", required=False)
-@click.option("--all", "archived", is_flag=True, help="Archived ones, too.")
-@acting
-def list_(act: Act, character: str | None, *, archived: bool) -> None:
+@asking(ListGoals, "character")
+def list_(act: Act, ask: ListGoals) -> None:
     """List your goals, and where they stand."""
-    ask = requests.ListGoals(character=character, archived=archived)
     act(usecases.list_goals, ask, view.goals)
 
 
 @goal.command()
-@naming
 @chart_options
-@acting
-def show(act: Act, goal: str, chart: Path | None, *, dark: bool) -> None:
+@asking(NameGoal, "goal")
+def show(act: Act, ask: NameGoal, chart: Path | None, *, dark: bool) -> None:
     """Show a goal with all its numbers, and perhaps as a chart.
 
     GOAL is an id, the beginning of one, or the name of what it is about: wc, zulrah.
     """
-    act_with_chart(act, usecases.show, requests.NameGoal(goal=goal), view.goal, chart, dark=dark)
+    act_with_chart(act, usecases.show, ask, view.goal, chart, dark=dark)
 
 
 @goal.command()
-@naming
-@acting
-def pause(act: Act, goal: str) -> None:
+@asking(NameGoal, "goal")
+def pause(act: Act, ask: NameGoal) -> None:
     """Go on recording a goal, and say nothing about it."""
-    act(usecases.pause, requests.NameGoal(goal=goal), view.switched)
+    act(usecases.pause, ask, view.switched)
 
 
 @goal.command()
-@naming
-@acting
-def resume(act: Act, goal: str) -> None:
+@asking(NameGoal, "goal")
+def resume(act: Act, ask: NameGoal) -> None:
     """Go on with a goal that was paused."""
-    act(usecases.resume, requests.NameGoal(goal=goal), view.switched)
+    act(usecases.resume, ask, view.switched)
 
 
 @goal.command()
-@naming
-@acting
-def archive(act: Act, goal: str) -> None:
+@asking(NameGoal, "goal")
+def archive(act: Act, ask: NameGoal) -> None:
     """Put a goal away with its history; `goal list --all` still lists it."""
-    act(usecases.archive, requests.NameGoal(goal=goal), view.switched)
+    act(usecases.archive, ask, view.switched)
 
 
 @goal.command()
-@naming
-@click.option("--yes", is_flag=True, help="Do not ask.")
-@acting
-def remove(act: Act, goal: str, *, yes: bool) -> None:
+@yes_option
+@asking(NameGoal, "goal")
+def remove(act: Act, ask: NameGoal, *, yes: bool) -> None:
     """Remove a goal with its history, for good."""
-    ask = requests.NameGoal(goal=goal)
     if not yes:
         confirm(act, usecases.show, ask, view.removal)
     act(usecases.remove, ask, view.switched)
 
 
 @click.command()
-@words_argument("either", "[GOAL or CHARACTER]", required=False)
-@click.option("--period", type=click.Choice([one.value for one in Period]), help="All, if none is named.")
-@between_days
-@acting
-def gains(act: Act, **said: str | None) -> None:
+@asking(ShowGains, "either")
+def gains(act: Act, ask: ShowGains) -> None:
     """Show how much your goals moved: by day, week, month, in all.
 
-    Days, weeks and months are those of your calendar and time zone.
+    Name a goal or a character to see that one only. Days, weeks and months are those of your calendar and
+    time zone.
     """
-    act(usecases.gains, requests.ShowGains.of(said), gains_view.gains)
+    act(usecases.gains, ask, gains_view.gains)
 
 
 @click.command()
-@naming
 @click.option("--csv", "as_csv", is_flag=True, help="Answer in CSV, for spreadsheets.")
-@between_days
-@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="The newest N.")
-@acting
-def history(act: Act, *, as_csv: bool, **said: str | int | None) -> None:
+@asking(ShowHistory, "goal")
+def history(act: Act, ask: ShowHistory, *, as_csv: bool) -> None:
     """Show the recorded values of a goal, the oldest first.
 
     Times in CSV and JSON are in UTC; days are yours.
     """
     if as_csv and act.as_json:
         raise Refusal("CSV or JSON, not both", code="two_formats", exit_code=Exit.USAGE)
-    if not (as_csv or act.as_json):
-        said["limit"] = said["limit"] or gains_view.FEW
-    ask = requests.ShowHistory.of(said)
-    if not as_csv:
-        act(usecases.history, ask, gains_view.history)
+    if as_csv:
+        click.echo(as_text(act.visited(lambda here: usecases.history(here, ask))), nl=False)
         return
-
-    async def look(here: Visit) -> GoalHistory:
-        return await usecases.history(here, ask)
-
-    click.echo(as_text(act.visited(look)), nl=False)
+    few = {} if act.as_json else {"limit": ask.limit or gains_view.FEW}
+    act(usecases.history, ask.model_copy(update=few), gains_view.history)
 
 
 def as_text(found: GoalHistory) -> str:

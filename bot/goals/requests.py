@@ -12,20 +12,19 @@ class AddGoal(Ask, frozen=True):
     """`99 wc by 1 march`, `500 zulrah kc`, `Zezima base 70`."""
     character: str | None = None
     """Whose it is; who follows only one need not say it."""
-    by: str | None = None
-    frequency: Frequency = Frequency.DAILY
-    channel: str | None = None
-    """Where to tell about it first."""
+    by: str | None = Field(default=None, description='Until when: 2027-03-01, "1 march", "in 6 weeks"')
+    frequency: Frequency = Field(default=Frequency.DAILY, description="How often to tell you")
+    channel: str | None = Field(default=None, description="Where to tell you first: sms, email, webhook, …")
 
 
 class EditGoal(Ask, frozen=True):
     goal: str
     new: str | None = None
-    by: str | None = None
-    """`none` takes the date away."""
-    frequency: Frequency | None = None
-    channel: str | None = None
-    """`default` is the person's own order."""
+    by: str | None = Field(default=None, description="Until when; `none` takes the date away")
+    frequency: Frequency | None = Field(default=None, description="How often to tell you")
+    channel: str | None = Field(
+        default=None, description="Where to tell you first; `default` is your own order"
+    )
 
 
 class NameGoal(Ask, frozen=True):
@@ -44,25 +43,23 @@ class OfCharacter(Ask, frozen=True):
 
 
 class ListGoals(OfCharacter, frozen=True):
-    archived: bool = False
-    """Archived ones, too."""
+    archived: bool = Field(default=False, validation_alias="all", description="Include archived goals")
 
 
 class OfDays(Ask, frozen=True):
-    first: str | None = Field(default=None, validation_alias="from")
-    last: str | None = Field(default=None, validation_alias="to")
-    """Included."""
+    first: str | None = Field(
+        default=None, validation_alias="from", description="From this day on: 2027-03-01, monday, 7 days ago"
+    )
+    last: str | None = Field(default=None, validation_alias="to", description="To the end of this day")
 
 
 class ShowGains(OfCharacter, OfDays, frozen=True):
     goal: str | None = None
     either: str | None = None
     """A goal or a character."""
-    period: Period | None = None
-    """All of them, unless it is said."""
+    period: Period | None = Field(default=None, description="This period only")
 
 
 class ShowHistory(OfDays, frozen=True):
     goal: str
-    limit: int | None = Field(default=None, ge=1)
-    """The newest."""
+    limit: int | None = Field(default=None, ge=1, description="The newest so many")

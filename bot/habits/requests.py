@@ -55,26 +55,30 @@ class EditHabit(NameHabit, HabitOptions, frozen=True):
 class ListHabits(Ask, frozen=True):
     archived: bool = False
     """Those that were archived, and no others."""
-    everything: bool = Field(default=False, validation_alias="all")
-    """Archived ones, too, at the end."""
+    everything: bool = Field(
+        default=False, validation_alias="all", description="Include archived habits, at the end"
+    )
     page: int | None = None
     """From 0; without it, all of them."""
 
 
 class SkipDay(NameHabit, frozen=True):
-    note: str | None = None
-    day: str | None = None
-    """As people say it: `yesterday`. Today, unless it is said."""
+    note: str | None = Field(default=None, description="A few words about it")
+    day: str | None = Field(
+        default=None, description="For this day, not for today: yesterday, monday, 2027-03-01"
+    )
 
 
 class CompleteDay(SkipDay, frozen=True):
-    amount: str | StrictInt | Decimal | None = None
+    amount: str | StrictInt | Decimal | None = Field(
+        default=None, description="How much: 5, 2.5. Amounts of a day add up"
+    )
 
 
 class UndoDay(Ask, frozen=True):
     habit: str | None = None
-    """Without it, the last thing that the person said."""
-    day: str | None = None
+    """Without it, the last thing that the person logged."""
+    day: str | None = Field(default=None, description="For this day, not for today: yesterday, monday")
 
 
 class ChangeDays(Ask, frozen=True):
@@ -95,5 +99,4 @@ class TakeTimeOff(Ask, frozen=True):
 
 
 class SnoozeHabit(NameHabit, frozen=True):
-    until: str | None = None
-    """`2h`, `18:00`; in an hour, unless it is said."""
+    until: str | None = Field(default=None, description="2h, 18:00; in an hour unless you say")

@@ -1,14 +1,14 @@
 """What can be asked of messages."""
 
+from pydantic import Field
+
 from bot.documents import Ask
 from tracker.notify.model import DeliveryStatus
 
 
 class ListMessages(Ask, frozen=True):
-    status: DeliveryStatus | None = None
-    """Only those in this state."""
-    limit: int | None = None
-    """The newest so many; all of them, unless it is said."""
+    status: DeliveryStatus | None = Field(default=None, description="Only those in this state")
+    limit: int | None = Field(default=None, ge=1, description="The newest so many")
     page: int | None = None
     """From 0; without it, all of them."""
 

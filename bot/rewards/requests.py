@@ -11,8 +11,7 @@ Page = Annotated[int, Field(ge=0, le=10**6)]
 
 
 class ShowPoints(Ask, frozen=True):
-    limit: Annotated[int, Field(ge=0)] | None = None
-    """So many lines of the ledger on a page, the newest first; all of them where it is not said."""
+    limit: int | None = Field(default=None, ge=0, description="So many lines of the ledger, the newest")
     page: Page = 0
 
 
@@ -22,12 +21,12 @@ class ListAchievements(Ask, frozen=True):
 
 
 class ShowLeaderboard(Ask, frozen=True):
-    span: str = "all"
-    """`all`, `month` or `week`."""
-    scope: str | None = None
-    """`everybody`, `here`, or the name of a server whose board the person joined. Without it, that of the
-    server where they ask, else everybody's."""
-    limit: Annotated[int, Field(ge=1, le=100)] = 10
+    span: str = Field(default="all", description="Points of when: all, month or week")
+    scope: str | None = Field(
+        default=None, validation_alias="of", description="The board of a server that you joined, or everybody"
+    )
+    """`here` is the server where they ask. Without it, the board of that server, else everybody's."""
+    limit: int = Field(default=10, ge=1, le=100, description="How many people")
     page: Page = 0
 
 
@@ -35,9 +34,10 @@ class JoinLeaderboard(Ask, frozen=True):
     scope: str | None = None
     name: str | None = None
     """What others see."""
-    overtakes: bool | None = None
-    """Whether to hear when somebody gets ahead."""
+    overtakes: bool | None = Field(default=None, description="Hear when somebody gets ahead of you")
 
 
 class LeaveLeaderboard(Ask, frozen=True):
-    scope: str | None = None
+    scope: str | None = Field(
+        default=None, validation_alias="of", description="The board of a server that you joined"
+    )

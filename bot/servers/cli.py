@@ -3,6 +3,7 @@
 import click
 
 from bot.cli.acting import Act, acting
+from bot.cli.asking import asking
 from bot.documents import Nothing
 from bot.servers import usecases, view
 from bot.servers.requests import NameServer
@@ -21,8 +22,7 @@ def list_(act: Act) -> None:
 
 
 @announce.command()
-@click.argument("words", nargs=-1, metavar="[SERVER]")
-@acting
-def off(act: Act, words: tuple[str, ...]) -> None:
+@asking(NameServer, "server")
+def off(act: Act, ask: NameServer) -> None:
     """Be announced on a server no longer. Without its name, on the only one there is."""
-    act(usecases.announce_me_no_more, NameServer(server=" ".join(words) or None), view.announcement)
+    act(usecases.announce_me_no_more, ask, view.announcement)

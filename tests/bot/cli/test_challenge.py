@@ -115,14 +115,18 @@ async def test_what_makes_no_sense_is_refused_in_one_line_and_nothing_is_made(
     assert (await shell.answer("challenge", "list"))["challenges"] == []
 
 
-@pytest.mark.parametrize(
-    "options", [("--counts", "steps"), ("--threshold", "0"), ("--threshold", "1.5"), ("--who", "friends")]
-)
+@pytest.mark.parametrize("options", [("--counts", "steps"), ("--threshold", "1.5"), ("--who", "friends")])
 async def test_what_is_no_choice_is_refused_with_what_is(shell: Shell, options: tuple[str, str]) -> None:
     ended = await shell.run("challenge", "create", "Weekly", *options)
 
     assert (ended.code, ended.err.count("\n")) == (Exit.USAGE, 1)
     assert options[0] in ended.err
+
+
+async def test_a_week_has_to_ask_for_something(shell: Shell) -> None:
+    ended = await shell.run("challenge", "create", "Weekly", "--threshold", "0")
+
+    assert (ended.code, ended.err) == (Exit.USAGE, "questlog: A week asks for 1 to 1,000,000,000,000.\n")
 
 
 async def test_names_and_ends_have_limits(shell: Shell) -> None:

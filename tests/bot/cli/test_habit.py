@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.exits import Exit
-from bot.habits.cli import OPTIONS
+from bot.habits.requests import HabitOptions
 from tests.bot.cli.shell import DAY, Shell, shell_in
 from tests.bot.cli.typed import typed
 from tracker.accounts.identity import parse_identity
@@ -122,7 +122,7 @@ async def test_people_are_told_what_was_understood_and_what_to_type_next(shell: 
 
 
 def test_everything_that_can_be_said_of_a_habit_can_be_said_here() -> None:
-    assert set(OPTIONS) == {*options.OPTIONS, *feeds.LINKS}
+    assert set(HabitOptions.described()) == {*options.OPTIONS, *feeds.LINKS}
 
 
 async def test_what_is_no_habit_is_refused_and_changes_nothing(shell: Shell) -> None:

@@ -2,14 +2,14 @@
 
 import click
 
-from bot.cli.acting import Act, acting
+from bot.cli.acting import Act
+from bot.cli.asking import asking
 from tests.toy.moon import usecases, view
 from tests.toy.moon.requests import LookUp
 
 
 @click.command()
-@click.option("--day", help="For this night, not for tonight: yesterday, 2027-03-01.")
-@acting
-def moon(act: Act, day: str | None) -> None:
+@asking(LookUp)
+def moon(act: Act, ask: LookUp) -> None:
     """Say how the moon looks."""
-    act(usecases.look_up, LookUp(day=day), view.moon)
+    act(usecases.look_up, ask, view.moon)

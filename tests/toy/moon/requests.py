@@ -1,8 +1,11 @@
 """What can be asked of the moon."""
 
+from pydantic import Field
+
 from bot.documents import Ask
 
 
 class LookUp(Ask, frozen=True):
-    day: str | None = None
-    """As people say it: `yesterday`. Tonight, unless it is said."""
+    day: str | None = Field(
+        default=None, description="Which night: yesterday, 2027-03-01. Tonight unless you say"
+    )
