@@ -13,7 +13,13 @@ import structlog
 from tracker.accounts.model import DigestFrequency, User
 from tracker.days import Strike
 from tracker.digest.planning import Round, moved_to, read_round
-from tracker.digest.strikes import brings_weekly, next_strike, next_weekly, strike_to_hold
+from tracker.digest.strikes import (
+    brings_weekly,
+    is_left_to_next,
+    next_strike,
+    next_weekly,
+    strike_to_hold,
+)
 from tracker.due import forget
 from tracker.feature import Tools
 from tracker.notify import outbox
@@ -48,9 +54,14 @@ async def hold(tools: Tools, round_: Round) -> list[Notification]:
         if who not in found or not holds(PRESENT, found[who]):
             await forget(table, current)
             return []
-        news = await _news(tools, from_item(User, found[who]), current, now)
+        user, present = from_item(User, found[who]), Check(who, PRESENT & _same_clock(found[who]))
+        strike, following = strike_to_hold(user, current.strike, now)
         with suppress(ConditionFailed):  # a goal, the person's clock or the round itself changed meanwhile
-            return await _tell(table, current, news, Check(who, PRESENT & _same_clock(found[who])))
+            if is_left_to_next(user, strike, following, now):
+                await table.transact([present, moved_to(current, following)])
+                return []
+            news = await _news(tools, _occasion(user, current, strike, now), following)
+            return await _tell(table, current, news, present)
     log.warning("round not held: it changed again and again; it comes due once more", user=round_.user)
     return []
 
@@ -104,11 +115,9 @@ def _sections(brought: Iterable[DailyNews]) -> list[DigestSection]:
     return [section for one in brought for section in one.sections]
 
 
-async def _news(tools: Tools, user: User, round_: Round, now: datetime) -> _News:
-    strike, following = strike_to_hold(user, round_.strike, now)
-    occasion = _occasion(user, round_, strike, now)
+async def _news(tools: Tools, occasion: Occasion, following: Strike) -> _News:
     brought = await _brought(tools, occasion)
-    said = digests(occasion, _sections(brought), when_quiet=user.digest_when_quiet)
+    said = digests(occasion, _sections(brought), when_quiet=occasion.user.digest_when_quiet)
     said += [message for one in brought for message in one.messages]
     return _News(occasion, following, said, [write for one in brought for write in one.writes])
 

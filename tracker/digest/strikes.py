@@ -1,9 +1,13 @@
 """When a person's rounds are due: one for each local date, whatever clocks and zones do."""
 
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 
 from tracker.accounts.model import User
 from tracker.days import Strike, next_local_time
+from tracker.notify.policy import LATE_AFTER, quiet_until
+
+ROOM = timedelta(hours=1)
+"""What is late and comes so shortly before the next round is left to that one."""
 
 _MONDAY = 0
 
@@ -27,6 +31,20 @@ def strike_to_hold(user: User, planned: Strike, now: datetime) -> tuple[Strike, 
     while following.at <= now:
         planned, following = following, next_strike(user, following.day, now)
     return planned, following
+
+
+def is_left_to_next(user: User, strike: Strike, following: Strike, now: datetime) -> bool:
+    """Whether a digest that is late could hardly be read before the next one, which then tells everything.
+
+    It would expire with the next one while it is grouped, or waits for quiet hours to end. One that is in
+    time is never left: else quiet hours that last all day would leave each one to the next.
+    """
+    if now - strike.at <= LATE_AFTER:
+        return False
+    readable = now + ROOM
+    if user.quiet_hours is not None:
+        readable = quiet_until(readable, user.quiet_hours, user.zone) or readable
+    return readable >= following.at
 
 
 def next_weekly(user: User, strike: Strike) -> Strike:

@@ -25,6 +25,7 @@ from tests.tracker.goals.scenes import (
     person,
     woodcutting,
 )
+from tracker.accounts.model import QuietHours
 from tracker.digest.planning import Round, first_round, replan
 from tracker.digest.rounds import MOST_TOGETHER, hold
 from tracker.goals.pace.state import GoalState
@@ -253,6 +254,49 @@ async def test_after_a_week_without_the_machine_there_is_one_digest_meant_for_th
     assert digest.period == "2100-01-19"
     assert "+65,569 since 11 January" in digest.text
     assert (await planned(table)).day == date(2100, 1, 20)
+
+
+@pytest.mark.parametrize(
+    ("start", "quiet"),
+    [
+        (time(7, 59, 50), None),
+        (time(7, 1), None),
+        (time(3), QuietHours.model_validate({"from": time(22), "to": time(8)})),
+    ],
+)
+async def test_a_machine_that_was_off_for_over_a_day_and_starts_just_before_the_digest_loses_nothing(
+    table: Table, clock: HandClock, start: time, quiet: QuietHours | None
+) -> None:
+    await begun(table, clock, quiet_hours=quiet)
+    await held(table, clock)
+    await goes_on(table, woodcutting(), clock() + HOUR, 4_300_000, GoalState.ON_TRACK)
+    thursday = datetime.combine(MONDAY + 3 * DAY, start, UTC)
+    clock.advance((thursday - clock()).total_seconds())
+
+    assert await hold(tools_at(table, clock), await planned(table)) == []
+    [digest] = await held(table, clock)
+
+    assert digest.not_before == datetime(2100, 1, 14, 8, tzinfo=UTC)
+    assert digest.expires_at == digest.not_before + DAY
+    assert "+65,569 since 11 January" in digest.text
+
+
+async def test_a_digest_that_is_late_by_less_comes_at_once(table: Table, clock: HandClock) -> None:
+    await begun(table, clock)
+    clock.advance((22 * HOUR).total_seconds())
+
+    [digest] = await hold(tools_at(table, clock), await planned(table))
+
+    assert digest.period == "2100-01-11"
+    assert digest.expires_at == digest.not_before + DAY
+
+
+async def test_quiet_hours_that_last_all_day_leave_no_digest_to_the_next_one(
+    table: Table, clock: HandClock
+) -> None:
+    await begun(table, clock, quiet_hours=QuietHours.model_validate({"from": time(8), "to": time(7, 55)}))
+
+    assert kinds(await held(table, clock)) == ["digest"]
 
 
 async def test_a_new_time_holds_from_the_next_round_on(table: Table, clock: HandClock) -> None:
