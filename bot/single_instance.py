@@ -38,10 +38,11 @@ def _locked(database: Path) -> Generator[None]:
     """A file of its own: closing any descriptor of the database would drop SQLite's locks on it."""
     lock = database.with_name(database.name + ".lock")
     with _writing(lock):
-        descriptor = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        descriptor = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         _take(descriptor, database)
         with _writing(lock):
+            os.fchmod(descriptor, 0o600)  # a lock of an earlier version was for all eyes
             os.ftruncate(descriptor, 0)
             os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
         yield  # the file stays: removing it would let two processes hold two locks of one name

@@ -18,7 +18,7 @@ from tracker.notify.stopped import StoppedAddresses, Why
 from tracker.notify.titles import masked
 from tracker.signing import Signer
 
-LARGEST = 20_000_000
+LARGEST = 2_000_000
 """Bytes of a report, which holds the message that it is about."""
 NO_REPORT = (
     "that is no report: `questlog email bounce` reads a delivery status notification or an abuse report, "

@@ -4,6 +4,7 @@ Anybody can send a report. So what counts is the signed mark that each of our me
 gives back with the message: it names the address that we wrote to, also where that was forwarded.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from email.message import EmailMessage, Message
 from email.parser import BytesParser, HeaderParser
@@ -19,6 +20,9 @@ _Part: TypeAlias = "Message[Any, Any]"
 _DELIVERY, _FEEDBACK = "message/delivery-status", "message/feedback-report"
 _HEADERS = "text/rfc822-headers"
 _UNWANTED = frozenset({"abuse", "fraud"})
+MOST_PARTS = 50
+"""That can hold others; a report has about five. Reading them takes their depth times their length."""
+_HOLDERS = re.compile(rb"(multipart|message)/", re.IGNORECASE)
 
 
 class Report(NamedTuple):
@@ -29,6 +33,8 @@ class Report(NamedTuple):
 
 def read_report(raw: bytes) -> Report | None:
     """None where it is no report at all."""
+    if sum(1 for _ in _HOLDERS.finditer(raw)) > MOST_PARTS:
+        return None
     message = BytesParser(EmailMessage, policy=default).parsebytes(raw)
     parts = list(message.walk())
     if not any(part.get_content_type() in (_DELIVERY, _FEEDBACK) for part in parts):

@@ -11,6 +11,9 @@ from bot.web.running import RunningServices
 from scheduler.channels.opening import SMS_STATUS_PATH
 from scheduler.channels.sms.reports import SmsReport, SmsReports
 
+LONGEST_CODE = 9
+"""Digits; Twilio's have five."""
+
 
 def status_routes(running: RunningServices) -> list[web.RouteDef]:
     async def status(request: web.Request) -> web.Response:
@@ -33,9 +36,10 @@ def _reports(services: Services) -> SmsReports:
 
 def _report(form: Mapping[str, str]) -> SmsReport:
     code = form.get("ErrorCode", "")
+    known = len(code) <= LONGEST_CODE and code.isascii() and code.isdigit()
     return SmsReport(
         sid=form.get("MessageSid", ""),
         status=form.get("MessageStatus", ""),
-        error_code=int(code) if code.isascii() and code.isdigit() else None,
+        error_code=int(code) if known else None,
         address=form.get("To", ""),
     )

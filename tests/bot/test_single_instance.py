@@ -84,3 +84,14 @@ def test_many_may_run_on_dynamodb(tmp_path: Path) -> None:
 
     with single_instance(settings), single_instance(settings):
         assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("mode", [None, 0o644])
+def test_the_lock_is_for_its_owners_eyes_only(tmp_path: Path, mode: int | None) -> None:
+    lock = tmp_path / "q.db.lock"
+    if mode is not None:
+        lock.touch()
+        lock.chmod(mode)
+
+    with single_instance(store(tmp_path / "q.db")):
+        assert lock.stat().st_mode & 0o777 == 0o600

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.email.reports import read_report
+from bot.email.reports import MOST_PARTS, read_report
 from scheduler.channels.email.message import MARK, RECIPIENT
 from tests.bot.email.returned import bounced, sent, unwanted
 from tests.scheduler.channels.letters import ADA
@@ -68,6 +68,16 @@ def test_a_report_without_a_mark_names_nobody() -> None:
 @pytest.mark.parametrize("raw", [b"", b"Subject: I am on holiday\r\n\r\nBack on Monday.", b"\xff\x00" * 100])
 def test_other_mail_is_no_report(raw: bytes) -> None:
     assert read_report(raw) is None
+
+
+@pytest.mark.parametrize(
+    "layer",
+    [b"Content-Type: message/rfc822\r\n\r\n", b'Content-Type: multipart/report; boundary="b"\r\n\r\n--b\r\n'],
+)
+def test_parts_within_parts_without_end_are_no_report(layer: bytes) -> None:
+    whole = bounced(sent(SIGNER))
+    assert read_report(layer * 3000 + whole) is None
+    assert read_report(layer * (MOST_PARTS // 2) + whole) is not None
 
 
 WHOLE = bounced(sent(SIGNER))

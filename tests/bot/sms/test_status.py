@@ -164,6 +164,16 @@ async def test_a_report_of_a_message_that_nobody_knows_is_let_pass(site: Site) -
     assert await site.status_of(sid) == "queued"
 
 
+@pytest.mark.parametrize("code", ["9" * 5000, "-1", "\u0663", "1e3", " 30003"])
+async def test_a_code_that_is_no_code_is_left_out(site: Site, code: str) -> None:
+    sid = await site.tell()
+    fields = {**site.twilio.settle(sid, "undelivered"), "ErrorCode": code}
+    assert await site.post(fields) == 204
+    sent = await SentBook(site.table, site.clock).by_sid(sid)
+    assert sent is not None
+    assert (sent.status, sent.error_code) == ("undelivered", None)
+
+
 async def test_only_twilio_is_believed(site: Site) -> None:
     sid = await site.tell()
     fields = site.twilio.settle(sid, "failed", 30005)

@@ -5,7 +5,20 @@ import pytest
 from scheduler.sources.addresses import is_public
 
 
-@pytest.mark.parametrize("host", ["8.8.8.8", "1.1.1.1", "2606:4700:4700::1111", "192.0.9.1"])
+@pytest.mark.parametrize(
+    "host",
+    [
+        "8.8.8.8",
+        "1.1.1.1",
+        "168.63.129.17",
+        "192.0.9.1",
+        "2606:4700:4700::1111",
+        "2a00:1450:4001:80b::200e",
+        "::ffff:8.8.8.8",
+        "64:ff9b::8.8.8.8",
+        "2002:808:808::1",
+    ],
+)
 def test_addresses_of_the_internet_are_public(host: str) -> None:
     assert is_public(host)
 
@@ -40,6 +53,22 @@ def test_addresses_of_the_internet_are_public(host: str) -> None:
         "2002:7f00:1::1",
         "2002:a00:1::1",
         "2001:0:4136:e378:8000:63bf:80ff:fffe",
+        "168.63.129.16",
+        "192.0.0.8",
+        "192.0.0.192",
+        "192.88.99.1",
+        "198.18.0.1",
+        "203.0.113.9",
+        "100.100.100.200",
+        "fec0::1",
+        "::8.8.8.8",
+        "::2",
+        "64:ff9b:1::808:808",
+        "100::1",
+        "fd00:ec2::254",
+        "3fff::1",
+        "5f00::1",
+        "2001:20::1",
     ],
 )
 def test_all_others_are_not(host: str) -> None:
