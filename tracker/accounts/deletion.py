@@ -41,7 +41,9 @@ async def delete_person(
     removed = await _remove_all_belongings(table, holder)
     removed += await _remove_user(table, holder)
     # What others wrote for the person while the last look was on its way.
-    return removed + await _remove_all_belongings(table, holder)
+    removed += await _remove_all_belongings(table, holder)
+    await table.purge()
+    return removed
 
 
 async def _remove_all_belongings(table: Table, holder: Holder) -> int:

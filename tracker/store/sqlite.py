@@ -12,6 +12,8 @@ from itertools import chain
 from pathlib import Path
 from typing import TypeVar
 
+import structlog
+
 from tracker.clock import Clock
 from tracker.store.applying import apply, check_size
 from tracker.store.conditions import holds
@@ -19,12 +21,14 @@ from tracker.store.errors import ConditionFailed, FailedCondition, StoreUnavaila
 from tracker.store.query import Query, QueryPage, after_prefix
 from tracker.store.schema import INDEXES
 from tracker.store.sqlite_codec import decode, decode_again, encode
-from tracker.store.sqlite_schema import connect_reader, failure, open_file
+from tracker.store.sqlite_schema import connect_reader, empty_log, failure, open_file
 from tracker.store.sqlite_worker import Outcome, Work, Worker
 from tracker.store.sqlite_writer import Writer
 from tracker.store.steps import Lookup, ReadSteps, StepResult, walked
 from tracker.store.table import Check, Delete, Operation, Put, Table, Update, all_pages, checked_lookup
 from tracker.store.values import PK, SK, TTL, Item, Key, Value
+
+log = structlog.stdlib.get_logger(__name__)
 
 T = TypeVar("T")
 
@@ -127,6 +131,11 @@ class SqliteTable(Table):
         if problem != "ok":
             detail = problem.splitlines()[-1]
             raise StoreUnavailable(f"the database {self._path} is damaged ({detail}); restore a backup")
+
+    async def purge(self) -> None:
+        """Deleted content is overwritten with zeros; here the log goes that still holds what it was."""
+        if not await asyncio.to_thread(empty_log, self._path):
+            log.warning("what was deleted stays in the write-ahead log for now: somebody else reads the file")
 
     async def close(self) -> None:
         await self._writer.close()

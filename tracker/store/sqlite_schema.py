@@ -15,6 +15,7 @@ from tracker.store.sqlite_codec import decode, encode
 
 APPLICATION_ID = 0x51756573  # "Ques": written into the file's header, so that `file` and we know whose it is
 BUSY_SECONDS = 10.0
+PURGE_SECONDS = 5.0
 CACHE_KIB = 64 * 1024  # at most; the default of 2 MiB makes index queries on a million items 3 times slower
 
 Migration: TypeAlias = "str | Callable[[sqlite3.Connection, str], None]"
@@ -92,15 +93,36 @@ def open_file(
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    return _connect(path, "PRAGMA synchronous = FULL", f"PRAGMA cache_size = -{CACHE_KIB}")
+    return _connect(
+        path,
+        "PRAGMA synchronous = FULL",
+        "PRAGMA secure_delete = ON",  # what is deleted is overwritten, not only forgotten
+        f"PRAGMA cache_size = -{CACHE_KIB}",
+    )
 
 
 def connect_reader(path: Path) -> sqlite3.Connection:
     return _connect(path, f"PRAGMA cache_size = -{CACHE_KIB}", "PRAGMA query_only = ON")
 
 
-def _connect(path: Path, *pragmas: str) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+def empty_log(path: Path) -> bool:
+    """Whether all of the write-ahead log is in the file now, and the log empty: nobody read an older state.
+
+    By a connection of its own: the writer goes on meanwhile.
+    """
+    connection: sqlite3.Connection | None = None
+    try:
+        connection = _connect(path, "PRAGMA synchronous = FULL", seconds=PURGE_SECONDS)
+        return connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
+    except sqlite3.Error as error:
+        raise failure(error, path) from error
+    finally:
+        if connection is not None:
+            connection.close()
+
+
+def _connect(path: Path, *pragmas: str, seconds: float = BUSY_SECONDS) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=seconds, isolation_level=None, check_same_thread=False)
     try:
         for pragma in pragmas:
             connection.execute(pragma)

@@ -213,6 +213,9 @@ class Table(ABC):
             raise InvalidItem("a batch touches an item once")
         await self._write_many(operations)
 
+    async def purge(self) -> None:
+        """Leave nothing on the disk of what was deleted, where an engine would keep it for a while."""
+
     def _stamp(self) -> str:
         return timestamp(self._clock())
 

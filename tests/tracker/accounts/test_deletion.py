@@ -2,6 +2,7 @@
 
 from datetime import date, timedelta
 from itertools import count
+from pathlib import Path
 
 import pytest
 
@@ -74,6 +75,28 @@ async def test_an_authorship_that_names_what_has_no_author_harms_nobody(
     left = await everything(table)
     authored = {key for key in others if AssistMessageKey.parse(key) or RoomMessageKey.parse(key)}
     assert left == {key: one for key, one in others.items() if key not in authored}
+
+
+async def test_nothing_of_the_person_is_left_in_the_files(tmp_path: Path, clock: HandClock, ids: Ids) -> None:
+    phone, note = "+491701234567", "a word that stands nowhere else"
+    table = await SqliteTable.open(tmp_path / "q.db", clock)
+    accounts = Accounts(table, clock, ids)
+    user = await accounts.register(ADA)
+    await accounts.claim(user.id, known_as(f"phone:{phone}"))
+    notes = [{**item_of(HabitKey(user.id, f"{n}")), "note": f"{note} {n}"} for n in range(300)]
+    await table.write_many(puts=notes)
+    assert _on_disk(tmp_path, phone)
+
+    await delete_person(table, Holder(user.id), clock())
+
+    assert not _on_disk(tmp_path, phone)
+    assert not _on_disk(tmp_path, note)
+    await table.close()
+
+
+def _on_disk(folder: Path, text: str) -> list[str]:
+    """The files of the folder that hold a text."""
+    return [path.name for path in sorted(folder.iterdir()) if text.encode() in path.read_bytes()]
 
 
 async def test_many_items_go_over_many_pages(accounts: Accounts, table: Table, clock: HandClock) -> None:
