@@ -83,6 +83,9 @@ class FaultyTable(Table):
     async def sweep(self, limit: int = 1000) -> int:
         return await self._call(lambda: self._inner.sweep(limit))
 
+    async def purge(self) -> None:
+        await self._inner.purge()
+
     async def check(self) -> None:
         await self._call(self._inner.check)
 

@@ -228,6 +228,9 @@ class DynamoTable(Table):
     async def sweep(self, limit: int = 1000) -> int:  # noqa: ARG002 - DynamoDB removes expired items itself
         return 0
 
+    async def purge(self) -> None:
+        """The disks are Amazon's; see docs/dynamodb.md for backups."""
+
     async def check(self) -> None:
         await check_table(self._call, self._name)
 

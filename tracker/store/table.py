@@ -213,9 +213,6 @@ class Table(ABC):
             raise InvalidItem("a batch touches an item once")
         await self._write_many(operations)
 
-    async def purge(self) -> None:
-        """Leave nothing on the disk of what was deleted, where an engine would keep it for a while."""
-
     def _stamp(self) -> str:
         return timestamp(self._clock())
 
@@ -249,6 +246,10 @@ class Table(ABC):
     @abstractmethod
     async def sweep(self, limit: int = 1000) -> int:
         """Remove up to `limit` expired items where the engine does not do so itself; how many went."""
+
+    @abstractmethod
+    async def purge(self) -> None:
+        """Leave nothing on the disk of what was deleted, where the engine would keep it for a while."""
 
     @abstractmethod
     async def check(self) -> None:

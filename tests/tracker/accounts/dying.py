@@ -46,6 +46,9 @@ class DyingTable(Table):
     async def sweep(self, limit: int = 1000) -> int:
         return await self._inner.sweep(limit)
 
+    async def purge(self) -> None:
+        await self._inner.purge()
+
     async def check(self) -> None:
         await self._inner.check()
 
