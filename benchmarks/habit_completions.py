@@ -4,8 +4,10 @@ Ours reads what a completion depends on, reckons streak, points, achievements an
 side is handed what ours has just written: it reads the same items by key, and writes them by hand in a
 transaction with the same conditions, as durable, into a table of its own that was a copy of ours.
 
-Several at once show the throughput; one at a time, where a disk answers in a tenth of a millisecond, shows
-how long the reckoning takes. The same is wanted of both.
+Several at once show the throughput, of which three fifths are wanted. One at a time shows how long the
+reckoning takes, beside a disk: the bare side is handed what ours works out (half a millisecond of Python), so
+that the ratio falls when disks get faster, though nobody waits longer. There two fifths are wanted: that
+tells of a reckoning that has become half as slow again, and not of the disk.
 """
 
 import asyncio
@@ -52,7 +54,8 @@ from tracker.store.table import Check, Delete, Operation, Put, Table, Update
 
 PEOPLE, DAYS = 192, 30
 AT_ONCE = 16
-WANTED = 0.5
+WANTED = {1: 0.4, AT_ONCE: 0.6}
+"""By how many are under way."""
 REGION = "us-east-1"
 OURS, BARE = "ours", "bare"
 AN_HOUR = 3600
@@ -125,9 +128,9 @@ async def _measured(sides: Sides, *, on_board: bool) -> list[Measured]:
                 sides.write,
                 count=PEOPLE,
                 concurrency=at_once,
-                wanted=WANTED,
+                wanted=WANTED[at_once],
             )
-            for at_once in (1, AT_ONCE)
+            for at_once in WANTED
         ]
 
 
