@@ -7,6 +7,7 @@ from aiohttp import web
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
+from bot.web.connections import SOFTWARE, in_time
 from bot.web.readiness import Readiness, is_ready
 
 _INDEX = """Questlog {version}
@@ -37,8 +38,8 @@ def new_app(
         body = await asyncio.to_thread(generate_latest, registry)  # it reads files of /proc
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
-    app = web.Application()
-    app.on_response_prepare.append(_never_guess_types)
+    app = web.Application(middlewares=[in_time])
+    app.on_response_prepare.append(_say_little)
     app.add_routes(
         [
             web.get("/", index),
@@ -51,5 +52,7 @@ def new_app(
     return app
 
 
-async def _never_guess_types(_: web.Request, response: web.StreamResponse) -> None:
+async def _say_little(_: web.Request, response: web.StreamResponse) -> None:
+    """No version of anything, and nothing to guess a type from."""
+    response.headers["Server"] = SOFTWARE
     response.headers["X-Content-Type-Options"] = "nosniff"

@@ -1,33 +1,52 @@
 """The listening socket: bound, served for as long as a block lasts, and closed."""
 
+import asyncio
 import errno
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from typing import cast
 
 from aiohttp import web
 
 from bot.exits import Exit, Refusal
 from bot.web.address import url
+from bot.web.connections import (
+    BACKLOG,
+    Connection,
+    ConnectionLimits,
+    Connections,
+    without_accept_storms,
+)
 from tracker.settings import WebSettings
 
 STOP_SECONDS = 1.0
 
 
 @asynccontextmanager
-async def listening(app: web.Application, settings: WebSettings) -> AsyncGenerator[str]:
+async def listening(
+    app: web.Application, settings: WebSettings, limits: ConnectionLimits | None = None
+) -> AsyncGenerator[str]:
     """Yields the address under which this machine reaches it; port 0 has become a real one."""
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=STOP_SECONDS)
+    runner = web.AppRunner(app, shutdown_timeout=STOP_SECONDS)
     await runner.setup()
     try:
-        await _bind(runner, settings)
-        yield url(*runner.addresses[0][:2])
+        with without_accept_storms():
+            server = await _bind(runner, settings, Connections(limits or ConnectionLimits()))
+            try:
+                yield url(*server.sockets[0].getsockname()[:2])
+            finally:
+                server.close()
     finally:
         await runner.cleanup()
 
 
-async def _bind(runner: web.AppRunner, settings: WebSettings) -> None:
+async def _bind(runner: web.AppRunner, settings: WebSettings, connections: Connections) -> asyncio.Server:
+    served = cast("web.Server", runner.server)
+    loop = asyncio.get_running_loop()
     try:
-        await web.TCPSite(runner, settings.host, settings.port).start()
+        return await loop.create_server(
+            lambda: Connection(connections, served), settings.host, settings.port, backlog=BACKLOG
+        )
     except (OSError, UnicodeError) as error:  # UnicodeError: a host that no resolver can be asked for
         raise Refusal(_explain(error, settings), exit_code=Exit.WEB) from error
 

@@ -1,0 +1,185 @@
+"""Clients that begin and do not go on: they lose their connections, and nobody else notices them."""
+
+import asyncio
+import errno
+import os
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
+from urllib.parse import urlsplit
+
+import pytest
+from aiohttp import ClientSession, web
+from prometheus_client import CollectorRegistry
+from structlog.testing import capture_logs
+
+from bot.web.connections import ConnectionLimits, most_connections
+from bot.web.readiness import Readiness
+from bot.web.routes import new_app
+from bot.web.server import listening
+from scheduler.pulse import Pulse
+from tracker.settings import WebSettings
+from tracker.store.table import Table
+
+PATIENT = ConnectionLimits(
+    headers_seconds=600, body_seconds=600, request_seconds=600, idle_seconds=600, most=100
+)
+SOON = 0.05
+GET = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+BEGUN = b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: "
+POST = b"POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf"
+
+
+class Client:
+    """A bare connection, so that a request can stop anywhere."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader, self.writer = reader, writer
+
+    async def send(self, data: bytes) -> None:
+        self.writer.write(data)
+        await self.writer.drain()
+
+    async def answer(self) -> str:
+        """The head of the next answer, whose body is read, too."""
+        head = (await self.reader.readuntil(b"\r\n\r\n")).decode()
+        length = next(line.split(":")[1] for line in head.splitlines() if line.startswith("Content-Length"))
+        await self.reader.readexactly(int(length))
+        return head
+
+    async def ended(self) -> bytes:
+        """What came before the server closed the connection; waits until it does."""
+        try:
+            return await self.reader.read()
+        except ConnectionResetError:
+            return b""
+
+
+class Door:
+    def __init__(self, url: str, stack: AsyncExitStack) -> None:
+        self.url, self._stack = url, stack
+        self.begun, self.release, self.finished = asyncio.Queue[None](), asyncio.Event(), asyncio.Event()
+
+    async def client(self, data: bytes = b"") -> Client:
+        place = urlsplit(self.url)
+        reader, writer = await asyncio.open_connection(place.hostname, place.port)
+        self._stack.callback(writer.close)
+        client = Client(reader, writer)
+        await client.send(data)
+        return client
+
+    async def status(self, path: str = "/readyz") -> int:
+        async with ClientSession() as session, session.get(self.url + path) as answer:
+            return answer.status
+
+    async def echo(self, request: web.Request) -> web.Response:
+        return web.Response(body=await request.read())
+
+    async def work(self, _: web.Request) -> web.Response:
+        await self.begun.put(None)
+        await self.release.wait()
+        self.finished.set()
+        return web.Response(text="done\n")
+
+
+@asynccontextmanager
+async def door(table: Table, pulse: Pulse, limits: ConnectionLimits) -> AsyncGenerator[Door]:
+    async with AsyncExitStack() as stack:
+        made = Door("", stack)
+        more = [web.post("/echo", made.echo), web.get("/work", made.work)]
+        app = new_app(Readiness(table, pulse), CollectorRegistry(), "1.2.3", more)
+        made.url = await stack.enter_async_context(listening(app, WebSettings(port=0), limits))
+        yield made
+
+
+@pytest.mark.parametrize("sent", [b"", BEGUN, b"\r\n", b"GET"])
+async def test_headers_that_do_not_end_lose_their_connection(table: Table, pulse: Pulse, sent: bytes) -> None:
+    async with door(table, pulse, replace(PATIENT, headers_seconds=SOON)) as opened:
+        assert await (await opened.client(sent)).ended() == b""
+
+
+async def test_a_second_request_that_does_not_end_loses_its_connection_too(
+    table: Table, pulse: Pulse
+) -> None:
+    async with door(table, pulse, replace(PATIENT, headers_seconds=SOON)) as opened:
+        client = await opened.client(GET)
+        assert "200 OK" in await client.answer()
+        await client.send(BEGUN)
+        assert await client.ended() == b""
+
+
+async def test_a_body_that_does_not_end_loses_its_connection_and_is_no_fault(
+    table: Table, pulse: Pulse, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with door(table, pulse, replace(PATIENT, body_seconds=SOON)) as opened:
+        assert await (await opened.client(POST)).ended() == b""
+        assert await opened.status() == 200
+    assert "Traceback" not in caplog.text
+
+
+async def test_work_that_takes_too_long_loses_its_client_and_is_done_all_the_same(
+    table: Table, pulse: Pulse
+) -> None:
+    async with door(table, pulse, replace(PATIENT, body_seconds=SOON, request_seconds=SOON)) as opened:
+        client = await opened.client(GET.replace(b"healthz", b"work"))
+        assert await client.ended() == b""
+        opened.release.set()
+        await opened.finished.wait()
+
+
+async def test_a_connection_that_is_not_used_any_more_ends(table: Table, pulse: Pulse) -> None:
+    async with door(table, pulse, replace(PATIENT, idle_seconds=SOON)) as opened:
+        client = await opened.client(GET)
+        assert "200 OK" in await client.answer()
+        assert await client.ended() == b""
+
+
+@pytest.mark.parametrize("sent", [b"", BEGUN, POST])
+async def test_those_who_only_begin_make_room_for_those_who_ask(
+    table: Table, pulse: Pulse, sent: bytes
+) -> None:
+    async with door(table, pulse, replace(PATIENT, most=8)) as opened:
+        with capture_logs() as lines:
+            first = [await opened.client(sent) for _ in range(60)]
+            assert await opened.status() == 200
+        assert [await one.ended() for one in first[:52]] == [b""] * 52
+        assert [line["event"] for line in lines] == ["too many connections to the web server"]
+
+
+async def test_where_everybody_is_being_answered_the_newest_has_to_go(table: Table, pulse: Pulse) -> None:
+    async with door(table, pulse, replace(PATIENT, most=2)) as opened:
+        busy = [await opened.client(GET.replace(b"healthz", b"work")) for _ in range(2)]
+        for _ in busy:
+            await opened.begun.get()
+        assert await (await opened.client(GET)).ended() == b""
+        opened.release.set()
+        assert all(["200 OK" in await one.answer() for one in busy])
+        assert await opened.status() == 200
+
+
+async def test_a_storm_of_connections_that_cannot_be_accepted_is_one_line(table: Table, pulse: Pulse) -> None:
+    said = {
+        "message": "socket.accept() out of system resource",
+        "exception": OSError(errno.EMFILE, os.strerror(errno.EMFILE)),
+    }
+    loop = asyncio.get_running_loop()
+    async with door(table, pulse, PATIENT):
+        with capture_logs() as lines:
+            for _ in range(1000):
+                loop.call_exception_handler(said)
+    assert [(line["event"], line["times"]) for line in lines] == [("no connection can be accepted", 1)]
+    assert loop.get_exception_handler() is None
+
+
+@pytest.mark.parametrize(("files", "most"), [(256, 128), (1024, 500), (1_048_576, 500), (-1, 500)])
+def test_connections_take_no_more_than_half_of_the_files(files: int, most: int) -> None:
+    assert most_connections(files) == most
+
+
+@pytest.mark.parametrize("sent", [GET, GET.replace(b"/healthz", b"/nowhere"), b"GARBAGE\r\n\r\n"])
+async def test_nobody_is_told_what_the_server_is_made_of(table: Table, pulse: Pulse, sent: bytes) -> None:
+    async with door(table, pulse, PATIENT) as opened:
+        head = await (await opened.client(sent)).answer()
+    assert "\r\nServer: Questlog\r\n" in head
+    assert "aiohttp" not in head
+    assert "Python" not in head
