@@ -29,8 +29,10 @@ from bot.web.readiness import Readiness
 from bot.web.routes import new_app
 from bot.web.running import RunningServices
 from bot.web.server import listening
+from scheduler.clockwork import new_clockwork
 from scheduler.context import Context, open_context
 from scheduler.jobs import Job, jobs_of
+from scheduler.leases import steady_clock
 from scheduler.metrics import JobMetrics
 from scheduler.pulse import Pulse
 from scheduler.ticker import Ticker, ticking
@@ -87,7 +89,8 @@ async def serve(
             _connected(client, settings.discord, services) as lasting,
         ):
             counters = JobMetrics(registry, (job.name for job in jobs))
-            ticker = Ticker(jobs, context, counters, monotonic=time.monotonic, new_id=lambda: str(ULID()))
+            clockwork, new_id = new_clockwork(steady_clock), lambda: str(ULID())
+            ticker = Ticker(jobs, context, counters, clockwork, monotonic=time.monotonic, new_id=new_id)
             with set_aside():  # all is loaded: what comes from here on is what may become garbage
                 async with ticking(ticker, work_seconds):
                     pulse.mark()  # it ticks: from here on silence counts

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from scheduler.clockwork import SKIPPED, STARTED, Tick, new_clockwork
+from scheduler.clockwork import SKIPPED, STARTED, Clockwork, Tick
 from scheduler.context import Context
 from scheduler.jobs import Job
 from scheduler.metrics import JobMetrics
@@ -28,6 +28,7 @@ class Ticker:
         jobs: Iterable[Job],
         context: Context,
         metrics: JobMetrics,
+        clockwork: Clockwork,
         *,
         monotonic: Callable[[], float],
         new_id: Callable[[], str],
@@ -40,7 +41,7 @@ class Ticker:
         self._due: dict[str, datetime | None] = {}
         self._work: set[asyncio.Task[None]] = set()
         self._stopping = False
-        self._clockwork = new_clockwork()
+        self._clockwork = clockwork
 
     def start(self) -> None:
         self._clockwork.add_listener(self._note_missed, STARTED | SKIPPED)

@@ -6,14 +6,13 @@ import io
 import socket
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 import structlog
 from aiohttp import ClientSession
-from apscheduler.triggers.date import DateTrigger
 
 from bot.app import serve
 from bot.exits import Refusal
@@ -21,6 +20,7 @@ from bot.feature import rules_of
 from bot.features import FEATURES
 from scheduler.context import Context
 from scheduler.jobs import Job, dispatch, jobs_of, leases
+from tests.scheduler.triggers import at_once
 from tests.tracker.notify.notes import note
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.service import Accounts
@@ -113,7 +113,7 @@ async def test_work_that_ends_in_time_still_has_its_store(settings: Settings, li
         await stopping.wait()
         await context.table.put(done)
 
-    job = Job("work", DateTrigger(datetime.now(UTC)), work)
+    job = Job("work", at_once(), work)
     async with running(settings, jobs=[job]) as task:
         await line(lines, "ready")
         await started.wait()
@@ -135,7 +135,7 @@ async def test_a_message_that_is_due_is_read_where_the_service_writes(
         user = await Accounts(table, system_clock, ulids()).register(parse_identity("local:me"))
         earlier = system_clock() - timedelta(minutes=2)
         await outbox.enqueue(table, note(at=earlier, person=user.id))
-    soon = Job("dispatch", DateTrigger(datetime.now(UTC)), dispatch)
+    soon = Job("dispatch", at_once(), dispatch)
 
     task = asyncio.create_task(serve(settings, jobs=[soon], out=out))
     while "Reached goal-1" not in out.getvalue():  # noqa: ASYNC110 - a stream sets no event
@@ -149,7 +149,7 @@ async def test_a_message_that_is_due_is_read_where_the_service_writes(
 
 
 async def test_at_its_end_it_gives_back_the_shards_that_it_polled(settings: Settings, lines: Lines) -> None:
-    job = Job("leases", DateTrigger(datetime.now(UTC)), leases)
+    job = Job("leases", at_once(), leases)
 
     async with running(settings, jobs=[job]):
         await line(lines, "leases taken")

@@ -2,7 +2,8 @@
 
 import io
 import itertools
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,9 +16,11 @@ from prometheus_client import CollectorRegistry
 from bot.feature import rules_of
 from bot.features import FEATURES
 from scheduler.channels.channel import OpenChannels
+from scheduler.clockwork import new_clockwork
 from scheduler.context import Context, open_context
 from scheduler.dispatch import Dispatcher
 from scheduler.jobs import Job
+from scheduler.leases import steady_clock
 from scheduler.metrics import JobMetrics
 from scheduler.pulse import Pulse
 from scheduler.ticker import Ticker
@@ -49,11 +52,13 @@ class Bench:
     registry: CollectorRegistry
 
     def ticker(self, *jobs: Job) -> Ticker:
+        """It ticks by the real clock; what its metrics tell is measured by the one in hand."""
         runs = itertools.count(1)
         return Ticker(
             jobs,
             self.context,
             JobMetrics(self.registry, (job.name for job in jobs)),
+            new_clockwork(steady_clock),
             monotonic=lambda: self.times.monotonic,
             new_id=lambda: f"run-{next(runs)}",
         )
@@ -84,13 +89,13 @@ def runescape() -> dict[str, object]:
     return {"requests_per_second": 1000}
 
 
-@pytest.fixture
-async def context(
-    job_table: Table, times: Times, registry: CollectorRegistry, runescape: dict[str, object]
-) -> AsyncIterator[Context]:
+@asynccontextmanager
+async def opened_context(
+    table: Table, times: Times, registry: CollectorRegistry, runescape: dict[str, object]
+) -> AsyncGenerator[Context]:
     async with open_context(
         Settings.model_validate({"sources": {"runescape": runescape}}),
-        job_table,
+        table,
         features=rules_of(FEATURES),
         out=io.StringIO(),
         pulse=Pulse(lambda: times.monotonic),
@@ -99,6 +104,14 @@ async def context(
         chance=lambda: 0.5,
         registry=registry,
     ) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def context(
+    job_table: Table, times: Times, registry: CollectorRegistry, runescape: dict[str, object]
+) -> AsyncIterator[Context]:
+    async with opened_context(job_table, times, registry, runescape) as opened:
         yield opened
 
 

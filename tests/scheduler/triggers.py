@@ -1,31 +1,32 @@
 """Triggers that make the real scheduler fire at chosen instants."""
 
-from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 from apscheduler.triggers.base import BaseTrigger
-from apscheduler.triggers.interval import IntervalTrigger
+
+from scheduler.clockwork import Trigger, every
 
 
-class At(BaseTrigger):
-    """Fires at these instants and never again; those of the past are due as soon as the scheduler starts."""
+class Ago(BaseTrigger):
+    """Fires at instants of the past and never again: all are due as soon as the scheduler starts."""
 
-    def __init__(self, times: Sequence[datetime]) -> None:
-        self._times = sorted(times)
+    def __init__(self, *seconds: float) -> None:
+        self._ago = [timedelta(seconds=ago) for ago in sorted(seconds, reverse=True)]
+        self._times: list[datetime] = []
 
-    def get_next_fire_time(self, previous_fire_time: datetime | None, _: datetime) -> datetime | None:
+    def get_next_fire_time(self, previous_fire_time: datetime | None, now: datetime) -> datetime | None:
+        self._times = self._times or [now - ago for ago in self._ago]
         later = (time for time in self._times if previous_fire_time is None or time > previous_fire_time)
         return next(later, None)
 
 
-def at_once() -> At:
-    return At([datetime.now(UTC)])
+def at_once() -> Trigger:
+    return Ago(0)
 
 
-def late(*seconds_ago: float) -> At:
-    now = datetime.now(UTC)
-    return At([now - timedelta(seconds=seconds) for seconds in seconds_ago])
+def late(*seconds_ago: float) -> Trigger:
+    return Ago(*seconds_ago)
 
 
-def rapidly() -> IntervalTrigger:
-    return IntervalTrigger(seconds=0.01, timezone=UTC)
+def rapidly() -> Trigger:
+    return every(0.01)

@@ -54,7 +54,7 @@ def test_a_signal_stops_it_cleanly(tmp_path: Path, number: signal.Signals) -> No
 
 def test_work_that_does_not_end_in_time_is_handed_back_and_the_exit_is_clean(tmp_path: Path) -> None:
     with service(tmp_path, (*HOLDING, "0.1")) as running:
-        running.ready()
+        running.until("holding")
         running.signal(signal.SIGTERM)
 
         assert running.ended() == Exit.OK
@@ -66,7 +66,7 @@ def test_work_that_does_not_end_in_time_is_handed_back_and_the_exit_is_clean(tmp
 @pytest.mark.parametrize("second", [signal.SIGTERM, signal.SIGINT])
 def test_a_second_signal_ends_it_at_once(tmp_path: Path, second: signal.Signals) -> None:
     with service(tmp_path, (*HOLDING, "3600")) as running:
-        running.ready()
+        running.until("holding")
         running.signal(signal.SIGTERM)
         running.until("waiting for running jobs")
         running.signal(second)
@@ -77,6 +77,7 @@ def test_a_second_signal_ends_it_at_once(tmp_path: Path, second: signal.Signals)
 def test_while_it_waits_for_running_work_it_is_alive_but_not_ready(tmp_path: Path) -> None:
     with service(tmp_path, (*HOLDING, "3600")) as running:
         url = running.ready()
+        running.until("holding")
         running.signal(signal.SIGTERM)
         running.until("waiting for running jobs")
 
