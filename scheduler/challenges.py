@@ -15,7 +15,7 @@ from tracker.accounts.identity import identity
 from tracker.accounts.model import User
 from tracker.accounts.service import Accounts, present_people
 from tracker.challenge import telling
-from tracker.challenge.counters import count_habits, count_xp
+from tracker.challenge.counters import count_gains, count_habits
 from tracker.challenge.joining import participants
 from tracker.challenge.model import Challenge, ChallengeStatus, Counted, Participation, PersonStats
 from tracker.challenge.planning import ChallengePoll, due
@@ -145,8 +145,8 @@ class Counters:
         match challenge.counted:
             case Counted.COMMITS:
                 return await self._commits(challenge, people, users, days)
-            case Counted.XP:
-                return {one.who.user: one for one in await count_xp(self.table, people, days)}
+            case Counted.XP | Counted.KILLS:
+                return {one.who.user: one for one in await count_gains(self.table, challenge, people, days)}
             case Counted.HABITS:
                 return {one.who.user: one for one in await count_habits(self.table, people, days)}
 

@@ -17,7 +17,7 @@ from tracker.challenge.model import (
     WhoMayJoin,
 )
 from tracker.challenge.service import ParticipantStatus
-from tracker.challenge.wording import aim_text, days_left, phase_of, streak_text, week_count
+from tracker.challenge.wording import aim_text, days_left, phase_of, row_name, streak_text, week_count
 from tracker.ranking import Rank
 from tracker.rewards.board_names import SOMEBODY
 from tracker.store.segments import Week
@@ -28,6 +28,8 @@ class ChallengeDocument(Document, frozen=True):
     id: str
     name: str
     counts: Counted
+    only: str | None
+    """The one skill or boss that counts: `Woodcutting`; null for all skills, and for what has none."""
     threshold: int
     zone: str
     starts: date
@@ -242,6 +244,7 @@ def challenge_document(one: Challenge, today: date) -> ChallengeDocument:
     return ChallengeDocument(
         **copied(one, "id", "name", "threshold", "starts", "ends", "who", "status", "created_at"),
         counts=one.counted,
+        only=one.attribute and row_name(one.attribute),
         zone=one.timezone,
         phase=phase_of(one, today),
         aim=aim_text(one),

@@ -11,9 +11,13 @@ MOST_RANKS = 1000
 
 class CreateChallenge(Ask, frozen=True):
     name: str
-    counts: Counted = Field(
-        default=Counted.COMMITS,
-        description="Commits on GitHub, xp of a character, or days on which habits were done",
+    counts: Counted | None = Field(
+        default=None,
+        description="Commits on GitHub (unless you say), xp of a character, kills of a boss, or days on which"
+        " habits were done",
+    )
+    only: str | None = Field(
+        default=None, description="The one skill or boss that counts: woodcutting, zulrah"
     )
     threshold: int = Field(default=1, description="How much makes a good week")
     zone: str | None = Field(
@@ -40,7 +44,7 @@ class JoinChallenge(NameChallenge, frozen=True):
     check: bool | None = None
     """Whether the code has to be on GitHub. Without a word it is looked for, and told where it is not there;
     with false nobody looks."""
-    character: str | None = Field(default=None, description="Whose xp counts")
+    character: str | None = Field(default=None, description="Whose xp or kills count")
     habit: str | None = Field(default=None, description="Which habit counts; all of them unless you say")
 
 

@@ -25,6 +25,7 @@ WHICH = "Which one; the one that there is, unless you say"
 COUNTS = [
     app_commands.Choice(name="commits on GitHub", value=Counted.COMMITS.value),
     app_commands.Choice(name="xp that characters gain", value=Counted.XP.value),
+    app_commands.Choice(name="kills of a boss", value=Counted.KILLS.value),
     app_commands.Choice(name="days on which habits are done", value=Counted.HABITS.value),
 ]
 WHO = [
@@ -43,6 +44,7 @@ class ChallengeCommands(app_commands.Group):
     @app_commands.describe(
         name="What it is called",
         counts="What is counted: commits, unless you say",
+        only="The one skill or boss that counts: woodcutting, zulrah",
         at_least="So much makes a week a good one: 1, unless you say",
         timezone="Whose clocks weeks follow: the server's, unless you say",
         starts="The first day: today, unless you say; as early as Monday of this week",
@@ -57,7 +59,8 @@ class ChallengeCommands(app_commands.Group):
         self,
         interaction: Interaction,
         name: app_commands.Range[str, 1, LONGEST_CHALLENGE],
-        counts: str = Counted.COMMITS.value,
+        counts: str | None = None,
+        only: Name | None = None,
         at_least: app_commands.Range[int, 1, MOST_THRESHOLD] = 1,
         timezone: app_commands.Range[str, 1, 100] | None = None,
         starts: Name | None = None,
@@ -70,8 +73,8 @@ class ChallengeCommands(app_commands.Group):
         check_manager(guild_of(interaction))
         await set_up_here(interaction)
         ask = CreateChallenge(
-            name=name, counts=Counted(counts), threshold=at_least, zone=timezone, starts=starts, ends=ends,
-            who=WhoMayJoin(who),
+            name=name, counts=Counted(counts) if counts else None, only=only, threshold=at_least,
+            zone=timezone, starts=starts, ends=ends, who=WhoMayJoin(who),
         )  # fmt: skip
         await act(interaction, usecases.create, ask, view.created, share=share)
 
@@ -80,7 +83,7 @@ class ChallengeCommands(app_commands.Group):
         challenge="Which one; the only one here, unless you say. Or the id of one that is open to all",
         name="What others there see you as: your name here, unless you say",
         github="Of commits: your account on GitHub",
-        character="Of xp: whose counts",
+        character="Of xp and kills: whose count",
         habit="Of habits: which one counts; all of them, unless you say",
     )
     @app_commands.autocomplete(challenge=suggest.TO_JOIN, character=suggest.CHARACTERS, habit=suggest.HABITS)

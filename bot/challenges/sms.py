@@ -27,7 +27,7 @@ ADD = Phrase(
     "add challenge",
     ("new challenge", "challenge create"),
     "add challenge Weekly code, 5 commits a week",
-    "begin a challenge of commits, xp or habits",
+    "begin a challenge of commits, xp, kills or habits",
 )
 JOIN = Phrase(
     "join challenge",
@@ -65,7 +65,7 @@ async def add(here: Visit, rest: str) -> Answer:
     if not rest:
         raise nothing_said(ADD)
     new = parse_challenge(rest)
-    ask = CreateChallenge(name=new.name, counts=new.counted, threshold=new.threshold)
+    ask = CreateChallenge(name=new.name, counts=new.counted, threshold=new.threshold, only=new.only)
     return answer(here, view.created(here, await usecases.create(here, ask)), undo="")
 
 

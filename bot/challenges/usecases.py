@@ -11,7 +11,7 @@ from bot.visit import Visit
 from scheduler.sources.github.accounts import login_of
 from tracker.accounts.identity import LOCAL_PERSON
 from tracker.accounts.model import User
-from tracker.challenge.beginning import chosen_zone, first_day, last_day
+from tracker.challenge.beginning import check_counted, chosen_zone, first_day, last_day
 from tracker.challenge.errors import BadChallenge, NotIn, NotProven
 from tracker.challenge.finding import KnownChallenges
 from tracker.challenge.joining import not_proven
@@ -39,8 +39,10 @@ async def create(visit: Visit, ask: requests.CreateChallenge) -> documents.Chall
         starts = first_day(ask.starts, today)
     with reading("ends"):
         ends = last_day(ask.ends, today)
+    with reading("only"):
+        counted, attribute = check_counted(ask.counts, ask.only)
     days = {"timezone": zone, "starts": starts, "ends": ends}
-    wanted = {"counted": ask.counts, "threshold": ask.threshold, "who": ask.who}
+    wanted = {"counted": counted, "attribute": attribute, "threshold": ask.threshold, "who": ask.who}
     made = await services.challenges.create(owner, ask.name, **wanted, **days)
     announced = None if guild is None else bool(await services.channels.list(owner.id))
     return documents.ChallengeCreated(challenge=_document(visit, made), announced=announced)

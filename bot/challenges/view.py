@@ -37,7 +37,8 @@ LITERALLY = Usage("{}", "{}", "{}")
 PRIVATE = "Work in private repositories does not count: GitHub does not say what it is."
 COUNTED = {
     Counted.COMMITS: "commits on GitHub",
-    Counted.XP: "xp that a character gains, in all skills",
+    Counted.XP: "xp that a character gains, in {}",
+    Counted.KILLS: "kills of {}",
     Counted.HABITS: "days on which habits are done",
 }
 
@@ -148,7 +149,7 @@ def challenge(
 
 
 def _asked(here: Visit, one: documents.ChallengeDocument) -> Iterator[Fact]:
-    yield Fact("Counts", COUNTED[one.counts])
+    yield Fact("Counts", COUNTED[one.counts].format(one.only or "all skills"))
     yield Fact("A good week", f"{one.aim.removesuffix(' a week')}, from Monday to Sunday", one.aim)
     yield Fact("Clocks", one.zone)
     yield Fact("When", _span(one), _span(one))

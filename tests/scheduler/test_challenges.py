@@ -16,8 +16,11 @@ from tests.scheduler.conftest import Lines
 from tracker.accounts.identity import identity
 from tracker.challenge.model import ChallengeStatus, Counted
 from tracker.challenge.planning import due
+from tracker.goals.characters.service import Characters, Link
+from tracker.goals.listeners import GoalListeners
 from tracker.goals.model import Character
-from tracker.readings import Measure, Quantity
+from tracker.goals.recording.recorder import Recorder
+from tracker.readings import Measure, Quantity, Reading
 from tracker.store.entity import to_item
 from tracker.store.keys import IdentityKind, ReadingKey
 from tracker.store.segments import Subject
@@ -208,6 +211,25 @@ async def test_without_its_character_a_week_of_xp_ends_with_what_is_known(hall: 
     hall.go_to(FIRST + 8 * DAY)
     await hall.look()
     assert await counts(hall, "ada") == [(250, True), (0, False)]
+
+
+async def test_xp_counts_from_the_moment_at_which_a_new_character_joined(hall: Hall) -> None:
+    """The day on which it was added: only its last reading is kept later, and what came before it counts."""
+    await hall.begin("Xp", counted=Counted.XP)
+    ada, subject = await hall.person("ada"), Subject("osrs", "zezima")
+
+    def reading(xp: int) -> Reading:
+        return Reading(subject, hall.clock(), {Quantity("overall", Measure.XP): xp})
+
+    link = Link("osrs", "main", "Zezima", subject, reading(1_000_000), ())
+    await Characters(hall.table, hall.clock, ()).add(ada.id, link)
+    await hall.challenges.join(ada, hall.challenge, "Ada", here=hall.challenge.owner)
+    recorder = Recorder(hall.table, hall.clock, keep_days=0, listeners=GoalListeners())
+    for on, xp, found in ((FIRST, 1_400_000, 400_000), (FIRST + DAY, 1_500_000, 500_000)):
+        hall.go_to(on, 15)
+        await recorder.record(subject, reading(xp), since=None)
+        await hall.look()
+        assert await counts(hall, "ada") == [(found, False)]
 
 
 async def test_one_challenge_in_trouble_does_not_keep_the_others(hall: Hall, lines: Lines) -> None:

@@ -1,5 +1,6 @@
-"""What a challenge is set up from: its name, its threshold, its zone, its first and its last day."""
+"""What a challenge is set up from: its name, what counts, its threshold, its zone, its first and last day."""
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import date
@@ -7,13 +8,17 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from tracker.accounts.settings import parse_settings
 from tracker.challenge.errors import BadChallenge, ChallengeExists, TooManyChallenges
-from tracker.challenge.model import MOST_THRESHOLD, Challenge, ChallengeStatus
+from tracker.challenge.model import MOST_THRESHOLD, Challenge, ChallengeStatus, Counted
 from tracker.dates import DateInPast, NoSuchDate, parse_date, parse_past_day
 from tracker.days import first_of_week
+from tracker.goals.games.game import OVERALL, Game, game_keys, game_of, name_key
+from tracker.goals.words.vocabulary import attribute_of, unknown_name
+from tracker.words import quoted
 
 MOST_CHALLENGES = 20
 LONGEST_NAME = 60
 
+_KILLS = ("kc", "kills")
 _THIS_WEEK = "A challenge begins this week or later."
 
 
@@ -29,6 +34,47 @@ def checked_name(text: str) -> str:
 def chosen_zone(text: str) -> str:
     """Raises InvalidSetting."""
     return str(parse_settings({"timezone": text})["timezone"])
+
+
+def chosen_row(text: str) -> tuple[Counted, str | None]:
+    """What counts where one skill or boss is named: `woodcutting`, `zulrah kills`. Raises BadChallenge,
+    AmbiguousName, NoSuchName.
+    """
+    said = re.sub(r"\s+(xp|kc|kills?)$", "", text.strip(), flags=re.IGNORECASE)
+    for game in map(game_of, game_keys()):
+        if (name_key(said) in game.names) or (name_key(said) in game.ambiguous):
+            return _counted_of(game, attribute_of(game, said))
+    raise unknown_name(game_of(game_keys()[0]), said)
+
+
+def _counted_of(game: Game, attribute: str) -> tuple[Counted, str | None]:
+    if attribute == OVERALL:
+        return Counted.XP, None
+    activity = game.activities.get(attribute)
+    if activity is None:
+        return Counted.XP, attribute
+    if activity.unit not in _KILLS:
+        raise BadChallenge(
+            f"{activity.name} counts {activity.unit}. A challenge is about the xp of a skill, or about the "
+            "kills of a boss.",
+            field="only",
+        )
+    return Counted.KILLS, attribute
+
+
+def check_counted(counted: Counted | None, only: str | None) -> tuple[Counted, str | None]:
+    """What counts, by what was said of it: commits where nothing was said. Raises BadChallenge."""
+    if only is None:
+        if counted is Counted.KILLS:
+            raise BadChallenge("Kills of which boss? Name one, such as zulrah.", field="only")
+        return counted or Counted.COMMITS, None
+    found, attribute = chosen_row(only)
+    if counted is not None and counted is not found:
+        raise BadChallenge(
+            f"{quoted(only)} has {found}, and the challenge would count {counted}. Leave one of them out.",
+            field="only",
+        )
+    return found, attribute
 
 
 def first_day(text: str | None, today: date) -> date:

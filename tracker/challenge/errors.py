@@ -46,8 +46,8 @@ class ChallengeExists(BadChallenge):
     reason = Reason.CONFLICT
 
 
-class WhoseXpMissing(BadChallenge):
-    """It is not said whose xp counts."""
+class CharacterMissing(BadChallenge):
+    """It is not said which character counts."""
 
     code = "character_missing"
 

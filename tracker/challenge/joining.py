@@ -1,16 +1,17 @@
 """Who may join a challenge, who is in it, and what of theirs counts."""
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, datetime
 from typing import NamedTuple
 
 from tracker.accounts.model import User
-from tracker.challenge.errors import BadChallenge, IsOver, NotProven, WhoseXpMissing
+from tracker.challenge.errors import BadChallenge, CharacterMissing, IsOver, NotProven
 from tracker.challenge.finding import not_open
-from tracker.challenge.model import Challenge, Counted, Participation, WhoMayJoin
-from tracker.challenge.wording import is_over
+from tracker.challenge.model import Baseline, Challenge, Counted, Participation, WhoMayJoin
+from tracker.challenge.wording import is_over, row_name
 from tracker.goals.characters.names import find_character
-from tracker.goals.games.game import WEB
+from tracker.goals.characters.watching import latest_reading
+from tracker.goals.games.game import WEB, game_of
 from tracker.goals.lookup import characters_of
 from tracker.goals.model import Character
 from tracker.habits.finding import find_habit
@@ -22,7 +23,12 @@ from tracker.store.keys import HabitKey, ParticipationKey
 from tracker.store.table import Table
 
 ALL_HABITS = "all"
-OPTIONS = {Counted.COMMITS: "github", Counted.XP: "character", Counted.HABITS: "habit"}
+OPTIONS = {
+    Counted.COMMITS: "github",
+    Counted.XP: "character",
+    Counted.KILLS: "character",
+    Counted.HABITS: "habit",
+}
 """What says whose numbers count, for each kind of challenge."""
 
 
@@ -31,13 +37,15 @@ class WhatCounts(NamedTuple):
 
     character: Character | None = None
     habit: Habit | None = None
+    row: str = ""
+    """The one skill or boss of the character that counts, if it is one."""
 
     def text(self, github: str | None = None) -> str:
         """`github` is the account whose commits count, where they do."""
         if github is not None:
             return f"Commits of github.com/{github} count"
         if self.character is not None:
-            return f"What {self.character.name} gains counts"
+            return f"What {self.character.name} gains{f' in {self.row}' if self.row else ''} counts"
         if self.habit is not None:
             return f"Days on which you do {self.habit.name} count"
         return "All of your habits count, each day of each"
@@ -63,23 +71,47 @@ def not_proven() -> NotProven:
 async def what_counts(
     table: Table, user_id: str, challenge: Challenge, said: Mapping[str, str | None]
 ) -> WhatCounts:
-    """By the names or ids that were said. Raises BadChallenge, WhoseXpMissing, and what finding raises."""
+    """By the names or ids that were said. Raises BadChallenge, CharacterMissing, and what finding raises."""
     counted = challenge.counted
-    for kind, option in OPTIONS.items():
-        if said.get(option) is not None and kind is not counted:
+    for option in OPTIONS.values():
+        if said.get(option) is not None and option != OPTIONS[counted]:
             raise BadChallenge(
                 f"{challenge.name} counts {counted}, so leave out the option {option}.", field=option
             )
     match counted:
         case Counted.COMMITS:
             return WhatCounts()
-        case Counted.XP:
-            return WhatCounts(character=await _whose_xp(table, user_id, said.get("character")))
+        case Counted.XP | Counted.KILLS:
+            character = await _whose_gains(table, user_id, counted, said.get("character"))
+            return WhatCounts(character, row=_row_of(challenge, character))
         case Counted.HABITS:
             return WhatCounts(habit=await _which_habit(table, user_id, said.get("habit")))
 
 
-async def _whose_xp(table: Table, user_id: str, said: str | None) -> Character:
+def _row_of(challenge: Challenge, character: Character) -> str:
+    """As its game calls the one skill or boss. Raises BadChallenge where the game has none such."""
+    if challenge.attribute is None:
+        return ""
+    game = game_of(character.game)
+    if not game.knows(challenge.attribute):
+        raise BadChallenge(
+            f"{character.name} plays {game.title}, and {row_name(challenge.attribute)} is not in it. "
+            "Choose another character.",
+            field="character",
+        )
+    return game.display(challenge.attribute)
+
+
+async def baseline_of(
+    table: Table, challenge: Challenge, character: Character | None, now: datetime
+) -> Baseline | None:
+    """What the character has as the person joins, as far as it is known."""
+    latest = None if character is None else await latest_reading(table, character.subject)
+    value = None if latest is None else latest.quantities.get(challenge.quantity)
+    return None if latest is None or value is None else Baseline(at=min(latest.at, now), value=value)
+
+
+async def _whose_gains(table: Table, user_id: str, counted: Counted, said: str | None) -> Character:
     """Who follows one character need not name it."""
     every = await characters_of(table, user_id)
     if said is not None:
@@ -94,9 +126,10 @@ async def _whose_xp(table: Table, user_id: str, said: str | None) -> Character:
     if len(playing) == 1:
         return playing[0]
     if not playing:
-        raise WhoseXpMissing("First say whom you play: add a character.", field="character")
-    raise WhoseXpMissing(
-        f"Whose xp counts? Choose a character: {', '.join(one.name for one in playing)}.",
+        raise CharacterMissing("First say whom you play: add a character.", field="character")
+    names, counts = ", ".join(one.name for one in playing), "counts" if counted is Counted.XP else "count"
+    raise CharacterMissing(
+        f"Whose {counted} {counts}? Choose a character: {names}.",
         [Suggestion(one.name, one.id) for one in playing],
         field="character",
     )

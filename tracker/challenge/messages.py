@@ -13,7 +13,7 @@ from tracker.challenge.model import (
     WeekSummary,
 )
 from tracker.challenge.statistics import ChallengeStanding, standing
-from tracker.challenge.wording import weeks_text
+from tracker.challenge.wording import aim_text, weeks_text
 from tracker.days import day_begins, day_span, local_day
 from tracker.notify.kinds import Kind, MessageChart, MessageLook, declare
 from tracker.notify.model import Notification, StillTrueCheck
@@ -75,7 +75,7 @@ def welcome(user: User, challenge: Challenge, who: Participation, now: datetime)
         WELCOME,
         timestamp(who.joined_at),
         title=f"Welcome to {challenge.name}",
-        text=f"At least {challenge.amount(challenge.threshold)} a week, Monday to Sunday by the clocks of "
+        text=f"A{aim_text(challenge)[1:]}, Monday to Sunday by the clocks of "
         f"{challenge.timezone}. {begins if challenge.starts > today else 'This week counts already.'}",
         now=now,
     )

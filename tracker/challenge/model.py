@@ -9,7 +9,9 @@ from zoneinfo import ZoneInfo
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
+from tracker.goals.games.game import OVERALL
 from tracker.ranking import place_on
+from tracker.readings import Measure, Number, Quantity
 from tracker.store.entity import Entity, Instant, StoredWeek, stored_as
 from tracker.store.index_keys import ChallengeIdKey, ChallengerKey, WeekMemberKey
 from tracker.store.key import IndexKeyOf
@@ -34,14 +36,25 @@ class Counted(StrEnum):
     COMMITS = "commits"
     """On GitHub."""
     XP = "xp"
-    """Of a character, in all skills."""
+    """Of a character, in all skills or in one."""
+    KILLS = "kills"
+    """Of a character, of one boss."""
     HABITS = "habits"
     """Days on which habits were done."""
 
+    @property
+    def of_character(self) -> bool:
+        """Whether it is what a character gains."""
+        return self in (Counted.XP, Counted.KILLS)
+
+    def unit(self, number: int) -> str:
+        """`commit`, `commits`, `xp`."""
+        one = {Counted.COMMITS: "commit", Counted.KILLS: "kill", Counted.HABITS: "completion"}.get(self, "xp")
+        return one if number == 1 or self is Counted.XP else f"{one}s"
+
     def amount(self, number: int) -> str:
         """`1 commit`, `12 commits`, `1,200 xp`."""
-        unit = {Counted.COMMITS: "commit", Counted.XP: "xp", Counted.HABITS: "completion"}[self]
-        return f"{number:,} {unit}{'' if number == 1 or self is Counted.XP else 's'}"
+        return f"{number:,} {self.unit(number)}"
 
 
 class WhoMayJoin(StrEnum):
@@ -72,6 +85,8 @@ class Challenge(Entity, frozen=True):
     """The account of a server, or of the person who set it up."""
     name: str
     counted: Counted = Counted.COMMITS
+    attribute: str | None = None
+    """The one skill or boss that counts, as readings call it; all skills where there is none."""
     threshold: int = Field(default=1, ge=1, le=MOST_THRESHOLD)
     """So much makes a week a good one."""
     timezone: str = "UTC"
@@ -94,8 +109,23 @@ class Challenge(Entity, frozen=True):
     def zone(self) -> ZoneInfo:
         return ZoneInfo(self.timezone)
 
+    @property
+    def quantity(self) -> Quantity:
+        """The number of a character whose gains count."""
+        measure = Measure.SCORE if self.counted is Counted.KILLS else Measure.XP
+        return Quantity(self.attribute or OVERALL, measure)
+
     def amount(self, number: int) -> str:
         return self.counted.amount(number)
+
+
+class Baseline(BaseModel, frozen=True):
+    """What a character had when it began to count."""
+
+    model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, extra="ignore")
+
+    at: Instant
+    value: Number
 
 
 class Participation(Entity, frozen=True):
@@ -109,7 +139,9 @@ class Participation(Entity, frozen=True):
     since: StoredWeek
     """The first week that counts."""
     character: str | None = None
-    """Whose xp counts."""
+    """Whose xp or kills count."""
+    baseline: Baseline | None = None
+    """The reading of that character at which the person joined; none where its number was not known."""
     habit: str | None = None
     """Which habit counts; all where there is none."""
 

@@ -27,7 +27,13 @@ from tracker.challenge.finding import (
     the_only,
     unknown,
 )
-from tracker.challenge.joining import WhatCounts, check_may_join, participations_of, what_counts
+from tracker.challenge.joining import (
+    WhatCounts,
+    baseline_of,
+    check_may_join,
+    participations_of,
+    what_counts,
+)
 from tracker.challenge.messages import welcome
 from tracker.challenge.model import (
     Challenge,
@@ -241,6 +247,7 @@ class Challenges:
             joined_at=now,
             since=max(week_of(today), week_of(challenge.starts)),
             character=counts.character and counts.character.id,
+            baseline=await baseline_of(self._table, challenge, counts.character, now),
             habit=counts.habit and counts.habit.id,
         )
         for _ in range(ATTEMPTS):

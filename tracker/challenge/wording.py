@@ -4,13 +4,22 @@ from collections.abc import Iterator
 from datetime import date
 
 from tracker.challenge.model import Challenge, ChallengeStatus, Counted, Phase, WeekRecord
+from tracker.goals.games.game import game_keys, game_of
 from tracker.store.segments import Week
 from tracker.weeks import days_of, week_of
 
 
 def aim_text(challenge: Challenge) -> str:
-    """`at least 1 commit a week`."""
-    return f"at least {challenge.amount(challenge.threshold)} a week"
+    """`at least 1 commit a week`, `at least 50 Zulrah kills a week`."""
+    number, row = challenge.threshold, challenge.attribute
+    of = f"{row_name(row)} " if row else ""
+    return f"at least {number:,} {of}{challenge.counted.unit(number)} a week"
+
+
+def row_name(attribute: str) -> str:
+    """A skill or a boss as people write it, of whichever game has it."""
+    games = (game_of(key) for key in game_keys())
+    return next((one.display(attribute) for one in games if one.knows(attribute)), attribute.capitalize())
 
 
 def weeks_text(number: int) -> str:

@@ -14,22 +14,33 @@ from tracker.words import quoted
 
 _AIM = re.compile(
     r"^(?P<name>.*?)[\s,:]*\b(?:at\s+least\s+)?(?P<number>[0-9][0-9.,]*\s?[kmb]?)\s+"
-    r"(?P<unit>commits?|xp|habits?|completions?)(?:\s+(?:a|each|every|per)\s+week)?$",
+    r"(?P<only>(?:\S+\s+){0,6}?)(?P<unit>commits?|habits?|completions?|xp|kc|kills?)"
+    r"(?:\s+(?:a|each|every|per)\s+week)?$",
     re.IGNORECASE,
 )
-_UNITS = {"commit": Counted.COMMITS, "xp": Counted.XP, "habit": Counted.HABITS, "completion": Counted.HABITS}
+_UNITS = {
+    "commit": Counted.COMMITS,
+    "xp": Counted.XP,
+    "kc": Counted.KILLS,
+    "kill": Counted.KILLS,
+    "habit": Counted.HABITS,
+    "completion": Counted.HABITS,
+}
 _NAMES = {"as": "name"}
 _NEAR = {"this week": 0, "last week": 1}
 _YEARS = range(2000, 3000)
-_OPTION = re.compile(rf"\s(as|{'|'.join(OPTIONS.values())})\s", re.IGNORECASE)
+_OPTION = re.compile(rf"\s(as|{'|'.join({*OPTIONS.values()})})\s", re.IGNORECASE)
 
 
 class NewChallenge(NamedTuple):
     """`Weekly commits, 5 commits a week`."""
 
     name: str
-    counted: Counted = Counted.COMMITS
+    counted: Counted | None = Counted.COMMITS
+    """None where that follows from the skill or the boss."""
     threshold: int = 1
+    only: str | None = None
+    """The skill or the boss that is named: `Race, 50 zulrah kills a week`."""
 
 
 def parse_challenge(text: str) -> NewChallenge:
@@ -38,8 +49,10 @@ def parse_challenge(text: str) -> NewChallenge:
     number = parse_number(found["number"]) if found else None
     if found is None or not isinstance(number, int):
         return NewChallenge(text.strip())
-    unit = found["unit"].lower().removesuffix("s")
-    return NewChallenge(found["name"] or text.strip(), _UNITS[unit], number)
+    counted, name = _UNITS[found["unit"].lower().removesuffix("s")], found["name"] or text.strip()
+    if not (only := found["only"].strip()):
+        return NewChallenge(name, counted, number)
+    return NewChallenge(name, None, number, only) if counted.of_character else NewChallenge(text.strip())
 
 
 class JoinWords(NamedTuple):

@@ -29,7 +29,8 @@ TAME = "Weekly"
 
 def challenge(name: str, **other: Any) -> documents.ChallengeDocument:  # noqa: ANN401 - any field
     fields = {
-        "id": ID, "name": name, "counts": Counted.COMMITS, "threshold": MOST_THRESHOLD, "zone": "UTC",
+        "id": ID, "name": name, "counts": Counted.COMMITS, "only": None,
+        "threshold": MOST_THRESHOLD, "zone": "UTC",
         "starts": TODAY, "ends": None, "who": WhoMayJoin.ANYBODY, "status": ChallengeStatus.ACTIVE,
         "phase": Phase.UNDER_WAY, "aim": "at least 1,000,000,000,000 commits a week", "created_at": NOW,
     }  # fmt: skip

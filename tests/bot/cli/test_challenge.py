@@ -39,6 +39,7 @@ async def test_without_options_it_is_about_one_commit_a_week(shell: Shell) -> No
     assert made == {
         "name": "Weekly commits",
         "counts": "commits",
+        "only": None,
         "threshold": 1,
         "zone": "UTC",
         "starts": "2027-02-01",

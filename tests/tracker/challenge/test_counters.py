@@ -8,9 +8,9 @@ import pytest
 
 from tests.tracker.challenge.club import Club, day
 from tracker.accounts.model import User
-from tracker.challenge.counters import MOST_BEFORE, count_habits, count_xp
+from tracker.challenge.counters import MOST_BEFORE, count_gains, count_habits
 from tracker.challenge.joining import participations_of
-from tracker.challenge.model import Counted, Participation
+from tracker.challenge.model import Baseline, Counted, Participation
 from tracker.challenge.recording import DailyCounts
 from tracker.days import Days
 from tracker.front_ends import FrontEnd
@@ -45,15 +45,19 @@ def read(on: date, xp: int | None, hour: int = 20) -> tuple[datetime, Mapping[st
     return datetime.combine(on, time(hour), UTC), by_attribute(values)
 
 
+async def follow(club: Club, user: User) -> None:
+    character = Character(
+        id="zezima", user=user.id, game="osrs", name="Zezima", subject=SUBJECT, created_at=club.clock()
+    )
+    await club.table.put(to_item(character, character.key, *character.places()))
+
+
 @pytest.fixture
 async def player(club: Club) -> Participation:
     """Somebody with a character in a challenge about xp."""
     ada = await club.person("ada")
     await club.begin(name="Xp", counted=Counted.XP)
-    character = Character(
-        id="zezima", user=ada.id, game="osrs", name="Zezima", subject=SUBJECT, created_at=club.clock()
-    )
-    await club.table.put(to_item(character, character.key, *character.places()))
+    await follow(club, ada)
     return (await joined(club, character="zezima"))[1]
 
 
@@ -68,7 +72,7 @@ async def keep(club: Club, totals: dict[date, int | None]) -> None:
 
 
 async def gains(club: Club, player: Participation) -> dict[date, int]:
-    [found] = await count_xp(club.table, [player], FORTNIGHT)
+    [found] = await count_gains(club.table, club.challenge, [player], FORTNIGHT)
     assert (found.who, found.since) == (player, FORTNIGHT.first)
     return dict(found.days)
 
@@ -96,6 +100,41 @@ async def test_a_reading_of_long_ago_is_none_and_days_without_a_total_are_passed
     assert await gains(club, player) == {day(3): 100}
 
 
+async def test_without_one_before_it_counts_from_the_reading_at_which_they_joined(
+    club: Club, player: Participation
+) -> None:
+    """Also once that day is over, and only its last reading is kept."""
+    at, _ = read(day(2), 5000, hour=9)
+    came = player.model_copy(update={"baseline": Baseline(at=at, value=5000)})
+    await keep(club, {day(2): 405_000})
+    assert await gains(club, came) == {day(2): 400_000}
+    await keep(club, {day(2): 405_000, day(3): 405_100})
+    assert await gains(club, came) == {day(2): 400_000, day(3): 100}
+    # What was known before counts for the whole week, as it did.
+    await keep(club, {day(-1): 1000, day(2): 405_000, day(3): 405_100})
+    assert await gains(club, came) == {day(2): 404_000, day(3): 100}
+
+
+async def test_the_reading_at_which_they_joined_is_of_what_the_challenge_counts(club: Club) -> None:
+    ada = await club.person("ada")
+    await club.begin(name="Attack", counted=Counted.XP, attribute="attack")
+    await follow(club, ada)
+    await keep(club, {day(0): 100})
+    _, who = await joined(club, character="zezima")
+    assert who.baseline is not None
+    assert who.baseline.value == 5
+    await club.begin(name="Race", counted=Counted.KILLS, attribute="zulrah")
+    assert (
+        await club.challenges.join(ada, club.challenge, "Ada", here=club.challenge.owner)
+    ).baseline is None
+
+
+async def test_of_one_skill_only_that_one_counts(club: Club, player: Participation) -> None:
+    club.challenge = club.challenge.model_copy(update={"attribute": "attack"})
+    await keep(club, {day(-1): 100, day(0): 300})
+    assert await gains(club, player) == {}
+
+
 async def test_what_is_taken_back_is_no_gain_and_no_loss(club: Club, player: Participation) -> None:
     await keep(club, {day(-1): 100, day(0): 300, day(1): 250, day(2): 260})
     assert await gains(club, player) == {day(0): 200, day(2): 10}
@@ -109,7 +148,7 @@ async def test_many_readings_are_read_to_the_last(club: Club, player: Participat
 async def test_without_a_character_there_is_nothing_to_count(club: Club, player: Participation) -> None:
     gone = player.model_copy(update={"character": "removed"})
     nobody = player.model_copy(update={"character": None})
-    assert await count_xp(club.table, [gone, nobody], FORTNIGHT) == []
+    assert await count_gains(club.table, club.challenge, [gone, nobody], FORTNIGHT) == []
 
 
 async def test_a_reading_that_cannot_be_read_stops_nobody(club: Club, player: Participation) -> None:

@@ -6,21 +6,22 @@ from datetime import timedelta
 import pytest
 
 from tests.tracker.challenge.club import Club, day
-from tracker.challenge.beginning import first_day, last_day
+from tracker.challenge.beginning import check_counted, first_day, last_day
 from tracker.challenge.errors import (
     AlreadyIn,
     AmbiguousChallenge,
     BadChallenge,
     ChallengeExists,
     ChallengeMissing,
+    CharacterMissing,
     IsOver,
     NoSuchChallenge,
     NotOpen,
     TooManyChallenges,
-    WhoseXpMissing,
 )
 from tracker.challenge.model import MOST_THRESHOLD, Challenge, Counted, Participation, WhoMayJoin
 from tracker.challenge.service import MOST_JOINED, Challenges
+from tracker.challenge.wording import aim_text
 from tracker.dates import DateInPast
 from tracker.goals.errors import NoSuchCharacter
 from tracker.goals.games.game import WEB
@@ -29,7 +30,7 @@ from tracker.habits.errors import NoSuchHabit
 from tracker.habits.model import Habit, HabitType
 from tracker.habits.service import Habits
 from tracker.ids import ulids
-from tracker.refusals import Reason, Suggestion
+from tracker.refusals import Reason, Refused, Suggestion
 from tracker.store.entity import to_item
 from tracker.store.segments import Subject
 
@@ -82,7 +83,7 @@ async def test_xp_is_that_of_a_character_who_plays(club: Club) -> None:
     made, ada = await club.begin(name="Xp", counted=Counted.XP), await club.person("ada")
     here = made.owner
     await play(club, ada.id, "Steps", game=WEB)
-    with pytest.raises(WhoseXpMissing, match="First say whom you play") as refused:
+    with pytest.raises(CharacterMissing, match="First say whom you play") as refused:
         await club.challenges.join(ada, made, "Ada", here=here)
     assert refused.value.suggestions == ()
     with pytest.raises(BadChallenge, match="Steps is a number on the web, and has no xp"):
@@ -91,7 +92,7 @@ async def test_xp_is_that_of_a_character_who_plays(club: Club) -> None:
         await club.challenges.join(ada, made, "Ada", here=here, character="Nobody")
 
     await play(club, ada.id, "Zezima", "Lynx")
-    with pytest.raises(WhoseXpMissing, match="Whose xp counts") as refused:
+    with pytest.raises(CharacterMissing, match="Whose xp counts") as refused:
         await club.challenges.join(ada, made, "Ada", here=here)
     assert refused.value.suggestions == (Suggestion("Zezima", "zezima"), Suggestion("Lynx", "lynx"))
     who = await club.challenges.join(ada, made, "Ada", here=here, character="LYNX")
@@ -102,6 +103,54 @@ async def test_who_plays_one_character_need_not_name_it(club: Club) -> None:
     made, ada = await club.begin(name="Xp", counted=Counted.XP), await club.person("ada")
     await play(club, ada.id, "Zezima")
     assert (await club.challenges.join(ada, made, "Ada", here=made.owner)).character == "zezima"
+
+
+async def test_a_challenge_is_about_one_skill_or_boss_that_the_character_s_game_has(club: Club) -> None:
+    made = await club.begin(name="Race", counted=Counted.KILLS, attribute="zulrah", threshold=50)
+    ada = await club.person("ada")
+    await play(club, ada.id, "Zezima", game="rs3")
+    with pytest.raises(BadChallenge, match="Zezima plays RuneScape 3, and Zulrah is not in it") as refused:
+        await club.challenges.join(ada, made, "Ada", here=made.owner)
+    assert refused.value.field == "character"
+
+    await play(club, ada.id, "Lynx")
+    counts = await club.challenges.what_counts(ada.id, made, character="lynx")
+    assert counts.text() == "What Lynx gains in Zulrah counts"
+    assert aim_text(made) == "at least 50 Zulrah kills a week"
+
+
+@pytest.mark.parametrize(
+    ("said", "means"),
+    [
+        ((None, None), (Counted.COMMITS, None)),
+        ((None, "wc"), (Counted.XP, "woodcutting")),
+        ((Counted.XP, "Woodcutting xp"), (Counted.XP, "woodcutting")),
+        ((None, "zulrah kills"), (Counted.KILLS, "zulrah")),
+        ((Counted.XP, "total"), (Counted.XP, None)),
+        ((None, "invention"), (Counted.XP, "invention")),
+        ((Counted.HABITS, None), (Counted.HABITS, None)),
+    ],
+)
+def test_what_counts_follows_from_the_skill_or_boss(
+    said: tuple[Counted | None, str | None], means: tuple[Counted, str | None]
+) -> None:
+    assert check_counted(*said) == means
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ((Counted.KILLS, None), "Kills of which boss"),
+        ((Counted.COMMITS, "zulrah"), "'zulrah' has kills, and the challenge would count commits"),
+        ((None, "hard clues"), "counts clues. A challenge is about the xp of a skill, or about the kills"),
+        ((None, "wodcuting"), "did you mean woodcutting"),
+    ],
+)
+def test_what_makes_no_sense_of_a_skill_or_boss_is_refused(
+    said: tuple[Counted | None, str | None], words: str
+) -> None:
+    with pytest.raises(Refused, match=words):
+        check_counted(*said)
 
 
 async def test_only_what_is_done_counts_and_not_what_is_left(club: Club) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from tracker.challenge.errors import NoSuchWeek
 from tracker.challenge.model import Counted
-from tracker.challenge.words import parse_challenge, parse_join, parse_said_week
+from tracker.challenge.words import NewChallenge, parse_challenge, parse_join, parse_said_week
 from tracker.store.segments import Week
 
 TODAY = date(2026, 11, 18)
@@ -22,10 +22,14 @@ TODAY = date(2026, 11, 18)
         ("5 commits", ("5 commits", Counted.COMMITS, 5)),
         ("Half 0.5 xp", ("Half 0.5 xp", Counted.COMMITS, 1)),
         ("1 commit wonders", ("1 commit wonders", Counted.COMMITS, 1)),
+        ("2 or 3 fine commits", ("2 or 3 fine commits", Counted.COMMITS, 1)),
+        ("Choppers, 100k woodcutting xp a week", ("Choppers", None, 100_000, "woodcutting")),
+        ("Race 50 theatre of blood kc", ("Race", None, 50, "theatre of blood")),
+        ("Slayers: 3 kills", ("Slayers", Counted.KILLS, 3)),
     ],
 )
-def test_what_is_asked_for_stands_at_the_end(text: str, means: tuple[str, Counted, int]) -> None:
-    assert parse_challenge(text) == means
+def test_what_is_asked_for_stands_at_the_end(text: str, means: tuple[object, ...]) -> None:
+    assert parse_challenge(text) == NewChallenge(*means)  # pyright: ignore[reportArgumentType]
 
 
 @pytest.mark.parametrize(
