@@ -75,7 +75,7 @@ def _told(habit: Habit, at: datetime, day: date) -> Iterator[Item]:
         habit=habit.id, user=habit.user, day=day, state=Logged.DONE, at=at, via="discord", award=award
     )
     entry = LedgerEntry(
-        award=award.id, habit=habit.id, day=day, at=at, points=POINTS, coins=POINTS, given_on=day
+        award=award.id, habit_id=habit.id, day=day, at=at, points=POINTS, coins=POINTS, given_on=day
     )
     yield to_item(done, habit.log_key(day))
     yield to_item(entry, WalletEntryKey(habit.user, at, award.id))

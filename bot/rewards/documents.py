@@ -5,15 +5,23 @@ from datetime import date, datetime
 from bot.documents import Document
 from tracker.ranking import Rank
 from tracker.rewards.boards import BoardSpan
+from tracker.rewards.model import EntryType
 
 
 class LedgerLine(Document, frozen=True):
     """Points that were given, or taken back."""
 
+    type: EntryType
     at: datetime
-    habit: str
     name: str | None
-    """Of the habit; null where it was removed."""
+    """What it was for: the habit as it is called now, the task as it was called then."""
+    reason: str
+    habit: str | None
+    """The same as `habitId`."""
+    habit_id: str | None
+    task_id: str | None
+    metric_id: str | None
+    reward_id: str | None
     day: date
     points: int
     coins: int

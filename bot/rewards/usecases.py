@@ -26,7 +26,7 @@ from tracker.servers.board_scopes import UNKNOWN_HERE, Scope, find_scope, not_on
 PER_PAGE = 12
 MOST_RANKS = 1000
 """So far down people can look; everybody sees where they stand themselves."""
-_LINE = {"at", "habit", "day", "points", "coins", "award"}
+_LINE = {"at", "day", "points", "coins", "award", "reason", "habit_id", "task_id", "metric_id", "reward_id"}
 _ACHIEVEMENT = {"id", "title", "text", "unlocked_at"}
 
 
@@ -50,7 +50,13 @@ async def show_points(visit: Visit, ask: requests.ShowPoints) -> PointsDocument:
         completions=wallet.completions,
         today=wallet.given_on(visit.today),
         ledger=tuple(
-            LedgerLine(**one.model_dump(include=_LINE), name=names.get(one.habit), undone=one.reverses)
+            LedgerLine(
+                **one.model_dump(include=_LINE),
+                type=one.entry_type,
+                habit=one.habit_id,
+                name=names.get(one.habit_id or "") or one.reason or None,
+                undone=one.reverses,
+            )
             for one in page.items
         ),
         page=page.number,

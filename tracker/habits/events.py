@@ -18,13 +18,13 @@ from tracker.habits.streaks import Mark
 from tracker.habits.watched import Reckoned
 from tracker.notify import outbox
 from tracker.rewards.achievements import Achievement
-from tracker.rewards.boards import boards_of, moved
+from tracker.rewards.giving import PaidFor, Payment, board_moves, ledger_line
 from tracker.rewards.messages import achievement_message, overtake_message
-from tracker.rewards.model import Award, BoardPlace, HabitDay, LedgerEntry, Wallet
+from tracker.rewards.model import Award, BoardPlace, HabitDay, Wallet
 from tracker.rewards.wallet import unlocking
 from tracker.store.conditions import ABSENT, Condition, eq
-from tracker.store.entity import PRESENT, change, rewrite, to_item
-from tracker.store.keys import AchievementKey, UserKey, WalletEntryKey, WalletKey
+from tracker.store.entity import PRESENT, change, rewrite
+from tracker.store.keys import AchievementKey, UserKey, WalletKey
 from tracker.store.table import Check, Delete, Operation, Put
 from tracker.store.values import Key
 
@@ -234,22 +234,22 @@ def _held(changed: DayChanged) -> set[str]:
 
 
 def write_ledger(changed: DayChanged) -> Iterator[Operation]:
-    scene = changed.scene
-    for event in changed.paying:
-        reverses = isinstance(event, CompletionUndone)
-        points = -event.award.points if reverses else event.award.points
-        entry = LedgerEntry(
-            award=event.award.id,
-            habit=changed.habit.id,
-            day=changed.day,
-            at=scene.now,
-            points=points,
-            coins=points,
-            given_on=event.award.given_on,
-            reverses=reverses,
+    for payment in _payments(changed):
+        yield ledger_line(changed.scene.user.id, changed.scene.now, payment)
+
+
+def _payments(changed: DayChanged) -> list[Payment]:
+    about = PaidFor(habit_id=changed.habit.id)
+    return [
+        Payment(
+            event.award,
+            changed.habit.name,
+            changed.day,
+            about,
+            reverses=isinstance(event, CompletionUndone),
         )
-        name = f"{event.award.id}{'-undone' if reverses else ''}"
-        yield Put(to_item(entry, WalletEntryKey(scene.user.id, scene.now, name)), ABSENT)
+        for event in changed.paying
+    ]
 
 
 def write_achievements(changed: DayChanged) -> Iterator[Operation]:
@@ -267,13 +267,9 @@ def write_achievements(changed: DayChanged) -> Iterator[Operation]:
 
 
 def write_boards(changed: DayChanged) -> Iterator[Operation]:
-    """Only where the person chose to stand. What is taken back goes from where it was given."""
     scene = changed.scene
-    if scene.wallet is None:
-        return
-    for event in changed.paying:
-        for board in boards_of(scene.wallet.boards, event.award.given_on):
-            yield moved(scene.user.id, scene.wallet, board, scene.places.get(board), _points(event))
+    if scene.wallet is not None:
+        yield from board_moves(scene.user.id, scene.wallet, scene.places, _payments(changed))
 
 
 def write_messages(changed: DayChanged) -> Iterator[Operation]:

@@ -1,9 +1,10 @@
 """What is given for what people do, as the table has it: points, coins, achievements, places on boards."""
 
 from datetime import date
+from enum import StrEnum
 from typing import Literal, NamedTuple, Self
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
 from tracker.store.entity import Entity, Instant, stored_as
@@ -43,6 +44,7 @@ class Wallet(Entity, frozen=True):
     points: int = 0
     coins: int = 0
     completions: int = 0
+    """Of habits."""
     day: date | None = None
     day_points: int = 0
     """What that day has given."""
@@ -75,15 +77,31 @@ class Wallet(Entity, frozen=True):
         return next((one.day for one in reversed(self.undoable_days) if one.habit == habit_id), None)
 
 
+class EntryType(StrEnum):
+    EARNED = "earned"
+    SPENT = "spent"
+    MANUAL = "manual"
+
+
 class LedgerEntry(Entity, frozen=True):
     """One line of the ledger; never changed."""
 
     model_config = stored_as(at="timestamp")
 
     type: Literal["walletEntry"] = "walletEntry"
+    entry_type: EntryType = EntryType.EARNED
     award: str
-    habit: str
+    reason: str = ""
+    """What it was given for, as the person calls it; a habit that was removed is still named."""
+    habit_id: str | None = Field(
+        default=None, validation_alias=AliasChoices("habitId", "habit"), serialization_alias="habitId"
+    )
+    """Older entries call it `habit`; they are never rewritten."""
+    task_id: str | None = None
+    metric_id: str | None = None
+    reward_id: str | None = None
     day: date
+    """The day of the person that it is about."""
     at: Instant
     points: int
     coins: int

@@ -9,6 +9,8 @@ from tracker.settings import HabitSettings
 
 LEVEL_STEP = 100
 """Level n begins at (n - 1) squared times this: each takes a little longer than the one before."""
+_MOST_CAPS = 60
+"""More than anybody reaches on a day."""
 
 
 class StreakBonus(NamedTuple):
@@ -31,7 +33,7 @@ class Scale:
         StreakBonus(365, 300),
     )
     daily_cap: int = 150
-    """What a day gives in full; after that an award is halved, after as much again quartered, and so on."""
+    """What a day gives in full; what goes beyond it is halved, beyond twice as much quartered, and so on."""
 
     @classmethod
     def of(cls, settings: HabitSettings) -> Self:
@@ -39,11 +41,31 @@ class Scale:
         return cls(settings.base_points, steps, settings.daily_cap)
 
     def award(self, streak: int, given_today: int) -> int:
-        """For doing it, at this streak, on a day that has given so much already. Never nothing."""
+        """For a habit, at this streak, on a day that has given so much already. Never nothing."""
         percent = max((step.percent for step in self.steps if step.streak <= streak), default=100)
-        full = self.base * percent // 100
-        over = max(given_today, 0) // self.daily_cap if self.daily_cap else 0
-        return max(full >> min(over, 30), 1)
+        return max(self.given(self.base * percent // 100, given_today), 1)
+
+    def given(self, worth: int, given_today: int) -> int:
+        """What is given for so much, on a day that has given so much already.
+
+        Each point beyond the cap costs two, beyond twice the cap four, and so on. The sum decides, not the
+        parts: one large award and several small ones give the same.
+        """
+        if not self.daily_cap:
+            return worth
+        before = max(given_today, 0)
+        return self._bought(self._price(before) + worth) - before
+
+    def _price(self, points: int) -> int:
+        """What so many points of one day cost: the cap for the first cap of them, twice that for the next."""
+        caps, rest = divmod(points, self.daily_cap)
+        caps = min(caps, _MOST_CAPS)
+        return self.daily_cap * (2**caps - 1) + rest * 2**caps
+
+    def _bought(self, price: int) -> int:
+        """The other way round, rounded down."""
+        caps = min((price // self.daily_cap + 1).bit_length() - 1, _MOST_CAPS)
+        return self.daily_cap * caps + (price - self.daily_cap * (2**caps - 1)) // 2**caps
 
 
 def level_of(points: int) -> int:

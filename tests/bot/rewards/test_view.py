@@ -24,6 +24,7 @@ from tests.bot.slash.shown_scenes import NOW, TODAY, names
 from tracker.front_ends import FrontEnd
 from tracker.rewards.achievements import ACHIEVEMENTS
 from tracker.rewards.boards import BoardSpan
+from tracker.rewards.model import EntryType
 
 MANY = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 HERE = visit()
@@ -31,7 +32,20 @@ HERE = visit()
 
 def points(name: str | None = "Gym", number: int = 10, lines: int = 1) -> PointsDocument:
     line = LedgerLine(
-        at=NOW, habit="h", name=name, day=TODAY, points=-number, coins=number, award="a", undone=True
+        type=EntryType.EARNED,
+        at=NOW,
+        name=name,
+        reason="",
+        habit="h",
+        habit_id="h",
+        task_id=None,
+        metric_id=None,
+        reward_id=None,
+        day=TODAY,
+        points=-number,
+        coins=number,
+        award="a",
+        undone=True,
     )
     return PointsDocument(
         points=number,

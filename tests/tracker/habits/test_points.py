@@ -16,10 +16,32 @@ def test_a_longer_streak_gives_more(streak: int, points: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given_today", "points"), [(0, 10), (99, 10), (100, 5), (200, 2), (300, 1), (9000, 1)]
+    ("given_today", "points"), [(0, 10), (90, 10), (99, 5), (100, 5), (200, 2), (300, 1), (9000, 1)]
 )
 def test_what_is_beyond_a_days_worth_gives_less_and_never_nothing(given_today: int, points: int) -> None:
     assert Scale(daily_cap=100).award(0, given_today) == points
+
+
+@pytest.mark.parametrize(
+    ("worth", "before", "points"),
+    [(120, 0, 120), (720, 0, 367), (1440, 0, 498), (120, 100, 85), (120, 300, 30)],
+)
+def test_only_what_goes_beyond_a_days_worth_is_halved(worth: int, before: int, points: int) -> None:
+    assert Scale(daily_cap=150).given(worth, before) == points
+
+
+@given(st.lists(st.integers(1, 500), max_size=30), st.integers(0, 1500))
+def test_many_small_awards_never_give_more_than_one_large_one(parts: list[int], before: int) -> None:
+    scale, given_today = Scale(), before
+    for part in parts:
+        given_today += scale.given(part, given_today)
+    assert given_today - before <= scale.given(sum(parts), before)
+
+
+@given(st.integers(0, 10**5), st.integers(0, 10**5), st.integers(0, 10**5))
+def test_nobody_is_given_less_for_more(before: int, less: int, more: int) -> None:
+    scale = Scale()
+    assert scale.given(less, before) <= scale.given(less + more, before)
 
 
 def test_without_a_cap_a_day_gives_all() -> None:

@@ -11,13 +11,13 @@ from tracker.ids import ulids
 from tracker.rewards.board_names import LONGEST_NAME, board_name, visible_name
 from tracker.rewards.boards import GLOBAL, BoardSpan, parse_span
 from tracker.rewards.errors import BadName, BadSpan, BoardNameMissing, NoSuchBoard
-from tracker.rewards.model import LedgerEntry, Wallet
+from tracker.rewards.model import EntryType, LedgerEntry, Wallet
 from tracker.rewards.wallet import level, newest_entries
 from tracker.servers.board_scopes import EVERYBODY, UNKNOWN_HERE, Scope, find_scope, scopes_of
 from tracker.servers.errors import NotOnServer
 from tracker.servers.model import Server
 from tracker.servers.service import Servers
-from tracker.store.entity import to_item
+from tracker.store.entity import from_item, to_item
 from tracker.store.keys import WalletEntryKey
 from tracker.store.sqlite import SqliteTable
 
@@ -118,7 +118,7 @@ async def test_the_newest_entries_are_read_as_far_as_they_are_wanted(sqlite_tabl
     for number in range(450):
         at = START.replace(hour=number // 60, minute=number % 60)
         entry = LedgerEntry(
-            award=f"a{number:03}", habit="h", day=START.date(), at=at, points=number, coins=0,
+            award=f"a{number:03}", habit_id="h", day=START.date(), at=at, points=number, coins=0,
             given_on=START.date(),
         )  # fmt: skip
         await sqlite_table.put(to_item(entry, WalletEntryKey("ada", at, entry.award)))
@@ -133,3 +133,13 @@ async def test_the_newest_entries_are_read_as_far_as_they_are_wanted(sqlite_tabl
 )
 def test_a_level_says_how_much_of_it_is_done(points: int, percent: float) -> None:
     assert level(Wallet(points=points)).percent == percent
+
+
+def test_older_lines_of_the_ledger_are_read_by_the_name_that_the_habit_had_there() -> None:
+    new = LedgerEntry(
+        award="a", habit_id="h", day=START.date(), at=START, points=10, coins=10, given_on=START.date()
+    )
+    item = {**to_item(new, WalletEntryKey("ada", START, "a"))}
+    assert item["habitId"] == "h"
+    old = {**item, "habit": item.pop("habitId")}
+    assert (from_item(LedgerEntry, old), from_item(LedgerEntry, old).entry_type) == (new, EntryType.EARNED)

@@ -109,7 +109,7 @@ def _right_wallet(books: _Books) -> Wallet | None:
     update: dict[str, object] = {
         "points": sum(one.points for one in entries),
         "coins": sum(one.coins for one in entries),
-        "completions": sum(-1 if one.reverses else 1 for one in entries),
+        "completions": sum(-1 if one.reverses else 1 for one in entries if one.habit_id),
         "day_points": _day_points(known, entries),
         "won": _won(known, books.held),
     }
