@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, timedelta
 from enum import IntEnum
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias
 
 from tracker.days import Days, first_of_week, last_of_month, last_of_week
 from tracker.refusals import Reason, Refused
@@ -196,6 +196,23 @@ def find_date(text: str, today: date) -> tuple[str, date] | None:
     )
 
 
+class DateSpan(NamedTuple):
+    """A date in a text: where it stands, and which it is."""
+
+    start: int
+    end: int
+    day: date
+
+
+def dates_in(text: str, today: date) -> list[DateSpan]:
+    """Every date in a text in small letters; a weekday alone counts as the last word, too."""
+    found = [(one.start(), one.end(), one["date"] or one["weak"]) for one in _IN_TEXT.finditer(text)]
+    last = _LAST_WORD.search(text)
+    if last is not None and all(end <= last.start("date") for _, end, _ in found):
+        found.append((last.start("date"), last.end("date"), last["date"]))
+    return [DateSpan(start, end, parse_date(words, today)) for start, end, words in found]
+
+
 def _to_come(text: str, day: date, today: date) -> date:
     if day < today:
         raise DateInPast(f"{shown(text)} is in the past: today is {today}.")
@@ -216,8 +233,25 @@ def _end_ahead(parts: Parts, today: date, _: DateDirection) -> date:
             return date(today.year + later, 12, 31)
 
 
+def _weekend(parts: Parts, today: date, _: DateDirection) -> date:
+    """Saturday: of this week, or of the one after it."""
+    saturday = first_of_week(today) + timedelta(days=5)
+    return max(saturday, today) + timedelta(days=7 * int(parts["which"] == "next"))
+
+
+def _week_from(parts: Parts, today: date, way: DateDirection) -> date:
+    """`a week from tuesday`."""
+    begin = near(parts, today, way) if parts["near"] else weekday(parts, today, way)
+    return begin + timedelta(days=7 * int(_A_FEW.get(parts["count"], parts["count"])))
+
+
 _SURE: Forms = (
     *CALENDAR,
+    (
+        rf"(?P<count>a|an|one|two|three|\d)\ +weeks?\ +from\ +(?:(?P<near>today|tomorrow)|{WEEKDAY})",
+        _week_from,
+    ),
+    (r"(?:this\ +|the\ +|(?P<which>next)\ +)?weekend", _weekend),
     (rf"(?:in|within)\ +{STEPS}", steps),
     (r"(?P<near>today|tonight|tomorrow)", near),
     (rf"next\ +{WEEKDAY}", weekday),
@@ -247,6 +281,9 @@ _IN_TEXT = re.compile(
     r")(?![^\W_]|[-/]\d)",
     re.ASCII,
 )
+
+
+_LAST_WORD = re.compile(rf"(?<![^\W_])(?P<date>{_unnamed(_AFTER_BY[:1])})\W*$", re.ASCII)
 
 
 ADVICE_BACK = "Write a day as 2027-03-01, 1 march, yesterday, monday or 7 days ago."

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker.dates import AmbiguousDate, DateInPast, DateRefused, NoSuchDate, find_date, parse_date
+from tracker.dates import AmbiguousDate, DateInPast, DateRefused, NoSuchDate, dates_in, find_date, parse_date
 
 TODAY = date(2026, 8, 26)
 
@@ -41,6 +41,10 @@ TODAY = date(2026, 8, 26)
         ("the end of the year", date(2026, 12, 31)),
         ("end of next month", date(2026, 9, 30)),
         ("next week", date(2026, 9, 6)),
+        ("weekend", date(2026, 8, 29)),
+        ("next weekend", date(2026, 9, 5)),
+        ("a week from tomorrow", date(2026, 9, 3)),
+        ("two weeks from tue", date(2026, 9, 15)),
         ("march", date(2027, 3, 1)),
         ("25/12/2026", date(2026, 12, 25)),
         ("12/25/26", date(2026, 12, 25)),
@@ -159,3 +163,13 @@ def test_any_text_is_a_date_to_come_or_refused(text: str) -> None:
         return
 
     assert day >= TODAY
+
+
+def test_every_date_of_a_text_is_found_with_its_place() -> None:
+    text = "call by 1 march, and a week from tue see john fri"
+    found = [(text[one.start : one.end].strip(), one.day) for one in dates_in(text, TODAY)]
+    assert found == [
+        ("by 1 march", date(2027, 3, 1)),
+        ("a week from tue", date(2026, 9, 8)),
+        ("fri", date(2026, 8, 28)),
+    ]
