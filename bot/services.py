@@ -21,12 +21,14 @@ from tracker.ids import Ids, short_ids, ulids
 from tracker.limits import Limits
 from tracker.listeners import character_listeners
 from tracker.notify.channels import Channels
+from tracker.projects.service import Projects
 from tracker.rewards.leaderboard import Leaderboard
 from tracker.rewards.points import Scale
 from tracker.servers.service import Servers
 from tracker.settings import Settings
 from tracker.store.opening import open_table
 from tracker.store.table import Table
+from tracker.tasks.service import Tasks
 
 if TYPE_CHECKING:
     from scheduler.context import Context
@@ -67,6 +69,8 @@ class Services:
     leaderboard: Leaderboard
     challenges: Challenges
     servers: Servers
+    projects: Projects
+    tasks: Tasks
     count_refusal: CountRefusal = _uncounted
     """Called in the one place of each front end that answers refusals."""
     stop_channel: StopChannel = _stops_nothing
@@ -126,6 +130,8 @@ class Services:
             leaderboard=Leaderboard(table),
             challenges=Challenges(table, clock, long_ids),
             servers=Servers(table, clock, accounts),
+            projects=Projects(table, clock, long_ids),
+            tasks=Tasks(table, clock, long_ids, Scale.of(settings.habits)),
         )
 
     @property

@@ -13,7 +13,7 @@ PACKAGES = ("tracker", "scheduler", "bot")
 WITHOUT_A_MODEL: Mapping[str, tuple[str, ...]] = {
     "trackedAttribute": ("type", "goals"),
     "probe": (),
-    "user": ("tokenChanges", "characterChanges", "habitChanges", "challengeChanges"),
+    "user": ("tokenChanges", "characterChanges", "habitChanges", "challengeChanges", "projectChanges"),
 }
 """What is written by attribute, beside the models."""
 

@@ -98,6 +98,14 @@ class DueListKey(IndexKeyOf, index="GSI4", pk="DUE#{kind}#{shard}", sk="{at}#{id
     id: str
 
 
+class OpenTaskKey(IndexKeyOf, index="GSI4", pk="USER#{user}", sk="TASK#{due}#{id}"):
+    """A person's open tasks, soonest due first; those without a date come last."""
+
+    user: str
+    due: str
+    id: str
+
+
 class ShardSubjectKey(IndexKeyOf, index="GSI4", pk="SHARD#{shard}", sk="{subject}"):
     """The subjects that the holder of a shard's lease polls."""
 

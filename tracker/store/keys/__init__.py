@@ -63,6 +63,8 @@ from tracker.store.keys.tasks import (
     MetricMilestoneKey,
     ProjectKey,
     ProjectTaskKey,
+    TaskBlocksKey,
+    TaskBookKey,
     TaskDependencyKey,
     TaskKey,
 )
@@ -122,6 +124,8 @@ __all__ = [
     "StoppedKey",
     "StreakKey",
     "SubjectKey",
+    "TaskBlocksKey",
+    "TaskBookKey",
     "TaskDependencyKey",
     "TaskKey",
     "TokenHolderKey",

@@ -2,16 +2,24 @@
 
 from datetime import date, datetime
 
-from tracker.store.index_keys import LISTED, TimelineKey
+from tracker.store.index_keys import LISTED, OpenTaskKey, TimelineKey
 from tracker.store.key import KeyOf
 from tracker.store.ownership import PERSON, under
 
 
-class TaskKey(KeyOf, type="task", pk="USER#{user}", sk="TASK#{task}", held=PERSON, indexes=LISTED):
+class TaskKey(
+    KeyOf, type="task", pk="USER#{user}", sk="TASK#{task}", held=PERSON, indexes=(*LISTED, OpenTaskKey)
+):
     """Something to do."""
 
     user: str
     task: str
+
+
+class TaskBookKey(KeyOf, type="taskBook", pk="USER#{user}", sk="TASKS", held=PERSON):
+    """How many tasks a person has, and what they changed last."""
+
+    user: str
 
 
 class TaskDependencyKey(
@@ -21,6 +29,13 @@ class TaskDependencyKey(
 
     task: str
     dependency: str
+
+
+class TaskBlocksKey(KeyOf, type="taskBlocks", pk="TASK#{task}", sk="BLOCKS#{waiting}", held=under(TaskKey)):
+    """The same from the other side: a task that waits for this one."""
+
+    task: str
+    waiting: str
 
 
 class ProjectKey(

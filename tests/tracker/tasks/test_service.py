@@ -1,0 +1,334 @@
+"""Tasks: made, done, moved, undone; what they give, and what follows from them."""
+
+import asyncio
+from datetime import date
+
+import pytest
+
+from tests.tracker.tasks.desks import DAY, Desk
+from tracker.rewards.model import EntryType
+from tracker.tasks.errors import (
+    BadDependency,
+    DependencyCycle,
+    NothingUndoable,
+    NotRecurring,
+    TaskUnchanged,
+    WrongTaskStatus,
+)
+from tracker.tasks.model import ChecklistItem, Priority, TaskStatus
+from tracker.tasks.recurrence import RepeatMode
+from tracker.tasks.service import NewTask
+
+
+async def test_an_hour_of_p2_gives_120_points_once(desk: Desk) -> None:
+    task = await desk.add("Call the bank", size=60, priority=Priority.P2)
+    written = await desk.tasks.done(desk.user.id, task.id)
+    assert (task.point_value, written.changed.points, (await desk.wallet()).points) == (120, 120, 120)
+    [line] = await desk.ledger()
+    assert (line.entry_type, line.task_id, line.reason, line.points) == (
+        EntryType.EARNED,
+        task.id,
+        "Call the bank",
+        120,
+    )
+    with pytest.raises(WrongTaskStatus):
+        await desk.tasks.done(desk.user.id, task.id)
+    assert (await desk.wallet()).points == 120
+
+
+async def test_undoing_takes_back_exactly_what_was_given(desk: Desk) -> None:
+    one = await desk.add("One", size=120, priority=Priority.P1)
+    two = await desk.add("Two", size=120, priority=Priority.P1)
+    await desk.tasks.done(desk.user.id, one.id)
+    given = (await desk.wallet()).points
+    await desk.tasks.done(desk.user.id, two.id)
+    await desk.tasks.undo(desk.user.id)
+    after = await desk.task(two.id)
+    assert after is not None
+    assert (after.status, after.award, after.points_awarded, after.completed_date) == (
+        TaskStatus.NOT_STARTED,
+        None,
+        0,
+        None,
+    )
+    wallet, book = await desk.wallet(), await desk.book()
+    assert (wallet.points, wallet.day_points, book.open, book.done) == (given, given, 1, 1)
+    assert sum(line.points for line in await desk.ledger()) == given
+
+
+async def test_done_undone_and_done_again_gives_once(desk: Desk) -> None:
+    task = await desk.add("Write", size=30)
+    for _ in range(3):
+        await desk.tasks.done(desk.user.id, task.id)
+        desk.clock.advance(60)
+        await desk.tasks.undo(desk.user.id, task.id)
+        desk.clock.advance(60)
+    await desk.tasks.done(desk.user.id, task.id)
+    assert (await desk.wallet()).points == 30
+
+
+async def test_a_task_that_is_made_larger_pays_what_it_was_worth_at_first(desk: Desk) -> None:
+    task = await desk.add("Small", size=10, priority=Priority.P4)
+    after = (await desk.tasks.edit(desk.user.id, task.id, {"size": 240})).changed.task
+    assert (after.size, after.point_value) == (240, 10)
+    smaller = (await desk.tasks.edit(desk.user.id, task.id, {"size": 5})).changed.task
+    assert smaller.point_value == 5
+
+
+async def test_a_monthly_task_comes_on_the_last_day_of_a_short_month_and_on_the_31st_again(
+    desk: Desk,
+) -> None:
+    task = await desk.add_monthly("Rent", date(2099, 12, 31))
+    second = (await desk.tasks.done(desk.user.id, task.id)).changed.next
+    assert second is not None
+    assert (second.due_date, second.id, second.occurrence) == (date(2100, 1, 31), f"{task.id}-21000131", 2)
+    third = (await desk.tasks.done(desk.user.id, second.id)).changed.next
+    assert third is not None
+    assert third.due_date == date(2100, 2, 28)
+    fourth = (await desk.tasks.done(desk.user.id, third.id)).changed.next
+    assert fourth is not None
+    assert fourth.due_date == date(2100, 3, 31)
+    assert [one.id for one in await desk.open()] == [fourth.id]
+
+
+async def test_the_next_one_begins_afresh(desk: Desk) -> None:
+    task = await desk.add_monthly("Rent", desk.today)
+    fields = {
+        "checklist": (ChecklistItem(text="transfer", done=True),),
+        "notes": "was late",
+        "scheduled_date": desk.today - 3 * DAY,
+        "priority": Priority.P1,
+    }
+    await desk.tasks.edit(desk.user.id, task.id, fields)
+    following = (await desk.tasks.done(desk.user.id, task.id)).changed.next
+    assert following is not None
+    assert following.due_date is not None
+    assert (following.checklist[0].done, following.notes, following.priority, following.revision) == (
+        False,
+        None,
+        Priority.P1,
+        1,
+    )
+    assert following.scheduled_date == following.due_date - 3 * DAY
+
+
+async def test_two_devices_that_do_a_task_at_once_make_one_next_and_one_award(desk: Desk) -> None:
+    task = await desk.add_monthly("Rent", desk.today)
+    found = await asyncio.gather(
+        *(desk.tasks.done(desk.user.id, task.id) for _ in range(4)), return_exceptions=True
+    )
+    assert sum(isinstance(one, WrongTaskStatus) for one in found) == 3
+    assert (len(await desk.open()), (await desk.wallet()).points, (await desk.book()).open) == (1, 15, 1)
+
+
+async def test_undoing_removes_the_next_one_only_if_nobody_has_touched_it(desk: Desk) -> None:
+    task = await desk.add_monthly("Rent", desk.today)
+    following = (await desk.tasks.done(desk.user.id, task.id)).changed.next
+    assert following is not None
+    await desk.tasks.undo(desk.user.id, task.id)
+    assert [one.id for one in await desk.open()] == [task.id]
+
+    await desk.tasks.done(desk.user.id, task.id)
+    await desk.tasks.edit(desk.user.id, following.id, {"title": "Rent, new account"})
+    written = await desk.tasks.undo(desk.user.id, task.id)
+    assert written.changed.kept_next
+    assert {one.title for one in await desk.open()} == {"Rent", "Rent, new account"}
+    assert (await desk.book()).open == 2
+
+    done = await desk.tasks.done(desk.user.id, task.id)
+    assert done.changed.next is None
+    assert [one.title for one in await desk.open()] == ["Rent, new account"]
+
+
+async def test_skipping_gives_nothing_and_brings_the_next_one(desk: Desk) -> None:
+    task = await desk.add_monthly("Rent", desk.today)
+    written = await desk.tasks.skip(desk.user.id, task.id)
+    assert written.changed.next is not None
+    assert (written.changed.points, written.changed.task.status) == (0, TaskStatus.CANCELLED)
+    once = await desk.add("Once")
+    with pytest.raises(NotRecurring):
+        await desk.tasks.skip(desk.user.id, once.id)
+
+
+async def test_a_series_can_be_ended(desk: Desk) -> None:
+    task = await desk.add_monthly("Rent", desk.today)
+    written = await desk.tasks.end_series(desk.user.id, task.id)
+    assert (written.changed.ended, await desk.open()) == (True, [])
+    await desk.tasks.undo(desk.user.id)
+    assert [one.id for one in await desk.open()] == [task.id]
+
+
+async def test_a_series_with_a_count_ends_with_the_last_and_says_so(desk: Desk) -> None:
+    task = await desk.add_monthly("Course", desk.today, count=2)
+    first = await desk.tasks.done(desk.user.id, task.id)
+    assert first.changed.next is not None
+    last = await desk.tasks.done(desk.user.id, first.changed.next.id)
+    assert (last.changed.next, last.changed.ended) == (None, True)
+
+
+async def test_every_with_a_mark_counts_from_when_it_was_done(desk: Desk) -> None:
+    task = await desk.add_monthly("Filter", desk.today, mode=RepeatMode.AFTER_COMPLETION)
+    desk.clock.advance(10 * 86_400)
+    following = (await desk.tasks.done(desk.user.id, task.id)).changed.next
+    assert following is not None
+    assert following.due_date is not None
+    assert following.due_date.day == desk.today.day
+    assert following.due_date > desk.today
+
+
+async def test_moving_one_of_a_series_leaves_the_others_where_they_were(desk: Desk) -> None:
+    task = await desk.add_monthly("Rent", date(2100, 1, 31))
+    moved = await desk.tasks.move(desk.user.id, task.id, date(2100, 2, 3))
+    assert moved.changed.task.due_date == date(2100, 2, 3)
+    following = (await desk.tasks.done(desk.user.id, task.id)).changed.next
+    assert following is not None
+    assert following.due_date == date(2100, 2, 28)
+    with pytest.raises(TaskUnchanged):
+        await desk.tasks.move(desk.user.id, following.id, date(2100, 2, 28))
+
+
+async def test_what_waits_is_told_when_the_last_blocker_goes(desk: Desk) -> None:
+    paint, walls, tape = [await desk.add(title) for title in ("Paint", "Wash walls", "Tape")]
+    await desk.tasks.depend(desk.user.id, paint.id, walls.id)
+    await desk.tasks.depend(desk.user.id, paint.id, tape.id)
+    first = await desk.tasks.done(desk.user.id, walls.id)
+    waiting = await desk.task(paint.id)
+    assert waiting is not None
+    assert (waiting.open_blockers, waiting.is_blocked, first.unblocked, await desk.told()) == (
+        1,
+        True,
+        [],
+        [],
+    )
+    await desk.tasks.cancel(desk.user.id, tape.id)
+    [message] = await desk.told()
+    assert (message.kind.name, message.entity) == ("task-unblocked", paint.id)
+
+    await desk.tasks.undo(desk.user.id, tape.id)
+    again = await desk.task(paint.id)
+    assert again is not None
+    assert again.open_blockers == 1
+
+
+async def test_two_blockers_that_go_at_once_tell_once(desk: Desk) -> None:
+    paint, *blockers = [await desk.add(title) for title in ("Paint", "Wash walls", "Tape", "Buy")]
+    for one in blockers:
+        await desk.tasks.depend(desk.user.id, paint.id, one.id)
+    await asyncio.gather(*(desk.tasks.done(desk.user.id, one.id) for one in blockers))
+    free = await desk.task(paint.id)
+    assert free is not None
+    assert (free.open_blockers, len(await desk.told())) == (0, 1)
+
+
+async def test_removing_a_blocker_frees_what_waits_and_leaves_no_link(desk: Desk) -> None:
+    paint, walls = await desk.add("Paint"), await desk.add("Wash walls")
+    await desk.tasks.depend(desk.user.id, paint.id, walls.id)
+    await desk.tasks.remove(desk.user.id, walls.id)
+    free = await desk.task(paint.id)
+    assert free is not None
+    assert (free.open_blockers, len(await desk.told())) == (0, 1)
+    again = await desk.add("Wash walls")
+    await desk.tasks.depend(desk.user.id, again.id, paint.id)
+
+
+async def test_a_circle_is_refused_with_its_path(desk: Desk) -> None:
+    one, two, three = [await desk.add(title) for title in ("One", "Two", "Three")]
+    await desk.tasks.depend(desk.user.id, one.id, two.id)
+    await desk.tasks.depend(desk.user.id, two.id, three.id)
+    with pytest.raises(DependencyCycle, match="circle"):
+        await desk.tasks.depend(desk.user.id, three.id, one.id)
+    with pytest.raises(DependencyCycle):
+        await desk.tasks.depend(desk.user.id, one.id, one.id)
+    with pytest.raises(BadDependency):
+        await desk.tasks.depend(desk.user.id, one.id, two.id)
+    await desk.tasks.stop_depending(desk.user.id, two.id, three.id)
+    await desk.tasks.depend(desk.user.id, three.id, one.id)
+
+
+async def test_two_writers_cannot_close_a_circle_together(desk: Desk) -> None:
+    one, two = await desk.add("One"), await desk.add("Two")
+    found = await asyncio.gather(
+        desk.tasks.depend(desk.user.id, one.id, two.id),
+        desk.tasks.depend(desk.user.id, two.id, one.id),
+        return_exceptions=True,
+    )
+    assert sum(isinstance(result, DependencyCycle) for result in found) == 1
+
+
+async def test_a_project_is_as_far_as_the_minutes_of_its_tasks(desk: Desk) -> None:
+    await desk.add_project("house")
+    large = await desk.add("Paint", size=90, project_ids=("house",))
+    small = await desk.add("Tape", size=30, project_ids=("house",))
+    assert (await desk.project("house")).cached_progress == 0
+    await desk.tasks.done(desk.user.id, small.id)
+    assert (await desk.project("house")).cached_progress == 25
+    await desk.tasks.cancel(desk.user.id, large.id)
+    project = await desk.project("house")
+    assert (project.cached_progress, project.minutes_open, project.tasks_done) == (100, 0, 1)
+    await desk.tasks.undo(desk.user.id)
+    await desk.tasks.remove(desk.user.id, large.id)
+    assert (await desk.project("house")).minutes_open == 0
+
+
+async def test_undo_goes_back_step_by_step(desk: Desk) -> None:
+    task = await desk.add("Write", due_date=desk.today)
+    await desk.tasks.switch(desk.user.id, task.id, TaskStatus.IN_PROGRESS)
+    await desk.tasks.move(desk.user.id, task.id, desk.today + 2 * DAY)
+    await desk.tasks.undo(desk.user.id)
+    back = await desk.task(task.id)
+    assert back is not None
+    assert (back.due_date, back.status) == (desk.today, TaskStatus.IN_PROGRESS)
+    await desk.tasks.undo(desk.user.id)
+    again = await desk.task(task.id)
+    assert again is not None
+    assert again.status is TaskStatus.NOT_STARTED
+    await desk.tasks.undo(desk.user.id)
+    assert await desk.task(task.id) is None
+    with pytest.raises(NothingUndoable):
+        await desk.tasks.undo(desk.user.id)
+
+
+async def test_a_task_that_was_changed_by_others_is_not_undone(desk: Desk) -> None:
+    task, other = await desk.add("Write"), await desk.add("Read")
+    await desk.tasks.switch(desk.user.id, task.id, TaskStatus.IN_PROGRESS)
+    await desk.tasks.depend(desk.user.id, task.id, other.id)
+    with pytest.raises(NothingUndoable, match="changed since"):
+        await desk.tasks.undo(desk.user.id, task.id)
+
+
+async def test_undoing_a_change_of_project_moves_the_minutes_back(desk: Desk) -> None:
+    await desk.add_project("house")
+    await desk.add_project("garden")
+    task = await desk.add("Dig", size=60, project_ids=("house",))
+    await desk.tasks.edit(desk.user.id, task.id, {"project_ids": ("garden",)}, ["garden"])
+    assert [(await desk.project(name)).minutes_open for name in ("house", "garden")] == [0, 60]
+    await desk.tasks.undo(desk.user.id)
+    assert [(await desk.project(name)).minutes_open for name in ("house", "garden")] == [60, 0]
+
+
+async def test_done_again_in_the_same_second_tells_nobody_twice(desk: Desk) -> None:
+    paint, walls = await desk.add("Paint"), await desk.add("Wash walls")
+    await desk.tasks.depend(desk.user.id, paint.id, walls.id)
+    for _ in range(2):
+        await desk.tasks.done(desk.user.id, walls.id)
+        await desk.tasks.undo(desk.user.id, walls.id)
+    await desk.tasks.done(desk.user.id, walls.id)
+    assert (len(await desk.told()), (await desk.wallet()).points) == (1, 15)
+
+
+async def test_what_was_added_by_mistake_is_gone_after_undo(desk: Desk) -> None:
+    task = await desk.add("Oops")
+    await desk.tasks.undo(desk.user.id)
+    assert (await desk.task(task.id), (await desk.book()).open) == (None, 0)
+    with pytest.raises(NothingUndoable):
+        await desk.tasks.undo(desk.user.id)
+
+
+async def test_a_past_can_be_told_without_points_or_messages(desk: Desk) -> None:
+    long_ago = desk.clock() - 400 * DAY
+    written = await desk.tasks.add(
+        desk.user.id, NewTask(title="Old", size=60), created_at=long_ago, completed_at=long_ago + DAY
+    )
+    task = written.changed.task
+    assert (task.status, task.award, task.created_at) == (TaskStatus.DONE, None, long_ago)
+    assert ((await desk.wallet()).points, await desk.told(), (await desk.book()).done) == (0, [], 1)

@@ -1,0 +1,196 @@
+"""What may become of a task: from what was read to what it is afterwards, without writing anything.
+
+A change is tasks before and after. Everything else that follows from it (points, what it blocks, projects,
+counters) is derived from the two, in `writing.py`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any, NamedTuple
+
+from tracker.dates import DateInPast
+from tracker.rewards.model import Award
+from tracker.rewards.points import Scale
+from tracker.tasks.errors import NotRecurring, TaskUnchanged, WrongTaskStatus
+from tracker.tasks.model import Task, TaskStatus, instance_id
+from tracker.tasks.recurrence import Recurrence
+from tracker.tasks.scene import TaskScene
+from tracker.tasks.worth import points_of
+from tracker.words import in_full
+
+
+class TaskChange(NamedTuple):
+    """One task: None before where it is new, None after where it is gone."""
+
+    before: Task | None
+    after: Task | None
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What a person did with a task."""
+
+    changes: tuple[TaskChange, ...]
+    """The task itself first; the next of its series after it."""
+    undone: bool = False
+    """Whether this takes the last change back."""
+    ended: bool = False
+    """Whether the series of the task is at its end."""
+    kept_next: bool = False
+    """Whether the next one stays although this one is open again, because somebody has touched it."""
+
+    @property
+    def task(self) -> Task:
+        """As it is now, or as it was before it went."""
+        first = self.changes[0]
+        task = first.after or first.before
+        assert task is not None, "a change has one of the two"  # noqa: S101 - for the type checker
+        return task
+
+    @property
+    def next(self) -> Task | None:
+        return next((one.after for one in self.changes[1:] if one.before is None), None)
+
+    @property
+    def points(self) -> int:
+        """Given, or where it is below nothing, taken back."""
+        before, after = self.changes[0]
+        gone = before.award.points if before and before.award and after else 0
+        return (after.award.points if after and after.award else 0) - gone
+
+
+def done(scene: TaskScene, task: Task, scale: Scale, *, at: datetime | None = None) -> Changed:
+    """Raises WrongTaskStatus. `at` is for a past that is told later: it gives nothing."""
+    if not task.status.is_open:
+        raise _closed(task)
+    if at is not None:
+        return _closing(scene, task, TaskStatus.DONE, completed_date=at)
+    worth = points_of(task)
+    given = scale.given(worth, scene.purse.given_today)
+    award = Award(id=f"{task.id}.{task.revision}", points=given, given_on=scene.today)
+    return _closing(scene, task, TaskStatus.DONE, award=award, points_awarded=given)
+
+
+def cancelled(scene: TaskScene, task: Task) -> Changed:
+    """This one alone: of a series the next one comes."""
+    if not task.status.is_open:
+        raise _closed(task)
+    return _closing(scene, task, TaskStatus.CANCELLED)
+
+
+def skipped(scene: TaskScene, task: Task) -> Changed:
+    """On to the next date of its series."""
+    if task.recurrence_rule is None:
+        raise NotRecurring(f"{task.title} comes only once: move it, or cancel it.")
+    return cancelled(scene, task)
+
+
+def series_ended(scene: TaskScene, task: Task) -> Changed:
+    """This one and all that would come after it."""
+    if task.recurrence_rule is None:
+        raise NotRecurring(f"{task.title} comes only once: cancel it.")
+    if not task.status.is_open:
+        raise _closed(task)
+    after = changed(task, status=TaskStatus.CANCELLED, completed_date=scene.now)
+    return Changed((TaskChange(task, after),), ended=True)
+
+
+def switched(task: Task, status: TaskStatus) -> Changed:
+    """Started, put on hold, blocked by hand, or none of these any more."""
+    if not task.status.is_open:
+        raise _closed(task)
+    if task.status is status:
+        raise TaskUnchanged(f"{task.title} is {STATUS_WORDS[status]} already.")
+    return Changed((TaskChange(task, changed(task, status=status)),))
+
+
+def rescheduled(task: Task, due: date, today: date, **also: object) -> Changed:
+    """This one is due on another day; its series goes on as before."""
+    if not task.status.is_open:
+        raise _closed(task)
+    if due < today:
+        raise DateInPast(f"{in_full(due)} is in the past: today is {in_full(today)}.", field="to")
+    fields: dict[str, Any] = {"due_date": due, "snoozed_until": None, **also}
+    if all(getattr(task, name) == value for name, value in fields.items()):
+        raise TaskUnchanged(f"{task.title} is due then already.")
+    return Changed((TaskChange(task, changed(task, **fields)),))
+
+
+def edited(task: Task, fields: Mapping[str, object]) -> Changed:
+    """Other fields, of this one and all that come after it. What was not said at first counts from now."""
+    after = changed(task, **fields)
+    if after.model_copy(update={"revision": task.revision, "point_value": task.point_value}) == task:
+        raise TaskUnchanged("That is what the task says already.")
+    return Changed((TaskChange(task, after),))
+
+
+def changed(task: Task, **fields: object) -> Task:
+    """With other fields, and with what follows from them."""
+    new = task.model_copy(update={**fields, "revision": task.revision + 1})
+    first = new.first_size if new.first_size is not None else new.size
+    new = new.model_copy(update={"first_size": first})
+    return new.model_copy(
+        update={"point_value": points_of(new), "is_recurring": new.recurrence_rule is not None}
+    )
+
+
+def _closing(scene: TaskScene, task: Task, status: TaskStatus, **fields: object) -> Changed:
+    """The task is over, and the next of its series is there with it."""
+    over = changed(task, **{"status": status, "completed_date": scene.now, **fields})
+    rule = task.recurrence_rule
+    if rule is None or task.due_date is None:
+        return Changed((TaskChange(task, over),))
+    found = rule.next_due(task.due_date, scene.today, task.occurrence)
+    if found is None:
+        return Changed((TaskChange(task, over),), ended=True)
+    new = following(task, *found, scene.now)
+    if (there := scene.tasks.get(new.id)) is not None and not there.status.is_open:
+        found = rule.next_due(there.due_date or found[1], found[1], task.occurrence)
+        new = None if found is None else following(task, *found, scene.now)
+    elif there is not None:
+        new = None  # it came before, when this one was done for the first time
+    return Changed((TaskChange(task, over), *([TaskChange(None, new)] if new else [])))
+
+
+def following(task: Task, rule: Recurrence, due: date, now: datetime) -> Task:
+    """The next of a series: as it was said, with nothing of what happened to this one."""
+    series = task.series_id or task.id
+    ahead = task.due_date - task.scheduled_date if task.due_date and task.scheduled_date else None
+    new = task.model_copy(
+        update={
+            "id": instance_id(series, due),
+            "series_id": series,
+            "recurrence_rule": rule,
+            "occurrence": task.occurrence + 1,
+            "due_date": due,
+            "scheduled_date": None if ahead is None else max(due - ahead, date.min + timedelta(1)),
+            "status": TaskStatus.NOT_STARTED,
+            "first_size": task.size,
+            "notes": None,
+            "checklist": tuple(one.model_copy(update={"done": False}) for one in task.checklist),
+            "open_blockers": 0,
+            "blocks": 0,
+            "snoozed_until": None,
+            "completed_date": None,
+            "award": None,
+            "points_awarded": 0,
+            "created_at": now,
+            "revision": 1,
+        }
+    )
+    return new.model_copy(update={"point_value": points_of(new)})
+
+
+STATUS_WORDS = {
+    TaskStatus.NOT_STARTED: "not started",
+    TaskStatus.IN_PROGRESS: "in progress",
+    TaskStatus.BLOCKED: "blocked",
+    TaskStatus.ON_HOLD: "on hold",
+    TaskStatus.DONE: "done",
+    TaskStatus.CANCELLED: "cancelled",
+}
+
+
+def _closed(task: Task) -> WrongTaskStatus:
+    return WrongTaskStatus(f"{task.title} is {STATUS_WORDS[task.status]} already. Undo that first.")

@@ -1,0 +1,110 @@
+"""A person's tasks as lists: what is open by due date, and all of them by status, project or area.
+
+A page is one query, however many tasks there are.
+"""
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from tracker.finding import Finder
+from tracker.store.entity import from_items
+from tracker.store.index_keys import AreaKey, OpenTaskKey, StatusKey
+from tracker.store.keys import ProjectTaskKey, TaskKey
+from tracker.store.query import Query
+from tracker.store.segments import timestamp
+from tracker.store.steps import Lookup, ReadSteps, every_item
+from tracker.store.table import Table
+from tracker.tasks.errors import AmbiguousTask, NoSuchTask
+from tracker.tasks.model import KIND, MOST_OPEN, ProjectTask, Task, TaskStatus, due_place
+
+_AT_ONCE = 100
+
+FINDER: Finder[Task] = Finder(
+    "task",
+    name=lambda task: task.title,
+    ids=lambda task: (task.id, task.series_id or task.id, task.handle),
+    missing=NoSuchTask,
+    ambiguous=AmbiguousTask,
+    is_live=lambda task: task.status.is_open,
+)
+
+
+class TaskPage(NamedTuple):
+    tasks: list[Task]
+    cursor: str | None
+    """Where the next page begins."""
+
+
+def open_query(user_id: str, limit: int) -> Query:
+    """For open tasks, soonest due first; those without a date last."""
+    every = OpenTaskKey.prefix(user=user_id)
+    return Query(every.pk, prefix=every.prefix, index=every.index, limit=limit)
+
+
+def open_page(user_id: str, limit: int) -> ReadSteps[TaskPage]:
+    return (yield from _page(open_query(user_id, limit)))
+
+
+def by_due(task: Task) -> tuple[str, str]:
+    """The order of that list, for tasks that were found in another way."""
+    return due_place(task.due_date, task.due_time), timestamp(task.created_at)
+
+
+def status_page(user_id: str, status: TaskStatus, limit: int) -> ReadSteps[TaskPage]:
+    """In the order of creation, the newest first."""
+    every = StatusKey.prefix(user=user_id, kind=KIND, status=status.value)
+    asked = Query(every.pk, prefix=every.prefix, index=every.index, limit=limit, reverse=True)
+    return (yield from _page(asked))
+
+
+def due_between(user_id: str, first: date, last: date) -> ReadSteps[list[Task]]:
+    """All open ones that are due from one day to another, both included."""
+    some = OpenTaskKey.between(f"{first}", f"{last + timedelta(days=1)}", user=user_id)
+    items = yield from every_item(Query(some.pk, lo=some.lo, hi=some.hi, index=some.index))
+    return [*from_items(Task, items)]
+
+
+def every_open(user_id: str) -> ReadSteps[list[Task]]:
+    """All that are open, up to as many as there can be: for what has to look at each of them."""
+    every = OpenTaskKey.prefix(user=user_id)
+    items = yield from every_item(Query(every.pk, prefix=every.prefix, index=every.index))
+    return [*from_items(Task, items)]
+
+
+def in_area(user_id: str, area: str) -> ReadSteps[list[Task]]:
+    every = AreaKey.prefix(user=user_id, area=area, kind=KIND)
+    items = yield from every_item(Query(every.pk, prefix=every.prefix, index=every.index))
+    return [*from_items(Task, items)]
+
+
+def of_project(user_id: str, project_id: str) -> ReadSteps[list[Task]]:
+    """All of a project, also those that are done."""
+    every = ProjectTaskKey.prefix(project=project_id)
+    links = from_items(ProjectTask, (yield from every_item(Query(every.pk, prefix=every.prefix))))
+    keys = [TaskKey(user_id, one.task).key for one in links]
+    found: list[Task] = []
+    for first in range(0, len(keys), _AT_ONCE):
+        step = yield Lookup(keys[first : first + _AT_ONCE])
+        found += from_items(Task, step.items.values())
+    return found
+
+
+def _page(asked: Query) -> ReadSteps[TaskPage]:
+    [page] = (yield Lookup(queries=[asked])).pages
+    return TaskPage([*from_items(Task, page.items)], page.cursor)
+
+
+async def find_task(table: Table, user_id: str, text: str, *, status: Sequence[TaskStatus] = ()) -> Task:
+    """Among those that are open and on hold, or have one of these statuses. An id finds any.
+
+    Raises NoSuchTask, AmbiguousTask.
+    """
+    item = await table.get(TaskKey(user_id, text.strip()).key) if text.strip() else None
+    if item is not None:
+        return next(from_items(Task, [item]))
+    tasks = await table.read_in_steps(every_open(user_id))
+    for one in {TaskStatus.ON_HOLD, *status}:
+        page = await table.read_in_steps(status_page(user_id, one, _AT_ONCE))
+        tasks += page.tasks
+    return FINDER.one(tasks[: MOST_OPEN + _AT_ONCE], text)

@@ -1,0 +1,201 @@
+"""Tasks: the one door to what can be done with them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time
+
+from tracker.clock import Clock
+from tracker.ids import Ids
+from tracker.rewards.points import Scale
+from tracker.store.errors import ConditionFailed, Throttled
+from tracker.store.keys import ProjectKey, TaskKey
+from tracker.store.table import Table
+from tracker.store.values import Key
+from tracker.tasks import changing, undoing
+from tracker.tasks.changing import Changed, TaskChange
+from tracker.tasks.dependencies import Linked, checked_link, checked_unlink, link_operations, path_to
+from tracker.tasks.errors import NoSuchTask
+from tracker.tasks.listing import find_task
+from tracker.tasks.model import ChecklistItem, Priority, Task, TaskBook, TaskStatus
+from tracker.tasks.recurrence import Recurrence
+from tracker.tasks.scene import TaskScene, scene_of
+from tracker.tasks.worth import points_of
+from tracker.tasks.writing import ATTEMPTS, Listener, TaskWriter, Written
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewTask:
+    """What is said of a task that is to be made, read and checked."""
+
+    title: str
+    description: str | None = None
+    extended_description: str | None = None
+    notes: str | None = None
+    area: str | None = None
+    sub_category: str | None = None
+    priority: Priority = Priority.P4
+    size: int | None = None
+    due_date: date | None = None
+    due_time: time | None = None
+    scheduled_date: date | None = None
+    recurrence_rule: Recurrence | None = None
+    goal_ids: tuple[str, ...] = ()
+    project_ids: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    checklist: tuple[ChecklistItem, ...] = ()
+
+
+class Tasks:
+    def __init__(
+        self,
+        table: Table,
+        clock: Clock,
+        new_id: Ids,
+        scale: Scale | None = None,
+        listeners: Sequence[Listener] = (),
+    ) -> None:
+        self._table, self._clock, self._new_id = table, clock, new_id
+        self._scale = scale or Scale()
+        self._writer = TaskWriter(table, listeners)
+
+    async def find(self, user_id: str, text: str, *, status: Sequence[TaskStatus] = ()) -> Task:
+        """Raises NoSuchTask, AmbiguousTask."""
+        return await find_task(self._table, user_id, text, status=status)
+
+    async def add(
+        self,
+        user_id: str,
+        new: NewTask,
+        *,
+        created_at: datetime | None = None,
+        completed_at: datetime | None = None,
+    ) -> Written:
+        """With `completed_at`, one that was done in the past: nothing is given for it, nothing is said."""
+        task = self._made(user_id, new, created_at or self._now(), completed_at)
+        also = [ProjectKey(user_id, one).key for one in task.project_ids]
+
+        def change(_: TaskScene) -> Changed:
+            return Changed((TaskChange(None, task),))
+
+        return await self._write(user_id, None, change, also)
+
+    async def done(self, user_id: str, task_id: str) -> Written:
+        """Raises NoSuchTask, WrongTaskStatus."""
+        return await self._write_one(
+            user_id, task_id, lambda scene, one: changing.done(scene, one, self._scale)
+        )
+
+    async def cancel(self, user_id: str, task_id: str) -> Written:
+        return await self._write_one(user_id, task_id, changing.cancelled)
+
+    async def skip(self, user_id: str, task_id: str) -> Written:
+        return await self._write_one(user_id, task_id, changing.skipped)
+
+    async def end_series(self, user_id: str, task_id: str) -> Written:
+        return await self._write_one(user_id, task_id, changing.series_ended)
+
+    async def switch(self, user_id: str, task_id: str, status: TaskStatus) -> Written:
+        """Start it, put it on hold, block it by hand, or have it wait to be started again."""
+        return await self._write_one(user_id, task_id, lambda _, one: changing.switched(one, status))
+
+    async def move(self, user_id: str, task_id: str, due: date, **also: object) -> Written:
+        return await self._write_one(
+            user_id, task_id, lambda scene, one: changing.rescheduled(one, due, scene.today, **also)
+        )
+
+    async def snooze(self, user_id: str, task_id: str, until: datetime) -> Written:
+        """Nothing is said of it before. It is due when it was."""
+        fields = {"snoozed_until": until}
+        return await self._write_one(user_id, task_id, lambda _, one: changing.edited(one, fields))
+
+    async def edit(
+        self, user_id: str, task_id: str, fields: Mapping[str, object], projects: Sequence[str] = ()
+    ) -> Written:
+        """`projects` are those that it is in afterwards, where they are others."""
+        also = [ProjectKey(user_id, one).key for one in projects]
+        return await self._write_one(user_id, task_id, lambda _, one: changing.edited(one, fields), also)
+
+    async def remove(self, user_id: str, task_id: str) -> Written:
+        """For good. What it gave stays."""
+        return await self._write_one(user_id, task_id, lambda _, one: Changed((TaskChange(one, None),)))
+
+    async def undo(self, user_id: str, task_id: str | None = None) -> Written:
+        """The last change, of a task or of any. Raises NothingUndoable."""
+        item = await self._table.get(TaskBook.key_of(user_id).key)
+        book = TaskBook.model_validate(item) if item else TaskBook()
+        step = undoing.last_step(book, task_id)
+        also = [TaskKey(user_id, step.next).key] if step.next else []
+        also += [ProjectKey(user_id, one).key for one in step.before.get("projectIds", ())]
+        return await self._write(user_id, step.task, lambda scene: undoing.undone(scene, step), also)
+
+    async def depend(self, user_id: str, task_id: str, blocker_id: str) -> Linked:
+        """The task waits for the other one. Raises DependencyCycle, BadDependency."""
+        return await self._link(user_id, task_id, blocker_id, adds=True)
+
+    async def stop_depending(self, user_id: str, task_id: str, blocker_id: str) -> Linked:
+        return await self._link(user_id, task_id, blocker_id, adds=False)
+
+    async def _link(self, user_id: str, task_id: str, blocker_id: str, *, adds: bool) -> Linked:
+        for _ in range(ATTEMPTS):
+            also = [TaskKey(user_id, blocker_id).key]
+            scene = await self._table.read_in_steps(scene_of(user_id, self._now(), task_id, also))
+            task, blocker = _there(scene, task_id), _there(scene, blocker_id)
+            if adds:
+                path = await self._table.read_in_steps(path_to(blocker_id, task_id))
+                link = checked_link(scene, task, blocker, path)
+            else:
+                link = checked_unlink(scene, task, blocker)
+            try:
+                await self._table.transact([*link_operations(scene, link)])
+            except ConditionFailed:
+                continue
+            return link
+        raise Throttled("the tasks keep changing under our hands; try again in a moment")
+
+    async def _write_one(
+        self,
+        user_id: str,
+        task_id: str,
+        change: Callable[[TaskScene, Task], Changed],
+        also: Sequence[Key] = (),
+    ) -> Written:
+        return await self._write(user_id, task_id, lambda scene: change(scene, _there(scene, task_id)), also)
+
+    async def _write(
+        self,
+        user_id: str,
+        task_id: str | None,
+        change: Callable[[TaskScene], Changed],
+        also: Sequence[Key] = (),
+    ) -> Written:
+        async def look() -> tuple[TaskScene, Changed]:
+            scene = await self._table.read_in_steps(scene_of(user_id, self._now(), task_id, also))
+            return scene, change(scene)
+
+        return await self._writer.write(look)
+
+    def _made(self, user_id: str, new: NewTask, created_at: datetime, completed_at: datetime | None) -> Task:
+        fields = {name: getattr(new, name) for name in new.__dataclass_fields__}
+        if new.recurrence_rule is not None:
+            fields["due_date"] = new.due_date or new.recurrence_rule.start
+        task = Task(
+            id=self._new_id(),
+            user_id=user_id,
+            first_size=new.size,
+            is_recurring=new.recurrence_rule is not None,
+            created_at=created_at,
+            completed_date=completed_at,
+            status=TaskStatus.DONE if completed_at else TaskStatus.NOT_STARTED,
+            **fields,
+        )
+        series = task.id if task.is_recurring else None
+        return task.model_copy(update={"point_value": points_of(task), "series_id": series})
+
+    def _now(self) -> datetime:
+        return self._clock().replace(microsecond=0)
+
+
+def _there(scene: TaskScene, task_id: str) -> Task:
+    if (task := scene.tasks.get(task_id)) is None:
+        raise NoSuchTask("There is no such task.")
+    return task
