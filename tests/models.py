@@ -11,7 +11,7 @@ from tracker.store.values import CREATED, PK, SK, UPDATED, Item
 
 PACKAGES = ("tracker", "scheduler", "bot")
 WITHOUT_A_MODEL: Mapping[str, tuple[str, ...]] = {
-    "trackedAttribute": ("type", "goals"),
+    "trackedAttribute": ("type", "goals", "characters"),
     "probe": (),
     "user": ("tokenChanges", "characterChanges", "habitChanges", "challengeChanges", "projectChanges"),
 }

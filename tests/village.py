@@ -48,7 +48,7 @@ from tracker.notify.model import PersonChannel
 from tracker.notify.stopped import StoppedAddresses, Why
 from tracker.readings import Number, Reading
 from tracker.rewards.leaderboard import Leaderboard
-from tracker.servers.model import Announces
+from tracker.servers.model import Announces, News
 from tracker.servers.service import Servers
 from tracker.store.entity import change, to_item
 from tracker.store.keys import IdentityKind, SubjectKey
@@ -264,7 +264,8 @@ class Village:
         """Challenges of every kind, of a server and of a person."""
         server = await self.servers.set_up(GUILD, "The Club")
         server = await self.servers.announce(server, Announces.MILESTONES)
-        await self.servers.join(self.ada, server)
+        for news in News:
+            await self.servers.join(self.ada, server, news)
         account = await self.servers.change_settings(server, {"timezone": "Europe/Berlin", "digest": "daily"})
         await self.channels.add(account.id, "discord", "channel:5")
         commits = await self.challenges.create(account, "Weekly commits", threshold=7)

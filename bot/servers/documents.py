@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from bot.documents import Document
-from tracker.servers.model import Announces, Membership
+from tracker.servers.model import Announces, Membership, News
 
 
 class ServerChannel(Document, frozen=True):
@@ -21,6 +21,8 @@ class ServerDocument(Document, frozen=True):
 
     name: str
     announces: Announces
+    tells: tuple[News, ...]
+    """What everybody is told of those who agreed to it: as it happens, and in the digest."""
     channel: ServerChannel | None
     digest: str
     """When it comes: `every day at 18:00`."""
@@ -39,12 +41,16 @@ class MembershipDocument(Document, frozen=True):
     server: str
     name: str
     since: datetime
+    agreed: tuple[News, ...]
+    """What everybody there may be told of them."""
     announced: bool
     """False where that has just been ended."""
 
     @classmethod
-    def of(cls, one: Membership, *, announced: bool = True) -> "MembershipDocument":
-        return cls(server=one.server, name=one.name, since=one.since, announced=announced)
+    def of(cls, one: Membership) -> "MembershipDocument":
+        return cls(
+            server=one.server, name=one.name, since=one.since, agreed=one.agreed, announced=bool(one.agreed)
+        )
 
 
 class AnnouncementList(Document, frozen=True):

@@ -1,7 +1,9 @@
 """What can be asked about servers, and about being announced there."""
 
+from pydantic import Field
+
 from bot.documents import Ask
-from tracker.servers.model import Announces
+from tracker.servers.model import Announces, News
 
 
 class ChooseChannel(Ask, frozen=True):
@@ -9,7 +11,8 @@ class ChooseChannel(Ask, frozen=True):
 
     channel: str
     """Its id on Discord."""
-    what: Announces
+    what: Announces | None = None
+    """As before, unless it is said."""
 
 
 class ChangeServer(Ask, frozen=True):
@@ -27,6 +30,13 @@ class ChangeServer(Ask, frozen=True):
         return {name: switch[value] if isinstance(value, bool) else value for name, value in said.items()}
 
 
+class Agree(Ask, frozen=True):
+    """What everybody on the server where they are may hear of the person."""
+
+    what: News = News.REACHED
+
+
 class NameServer(Ask, frozen=True):
     server: str | None = None
     """Its name or its id; without it, the one where the person asks."""
+    what: News | None = Field(default=None, description="Only this ends; everything unless you say")

@@ -1,5 +1,6 @@
 """`/server` for those who manage one, and `/announce` for everybody there."""
 
+from collections.abc import Collection
 from typing import Literal
 
 import aiohttp
@@ -21,7 +22,7 @@ from bot.slash.suggestions import choices
 from bot.visit import Visit
 from scheduler.channels.discord.channel import failure_of
 from tracker.refusals import Reason, Refused
-from tracker.servers.model import Announces
+from tracker.servers.model import Announces, News
 from tracker.servers.service import check_manager
 
 WHAT = [
@@ -29,6 +30,7 @@ WHAT = [
     app_commands.Choice(name="goals that are reached, and milestones", value=Announces.MILESTONES.value),
     app_commands.Choice(name="nothing any more", value=Announces.NOTHING.value),
 ]
+NEWS = [app_commands.Choice(name=name, value=news.value) for news, name in view.NEWS.items()]
 
 
 class CannotWrite(Refused):
@@ -71,23 +73,24 @@ class ServerCommands(app_commands.Group):
 
     @app_commands.command(name="announce-channel")
     @app_commands.describe(
-        channel="Where; this one, unless you say", what="What everybody is told of those who agree"
+        channel="Where; this one, unless you say",
+        what="What everybody is told of those who agree; as before, unless you say",
     )
     @app_commands.choices(what=WHAT)
     async def announce_channel(
         self,
         interaction: Interaction,
         channel: app_commands.Transform[app_commands.AppCommandChannel, PostChannel] | None = None,
-        what: str = Announces.REACHED.value,
+        what: str | None = None,
     ) -> None:
         """Choose where Questlog tells everybody what members reach"""
         here = await visit(interaction)
         check_manager(here.guild)
-        await set_up_here(interaction)
+        server = await set_up_here(interaction)
         place = channel.id if channel else interaction.channel_id or 0
-        ask = requests.ChooseChannel(channel=f"{place}", what=Announces(what))
-        if ask.what is not Announces.NOTHING:
-            await _invite(interaction, here, ask)
+        ask = requests.ChooseChannel(channel=f"{place}", what=None if what is None else Announces(what))
+        if tells := server.announcing(ask.what).news:
+            await _invite(interaction, here, ask.channel, (*tells, News.GAINS))
         await respond(interaction, here, view.server(here, await usecases.choose_channel(here, ask)))
 
     @app_commands.command()
@@ -105,8 +108,12 @@ class ServerCommands(app_commands.Group):
         when_quiet: bool | None = None,  # noqa: FBT001 - an option of the command
     ) -> None:
         """Have a summary of what members did in the channel for announcements"""
+        here = await visit(interaction)
+        before = await usecases.change_server(here, requests.ChangeServer())
         ask = requests.ChangeServer(digest=frequency, digest_time=time, digest_when_quiet=when_quiet)
-        await act(interaction, usecases.change_server, ask, view.server)
+        if frequency != "off" and before.channel is not None and News.GAINS not in before.tells:
+            await _invite(interaction, here, before.channel.id, (*before.tells, News.GAINS))
+        await respond(interaction, here, view.server(here, await usecases.change_server(here, ask)))
 
     @app_commands.command()
     @app_commands.describe(
@@ -142,12 +149,12 @@ class ServerCommands(app_commands.Group):
         return quiet_hours_like(current)
 
 
-async def _invite(interaction: Interaction, here: Visit, ask: requests.ChooseChannel) -> None:
-    """Posted before anything is changed: who may not write there learns it now. Raises CannotWrite."""
-    invitation = card(here, view.invitation(here, ask.what), ANYBODY)
+async def _invite(interaction: Interaction, here: Visit, channel: str, tells: Collection[News]) -> None:
+    """Members are asked before more is told of them than they agreed to. Raises CannotWrite."""
+    invitation = card(here, view.invitation(here, tells), ANYBODY)
     invitation.stop()  # it answers by its ids alone, so nobody need remember the view itself
     try:
-        await interaction.client.get_partial_messageable(int(ask.channel)).send(view=invitation)
+        await interaction.client.get_partial_messageable(int(channel)).send(view=invitation)
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
         if (failure := failure_of(error)) is None:
             raise
@@ -162,15 +169,22 @@ class AnnounceCommands(app_commands.Group):
         super().__init__(name="announce", description="Whether everybody on a server hears what you reach")
 
     @app_commands.command()
-    async def on(self, interaction: Interaction) -> None:
+    @app_commands.describe(what="What they may hear; goals you reach, unless you say")
+    @app_commands.choices(what=NEWS)
+    async def on(self, interaction: Interaction, what: str = News.REACHED.value) -> None:
         """Let everybody on this server hear what you reach in games"""
-        await act(interaction, usecases.announce_me, Nothing(), view.announcement)
+        await act(interaction, usecases.announce_me, requests.Agree(what=News(what)), view.announcement)
 
     @app_commands.command()
-    @app_commands.describe(server="Which one, if you are not there right now")
-    async def off(self, interaction: Interaction, server: Name | None = None) -> None:
+    @app_commands.describe(
+        server="Which one, if you are not there right now", what="Only this; everything, unless you say"
+    )
+    @app_commands.choices(what=NEWS)
+    async def off(
+        self, interaction: Interaction, server: Name | None = None, what: str | None = None
+    ) -> None:
         """Be announced on a server no longer"""
-        ask = requests.NameServer(server=server)
+        ask = requests.NameServer(server=server, what=None if what is None else News(what))
         await act(interaction, usecases.announce_me_no_more, ask, view.announcement)
 
     @app_commands.command(name="list")
@@ -186,15 +200,20 @@ class AnnounceCommands(app_commands.Group):
         return choices((one.name, one.server) for one in mine if wanted in one.name.casefold())
 
 
-@on_press(r"ql:announce:(?P<answer>on|off)")
+@on_press(r"ql:announce:(?P<answer>on|off)(?::(?P<news>reached|milestones|gains))?")
 async def announce_button(press: Press) -> None:
-    """Under an invitation that everybody sees: whoever presses it speaks for themselves."""
-    here = await press.visit()
+    """Under an invitation that everybody sees: whoever presses it speaks for themselves.
+
+    Without news it is one of an earlier version, which asked about goals that are reached, or ends all.
+    """
+    here, news = await press.visit(), News(press["news"]) if press["news"] else None
     if press["answer"] == "on":
-        done = await usecases.announce_me(here, Nothing())
+        done = await usecases.announce_me(here, requests.Agree(what=news or News.REACHED))
     else:
-        done = await usecases.announce_me_no_more(here, requests.NameServer())
-    await press.answer(here, view.announcement(here, done))
+        done = await usecases.announce_me_no_more(here, requests.NameServer(what=news))
+    shown, message = view.announcement(here, done), press.interaction.message
+    is_own = message is not None and message.flags.ephemeral
+    await (press.replace(here, shown) if is_own else press.answer(here, shown))
 
 
 SLASH = SlashPart(commands=(AnnounceCommands, ServerCommands), items=(announce_button,))

@@ -2,13 +2,14 @@
 
 from bot.documents import Nothing
 from bot.servers.documents import AnnouncementList, MembershipDocument, ServerChannel, ServerDocument
-from bot.servers.requests import ChangeServer, ChooseChannel, NameServer
+from bot.servers.requests import Agree, ChangeServer, ChooseChannel, NameServer
 from bot.visit import Visit
+from tracker.accounts.model import DigestFrequency
 from tracker.accounts.wording import digest_text, quiet_text
 from tracker.digest.rounds import preview
 from tracker.notify.model import PersonChannel
 from tracker.servers.membership import memberships_of
-from tracker.servers.model import Announces, Server
+from tracker.servers.model import Announces, News, Server
 
 CHANNEL = "discord"
 ON = "Announced in this channel from now on, where members can say yes."
@@ -18,10 +19,11 @@ OFF = "Nothing is announced any more. Members stay signed up, in case you switch
 async def choose_channel(visit: Visit, ask: ChooseChannel) -> ServerDocument:
     services = visit.services
     server = await services.servers.managed(visit.guild)
-    if ask.what is not Announces.NOTHING:
+    what = server.announcing(ask.what)
+    if what is not Announces.NOTHING:
         await services.channels.add(server.account, CHANNEL, f"channel:{ask.channel}")
-    changed = await services.servers.announce(server, ask.what)
-    return await _document(visit, changed, OFF if ask.what is Announces.NOTHING else ON)
+    changed = await services.servers.announce(server, what)
+    return await _document(visit, changed, OFF if what is Announces.NOTHING else ON)
 
 
 async def change_server(visit: Visit, ask: ChangeServer) -> ServerDocument:
@@ -36,14 +38,14 @@ async def change_server(visit: Visit, ask: ChangeServer) -> ServerDocument:
     return await _document(visit, server, "Changed.", text)
 
 
-async def announce_me(visit: Visit, _: Nothing) -> MembershipDocument:
+async def announce_me(visit: Visit, ask: Agree) -> MembershipDocument:
     servers = visit.services.servers
-    return MembershipDocument.of(await servers.join(visit.person, await servers.here(visit.guild)))
+    return MembershipDocument.of(await servers.join(visit.person, await servers.here(visit.guild), ask.what))
 
 
 async def announce_me_no_more(visit: Visit, ask: NameServer) -> MembershipDocument:
-    left = await visit.services.servers.leave_meant(visit.person.id, ask.server, visit.guild)
-    return MembershipDocument.of(left, announced=False)
+    servers, person = visit.services.servers, visit.person
+    return MembershipDocument.of(await servers.leave_meant(person.id, ask.server, visit.guild, ask.what))
 
 
 async def list_announcements(visit: Visit, _: Nothing) -> AnnouncementList:
@@ -57,6 +59,7 @@ async def _document(visit: Visit, server: Server, message: str = "", preview: st
     return ServerDocument(
         name=server.name,
         announces=server.announces,
+        tells=(*server.announces.news, *(() if account.digest is DigestFrequency.OFF else (News.GAINS,))),
         channel=next((_channel(one) for one in channels if one.channel_type == CHANNEL), None),
         digest=digest_text(account.digest, account.digest_time, when_quiet=account.digest_when_quiet),
         timezone=account.timezone,

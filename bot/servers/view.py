@@ -1,5 +1,6 @@
 """Servers, and who is announced there, as people read it."""
 
+from collections.abc import Collection
 from zoneinfo import ZoneInfo
 
 from bot.names import cut_short, shown_name
@@ -19,7 +20,7 @@ from bot.view import (
     joined,
 )
 from bot.visit import Visit
-from tracker.servers.model import Announces
+from tracker.servers.model import Announces, News
 from tracker.tones import Tone
 
 ANNOUNCE_ON = Usage("/announce on")
@@ -35,6 +36,23 @@ _ANNOUNCED = {
     Announces.NOTHING: "nothing",
     Announces.REACHED: "goals that members reach",
     Announces.MILESTONES: "goals that members reach, and their milestones",
+}
+NEWS = {
+    News.REACHED: "Goals I reach",
+    News.MILESTONES: "Milestones",
+    News.GAINS: "What I gain",
+}
+"""As a person agrees to it."""
+_TOLD = {
+    News.REACHED: "the name of your character, the goal, and how long it took",
+    News.MILESTONES: "how far you are with goals that you have not reached yet",
+    News.GAINS: "in this server's digest and rankings, how much your characters gain, and in which skills "
+    "and bosses you have goals, reached or not",
+}
+_YOURS = {
+    News.REACHED: "goals you reach",
+    News.MILESTONES: "your milestones",
+    News.GAINS: "what you gain",
 }
 _REASON = 100
 
@@ -70,23 +88,23 @@ def _channel(channel: ServerChannel | None) -> Text:
     return joined(link, ("switched off", *since, why))
 
 
-def invitation(here: Visit, what: Announces) -> View:
-    """For everybody who sees the channel."""
-    goals = "Milestones, and goals" if what is Announces.MILESTONES else "Goals"
+def invitation(here: Visit, tells: Collection[News]) -> View:
+    """For everybody who sees the channel: each kind of news is agreed to by itself."""
+    offered = [one for one in News if one in tells]
     return View(
-        title=f"{goals} that are reached are announced here",
+        title="What of you may everybody here hear?",
         symbol="\N{TROPHY}",
         tone=Tone.TRIUMPH,
-        lead="Do you want yours to be? Then everybody here sees the names of your characters, the goals you "
-        "reach in games, and how long they took.",
+        lead="Questlog announces here what members do in games. Of you it tells only what you choose below.",
+        facts=[[Fact(NEWS[one], _TOLD[one]) for one in offered]],
         footer=(
             "Nobody is announced without saying so. Numbers from the web, dates and plans are never shown. ",
             ANNOUNCE_OFF(),
             " ends it.",
         ),
         actions=[
-            Action("announce:on", (), "Announce mine", Weight.MAIN),
-            Action("announce:off", (), "No longer mine"),
+            *(Action(f"announce:on:{one}", (), NEWS[one], Weight.MAIN) for one in offered),
+            Action("announce:off", (), "None of mine"),
         ],
     )
 
@@ -98,11 +116,24 @@ def announcement(here: Visit, done: MembershipDocument) -> View:
             lead=f"You are not announced on {name} any more.",
             hints=["What was announced is forgotten here; what stands in the channel stays there."],
         )
+    missing = [one for one in News if one not in done.agreed]
     return View(
         tone=Tone.TRIUMPH,
-        lead=f"You are announced on {name}. When you reach a goal in a game, everybody there hears of it.",
+        lead=f"You are announced on {name}. Everybody there may hear: {_yours(done.agreed)}.",
+        facts=[[Fact(f"Not: {NEWS[one]}", _TOLD[one]) for one in missing]] if missing else (),
         hints=[(ANNOUNCE_OFF(), " ends it at any time, and ", ANNOUNCE_LIST(), " shows where you are.")],
+        actions=[_switch(one, agreed=one in done.agreed) for one in News] if here.guild else (),
     )
+
+
+def _yours(agreed: Collection[News]) -> str:
+    return ", ".join(_YOURS[one] for one in agreed)
+
+
+def _switch(one: News, *, agreed: bool) -> Action:
+    if agreed:
+        return Action(f"announce:off:{one}", (), f"No longer: {NEWS[one]}", for_anybody=True)
+    return Action(f"announce:on:{one}", (), f"Also: {NEWS[one]}", Weight.MAIN, for_anybody=True)
 
 
 def announcements(here: Visit, found: AnnouncementList) -> View:
@@ -115,7 +146,10 @@ def announcements(here: Visit, found: AnnouncementList) -> View:
     return View(
         title="Where you are announced",
         rows=[
-            Row(one.server, (Strong(shown_name(one.name)), " since ", At(one.since, "day")))
+            Row(
+                one.server,
+                (Strong(shown_name(one.name)), " since ", At(one.since, "day"), f": {_yours(one.agreed)}"),
+            )
             for one in found.servers
         ],
         compact=True,

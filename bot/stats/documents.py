@@ -24,16 +24,12 @@ class WeekGainDocument(Document, frozen=True):
     """`+250,000 xp`."""
 
 
-class TrackedAttribute(Document, frozen=True):
-    name: str
-    goals: int
-
-
 class TrackedGame(Document, frozen=True):
-    """What most goals in a game are on, of all people together."""
+    """What most goals in a game are on, of all people together: only what many are after."""
 
     game: str
-    attributes: tuple[TrackedAttribute, ...]
+    attributes: tuple[str, ...]
+    """The most frequent first: `Woodcutting`."""
 
 
 class StatsDocument(Document, frozen=True):

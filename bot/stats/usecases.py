@@ -4,7 +4,7 @@ from collections import Counter
 
 from bot.documents import Nothing
 from bot.goals.looks import look_at
-from bot.stats.documents import StateCount, StatsDocument, TrackedAttribute, TrackedGame, WeekGainDocument
+from bot.stats.documents import StateCount, StatsDocument, TrackedGame, WeekGainDocument
 from bot.visit import Visit
 from tracker.goals.games.game import game_of
 from tracker.goals.totals import WeekGain, totals_of
@@ -25,13 +25,7 @@ async def show_stats(visit: Visit, _: Nothing) -> StatsDocument:
         ),
         gains=tuple(map(_gain, found.gains)),
         tracked=tuple(
-            TrackedGame(
-                game=game_of(key).title,
-                attributes=tuple(
-                    TrackedAttribute(name=game_of(key).display(name), goals=goals)
-                    for name, goals in attributes
-                ),
-            )
+            TrackedGame(game=game_of(key).title, attributes=tuple(map(game_of(key).display, attributes)))
             for key, attributes in found.tracked
         ),
     )

@@ -46,5 +46,5 @@ def _gain(one: WeekGainDocument) -> Row:
 
 
 def _tracked(one: TrackedGame) -> Row:
-    names = ", ".join(f"{shown_name(it.name)} ({count_of(it.goals, 'goal')})" for it in one.attributes)
+    names = ", ".join(map(shown_name, one.attributes))
     return Row(one.game, (Strong(one.game), f" {names}"), group=_EVERYBODY)

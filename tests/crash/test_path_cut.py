@@ -26,7 +26,7 @@ from tracker.goals.service import Goals
 from tracker.ids import ulids
 from tracker.listeners import character_listeners
 from tracker.notify.channels import Channels
-from tracker.servers.model import Announces
+from tracker.servers.model import Announces, News
 from tracker.servers.service import Servers
 from tracker.store.keys import IdentityKind
 from tracker.store.opening import open_table
@@ -73,7 +73,8 @@ async def prepare(database: Path, hiscores: str, webhook: str) -> None:
         server = await servers.announce(await servers.set_up(1, "The Clan"), Announces.MILESTONES)
         await channels.add(server.account, "webhook", webhook)
         await servers.change_settings(server, {"digest": "daily"})
-        await servers.join(user, server)
+        for news in News:
+            await servers.join(user, server, news)
         character = await link_character(
             sources, Characters(table, clock, character_listeners(table)), user.id, "Zezima"
         )

@@ -101,7 +101,11 @@ def counted(character: Character, changes: Mapping[str, int]) -> list[Operation]
             {"tracked_attributes": tracked, "revision": character.revision + 1},
             when=eq("revision", character.revision),
         ),
-        *(_overall(character.game, name, by) for name, by in changes.items() if by),
+        *(
+            _overall(character.game, name, by, (name in tracked) - (name in before))
+            for name, by in changes.items()
+            if by
+        ),
     ]
 
 
@@ -111,11 +115,12 @@ def noticed(subject: Subject) -> list[Operation]:
     return [looked_at, announce(shard_of(subject))]
 
 
-def _overall(game: str, attribute: str, by: int) -> Update:
+def _overall(game: str, attribute: str, goals: int, characters: int) -> Update:
+    """How many goals, and of how many characters they are."""
     return Update(
         TrackedAttributeKey(game, attribute).key,
         default={"type": TrackedAttributeKey.item_type},
-        add={"goals": by},
+        add={"goals": goals, **({"characters": characters} if characters else {})},
         when=None,
         stamped=True,
     )

@@ -18,6 +18,8 @@ from tracker.readings import Number
 from tracker.store.table import Table
 
 MOST_TRACKED = 5
+MANY = 5
+"""Characters at least have goals on what everybody is told that everybody is after."""
 
 _LIVE = (GoalStatus.ACTIVE, GoalStatus.PAUSED)
 
@@ -39,8 +41,8 @@ class Totals:
     """Goals under way, and those that are paused."""
     gains: Sequence[WeekGain]
     """This week, the largest first."""
-    tracked: Sequence[tuple[str, Sequence[tuple[str, int]]]]
-    """By game, the attributes that most goals of all people are on."""
+    tracked: Sequence[tuple[str, Sequence[str]]]
+    """By game, the attributes that most goals of all people are on. How many would say when one is added."""
 
 
 async def totals_of(table: Table, user: User, now: datetime) -> Totals:
@@ -50,13 +52,13 @@ async def totals_of(table: Table, user: User, now: datetime) -> Totals:
     found = await standings(table, user, [goal for goal in goals if _moves(goal, week)], now)
     gains = await gains_between(table, [(one, week) for one in found])
     # Of games alone: what people call a number on the web is theirs.
-    tracked = [(game, await most_tracked(table, game, MOST_TRACKED)) for game in game_keys()]
+    tracked = [(game, await most_tracked(table, game, MOST_TRACKED, characters=MANY)) for game in game_keys()]
     return Totals(
         characters=len(characters),
         reached=sum(goal.reached_at is not None for goal in goals),
         live=[one for one in found if one.goal.status in _LIVE],
         gains=largest_gains(zip(found, gains, strict=True), {one.id: one.name for one in characters}),
-        tracked=[(game, attributes) for game, attributes in tracked if attributes],
+        tracked=[(game, [name for name, _ in most]) for game, most in tracked if most],
     )
 
 

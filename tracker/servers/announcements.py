@@ -13,7 +13,7 @@ from tracker.goals.words.wording import attribute_name, goal_title, standing_at
 from tracker.notify.kinds import Kind, MessageLook, declare
 from tracker.notify.model import Notification, StillTrueCheck
 from tracker.servers.membership import MEMBER_CHECK, memberships_of
-from tracker.servers.model import PEOPLE, Announces, Server
+from tracker.servers.model import NEWS, PEOPLE, News, Server
 from tracker.store.entity import from_items
 from tracker.store.keys import ServerKey
 from tracker.store.table import Table
@@ -37,36 +37,38 @@ ANNOUNCED_MILESTONE = declare(
 )
 
 _LIFE = timedelta(days=1)
-_WANTED = {
-    ANNOUNCED_GOAL: (Announces.REACHED, Announces.MILESTONES),
-    ANNOUNCED_MILESTONE: (Announces.MILESTONES,),
-}
+_NEWS = {ANNOUNCED_GOAL: News.REACHED, ANNOUNCED_MILESTONE: News.MILESTONES}
 
 
 async def announcements(
     table: Table, evaluation: Evaluation, event: Event, scene: MessageContext, told: Notification
 ) -> list[Notification]:
-    """Of what a person is `told`: one for each server on which they are announced, and that wants to know."""
+    """Of what a person is `told`: one for each server on which they agreed to it, and that wants to know."""
     kind = kind_of(event)
     if kind is None or scene.game.key not in game_keys():
         return []
-    goal = evaluation.goal
+    goal, news = evaluation.goal, _NEWS[kind]
     public = told.model_copy(
         update={
             "kind": kind,
             "entity": f"{goal.user}/{goal.character}/{goal.id}",
             "title": _title(evaluation, event, scene),
             "text": _text(evaluation, event, scene),
-            "facts": {PEOPLE: goal.user, "character": scene.character, "percent": str(evaluation.percent)},
+            "facts": {
+                PEOPLE: goal.user,
+                NEWS: news.value,
+                "character": scene.character,
+                "percent": str(evaluation.percent),
+            },
             "expires_at": scene.now + _LIFE,
             "group": f"{goal.user}/{goal.character}",
             "preferred_channel": None,
-            "check": StillTrueCheck(name=MEMBER_CHECK, reference=goal.user),
+            "check": StillTrueCheck(name=MEMBER_CHECK, reference=f"{goal.user}#{news}"),
         }
     )
-    servers = await _servers(table, goal.user)
+    servers = await _servers(table, goal.user, news)
     return [
-        public.model_copy(update={"person": one.account}) for one in servers if one.announces in _WANTED[kind]
+        public.model_copy(update={"person": one.account}) for one in servers if news in one.announces.news
     ]
 
 
@@ -81,8 +83,8 @@ def kind_of(event: Event) -> Kind | None:
             return None
 
 
-async def _servers(table: Table, user_id: str) -> list[Server]:
-    mine = await memberships_of(table, user_id)
+async def _servers(table: Table, user_id: str, news: News) -> list[Server]:
+    mine = [one for one in await memberships_of(table, user_id) if news in one.agreed]
     found = await table.get_many(ServerKey(one.server).key for one in mine)
     return [*from_items(Server, found.values())]
 

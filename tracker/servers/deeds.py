@@ -15,6 +15,7 @@ from tracker.goals.words.request import LEVELS, GoalType
 from tracker.goals.words.wording import attribute_name, goal_title, unit_of
 from tracker.readings import Number
 from tracker.servers.membership import members_of
+from tracker.servers.model import Membership, News
 from tracker.store.segments import Subject
 from tracker.store.table import Table
 
@@ -59,29 +60,30 @@ class Deeds:
 
 
 async def deeds_on(table: Table, server: str, span: Span) -> list[Deeds]:
-    """Of all who are announced there and did something. A character that two of them follow is told once."""
-    people = await present_people(table, await members_of(table, server))
+    """Of all who did something, what they agreed to. A character that two of them follow is told once."""
+    members = await members_of(table, server, News.REACHED, News.GAINS)
+    present = {*await present_people(table, [one.user for one in members])}
     gate = asyncio.Semaphore(_AT_ONCE)
 
-    async def of_one(user_id: str) -> list[Deeds]:
+    async def of_one(member: Membership) -> list[Deeds]:
         async with gate:
-            played = [one for one in await characters_of(table, user_id) if one.game in game_keys()]
-            return [await _deeds(table, one, span) for one in played]
+            played = [one for one in await characters_of(table, member.user) if one.game in game_keys()]
+            return [await _deeds(table, one, span, member) for one in played]
 
-    found = await asyncio.gather(*map(of_one, people))
+    found = await asyncio.gather(*(of_one(one) for one in members if one.user in present))
     told = {one.subject: one for one in reversed([one for some in found for one in some if one.are_news])}
     return [*reversed(told.values())]
 
 
-async def _deeds(table: Table, character: Character, span: Span) -> Deeds:
+async def _deeds(table: Table, character: Character, span: Span, member: Membership) -> Deeds:
     goals = [one for one in await goals_of(table, character.user, character.id) if _is_told(one, span)]
     reached = [one for one in goals if one.reached_at is not None and one.reached_at in span]
-    gains = [await _gained(table, one, span) for one in goals]
+    gains = [await _gained(table, one, span) for one in goals] if member.gains else []
     return Deeds(
         member=character.user,
         subject=character.subject,
         character=character.name,
-        reached=tuple(goal_title(one, game_of(one.subject.source)) for one in reached),
+        reached=tuple(goal_title(one, game_of(one.subject.source)) for one in reached if member.reached),
         gains=_largest(one for one in gains if one is not None),
     )
 

@@ -7,7 +7,7 @@ from tracker.accounts.model import DigestFrequency
 from tracker.days import Span
 from tracker.sections import DailyNews, DigestSection, Occasion
 from tracker.servers.deeds import Deeds, MemberGain, by_xp, deeds_on
-from tracker.servers.model import PEOPLE, Server
+from tracker.servers.model import NEWS, PEOPLE, News, Server
 from tracker.store.entity import from_items
 from tracker.store.keys import ServerKey
 from tracker.store.table import Table
@@ -39,6 +39,7 @@ def _section(server: Server, deeds: Sequence[Deeds], often: DigestFrequency) -> 
         is_news=bool(deeds),
         facts={
             PEOPLE: ",".join(sorted({one.member for one in deeds})),
+            NEWS: f"{News.REACHED},{News.GAINS}",
             "characters": len(deeds),
             "reached": sum(len(one.reached) for one in deeds),
         },

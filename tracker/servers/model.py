@@ -11,6 +11,10 @@ PEOPLE = "people"
 """The fact of a message to a server that says whom it is about: ids of accounts, with commas between."""
 
 
+NEWS = "news"
+"""The fact that says what it tells of them: kinds of News, with commas between."""
+
+
 class Guild(NamedTuple):
     """A server as Discord shows it to somebody who asks there."""
 
@@ -19,13 +23,35 @@ class Guild(NamedTuple):
     """Whether they may manage it, as Discord says at that moment."""
 
 
+class News(StrEnum):
+    """What everybody on a server may be told of a person. Each is agreed to by its name."""
+
+    REACHED = "reached"
+    """Goals that they reach."""
+    MILESTONES = "milestones"
+    """How far they are with goals that they have not reached yet."""
+    GAINS = "gains"
+    """How much their characters gain, and in what: the digest and rankings of the server."""
+
+
 class Announces(StrEnum):
-    """What of its members a server tells everybody."""
+    """What of its members a server tells everybody as it happens."""
 
     NOTHING = "nothing"
     REACHED = "reached"
     MILESTONES = "milestones"
     """Besides what is reached."""
+
+    @property
+    def news(self) -> tuple[News, ...]:
+        return _ANNOUNCED[self]
+
+
+_ANNOUNCED = {
+    Announces.NOTHING: (),
+    Announces.REACHED: (News.REACHED,),
+    Announces.MILESTONES: (News.REACHED, News.MILESTONES),
+}
 
 
 class Server(Entity, frozen=True):
@@ -39,9 +65,17 @@ class Server(Entity, frozen=True):
     def key(self) -> ServerKey:
         return ServerKey(self.account)
 
+    def announcing(self, said: Announces | None) -> Announces:
+        """What is said; else what it announces already, which are goals that are reached at first."""
+        kept = Announces.REACHED if self.announces is Announces.NOTHING else self.announces
+        return kept if said is None else said
+
 
 class Membership(Entity, frozen=True):
-    """A person lets themselves be announced on a server."""
+    """A person lets themselves be announced on a server, with what they agreed to: a field for each News.
+
+    Whoever joined before the kinds had names was asked about goals that they reach, and about nothing else.
+    """
 
     model_config = stored_as(since="createdAt")
 
@@ -52,6 +86,13 @@ class Membership(Entity, frozen=True):
     name: str
     """What the server was called when the person joined."""
     since: Instant
+    reached: bool = True
+    milestones: bool = False
+    gains: bool = False
+
+    @property
+    def agreed(self) -> tuple[News, ...]:
+        return tuple(one for one in News if getattr(self, one.value))
 
     @property
     def key(self) -> MembershipKey:

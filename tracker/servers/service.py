@@ -12,7 +12,7 @@ from tracker.notify.muting import release_held
 from tracker.refusals import Suggestion
 from tracker.servers.errors import NotAnnounced, NotManager, NotOnServer, ServerNotSetUp, TooManyServers
 from tracker.servers.membership import forget, memberships_of
-from tracker.servers.model import Announces, Guild, Membership, Server
+from tracker.servers.model import Announces, Guild, Membership, News, Server
 from tracker.store.conditions import ABSENT, EXISTS
 from tracker.store.entity import PRESENT, change, from_item, from_items, to_item
 from tracker.store.errors import ConditionFailed
@@ -74,8 +74,8 @@ class Servers:
     async def announce(self, server: Server, what: Announces) -> Server:
         return await self._changed(server, {"announces": what})
 
-    async def join(self, user: User, server: Server | None) -> Membership:
-        """From now on the person is announced there. Whoever is already stays so, since when they were.
+    async def join(self, user: User, server: Server | None, news: News = News.REACHED) -> Membership:
+        """From now on everybody there may be told this of the person, besides what they agreed to before.
 
         Raises ServerNotSetUp, TooManyServers, NoSuchUser.
         """
@@ -86,23 +86,54 @@ class Servers:
             )
         mine = await memberships_of(self._table, user.id)
         if (before := next((one for one in mine if one.server == server.account), None)) is not None:
-            return before
+            return before if news in before.agreed else await self._agreed(before, news, agrees=True)
         if len(mine) >= MOST_SERVERS:
             raise TooManyServers(
                 f"You are announced on {len(mine)} servers, and that is the most. "
                 "Leave one before: /announce off."
             )
-        new = Membership(user=user.id, server=server.account, name=server.name, since=self._clock())
+        new = Membership(
+            user=user.id,
+            server=server.account,
+            name=server.name,
+            since=self._clock(),
+            reached=news is News.REACHED,
+            milestones=news is News.MILESTONES,
+            gains=news is News.GAINS,
+        )
         people = [Check(UserKey(one).key, PRESENT) for one in (user.id, server.account)]
         try:
             await self._table.transact([*people, Put(to_item(new, new.key, new.place), ABSENT)])
         except ConditionFailed as failed:
             if failed.at(len(people)) is None:
                 raise NoSuchUser("There is no such person or server any more.") from failed
+            return await self._agreed(new, news, agrees=True)
         return new
+
+    async def _agreed(self, member: Membership, news: News, *, agrees: bool) -> Membership:
+        """Raises NotAnnounced where the person has left."""
+        try:
+            await self._table.update(change(Membership, member.key, {news.value: agrees}))
+        except ConditionFailed as failed:
+            raise NotAnnounced("You are not announced there.") from failed
+        item = await self._table.get(member.key.key)
+        return next(from_items(Membership, [item] if item else []), member)
+
+    async def withdraw(self, member: Membership, news: News) -> Membership:
+        """Nothing of this kind is told there any more, and what was told of it is forgotten.
+
+        Raises NotAnnounced.
+        """
+        left = await self._agreed(member, news, agrees=False)
+        if not left.agreed:
+            return await self.leave(member.user, member.server)
+        await forget(self._table, member.user, member.server, (news,))
+        return left
 
     async def leave(self, user_id: str, server: str) -> Membership:
         """The person is announced there no longer, and what was announced of them is forgotten.
+
+        What is answered agrees to nothing.
 
         Raises NotAnnounced.
         """
@@ -113,23 +144,31 @@ class Servers:
         except ConditionFailed as failed:
             raise NotAnnounced("You are not announced there.") from failed
         await forget(self._table, user_id, server)
-        return from_item(Membership, item or {})
+        return from_item(Membership, item or {}).model_copy(update={one.value: False for one in News})
 
-    async def leave_meant(self, user_id: str, said: str | None, guild: Guild | None) -> Membership:
-        """The server that is named, by its name at the time or its id, or the one where they ask.
+    async def leave_meant(
+        self, user_id: str, said: str | None, guild: Guild | None, news: News | None = None
+    ) -> Membership:
+        """Be announced no longer, or not with such news: on the server that is named, else where they ask.
+
+        A server is named by its name at the time or its id. Without a name and elsewhere, it is the only one.
 
         Raises NotAnnounced.
         """
+        mine, wanted = await memberships_of(self._table, user_id), (said or "").strip().casefold()
         if said is None and guild is not None:
-            if (server := await self.here(guild)) is None:
+            server = await self.here(guild)
+            meant = [one for one in mine if server is not None and one.server == server.account]
+            if not meant:
                 raise NotAnnounced(
                     "You are not announced on this server. /announce list shows where you are."
                 )
-            return await self.leave(user_id, server.account)
-        mine, wanted = await memberships_of(self._table, user_id), (said or "").strip().casefold()
-        meant = [one for one in mine if wanted in ("", one.server.casefold(), one.name.casefold())]
+        else:
+            meant = [one for one in mine if wanted in ("", one.server.casefold(), one.name.casefold())]
         if len(meant) != 1:
             raise _which_server(mine)
+        if news is not None:
+            return await self.withdraw(meant[0], news)
         return await self.leave(user_id, meant[0].server)
 
     async def _changed(self, server: Server, changes: dict[str, object]) -> Server:

@@ -44,8 +44,8 @@ async def test_what_was_begun_on_discord_can_be_seen_and_ended_elsewhere(site: A
     ]
     assert (await announce(phone(site), "")).text.splitlines()[:3] == [
         "Where you are announced:",
-        "The Clan since 1 January",
-        "The Guild since 1 January",
+        "The Clan since 1 January: goals you reach",
+        "The Guild since 1 January: goals you reach",
     ]
     with pytest.raises(Refused) as which:
         await announce(phone(site), "off")

@@ -10,22 +10,22 @@ from tests.bot.cards import card_of, layouts, visit
 from tests.bot.slash.card_text import card_lines
 from tests.bot.slash.shown_scenes import NOW, names
 from tests.fakes.discord.component_types import BUTTON, walk
-from tracker.servers.model import Announces
+from tracker.servers.model import Announces, News
 
 HERE = visit()
 
 
 def server(name: str = "The Clan", **other: object) -> ServerDocument:
     fields = {
-        "name": name, "announces": Announces.REACHED, "digest": "off", "timezone": "Europe/Berlin",
-        "quiet_hours": "none", "preview": "", "message": "Changed.",
+        "name": name, "announces": Announces.REACHED, "tells": (News.REACHED,), "digest": "off",
+        "timezone": "Europe/Berlin", "quiet_hours": "none", "preview": "", "message": "Changed.",
         "channel": ServerChannel(id="123", is_active=True, off_since=None, off_reason=None),
     }  # fmt: skip
     return ServerDocument.model_validate({**fields, **other})
 
 
 def member(name: str, *, announced: bool = True) -> MembershipDocument:
-    return MembershipDocument(server="s", name=name, since=NOW, announced=announced)
+    return MembershipDocument(server="s", name=name, since=NOW, agreed=(News.REACHED,), announced=announced)
 
 
 def test_all_settings_of_a_server_are_on_one_card() -> None:
@@ -49,10 +49,10 @@ def test_all_settings_of_a_server_are_on_one_card() -> None:
 
 
 def test_the_buttons_of_an_invitation_are_nobodys_own() -> None:
-    shown = card(HERE, view.invitation(HERE, Announces.MILESTONES), ANYBODY).to_components()
+    shown = card(HERE, view.invitation(HERE, tuple(News)), ANYBODY).to_components()
 
     ids = [one["custom_id"] for one in walk(shown) if one["type"] == BUTTON]
-    assert ids == ["ql:announce:on", "ql:announce:off"]
+    assert ids == [*(f"ql:announce:on:{one}" for one in News), "ql:announce:off"]
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -1,5 +1,6 @@
 """A server with a clan on it: somebody who manages it, and members who let themselves be announced."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tests.bot.slash.bot_world import BotWorld
@@ -9,6 +10,7 @@ from tests.fakes.discord.messages import FakeMessage
 from tests.fakes.discord.places import FakeChannel, FakeGuild
 from tests.fakes.discord.users import FakeUser
 from tests.world import HOURS
+from tracker.servers.model import News
 
 
 @dataclass
@@ -30,13 +32,21 @@ class Clan:
             "server announce-channel", in_=self.guild.channel, channel=self.news, **options
         )
 
-    async def member(self, user: FakeUser, name: str, *goals: str, xp: int = 1_000_000) -> None:
-        """Somebody follows a character, sets goals, and says yes."""
+    async def member(
+        self,
+        user: FakeUser,
+        name: str,
+        *goals: str,
+        xp: int = 1_000_000,
+        agreed: Iterable[News] = tuple(News),
+    ) -> None:
+        """Somebody follows a character, sets goals, and says yes to all that can be announced."""
         self.guild.join(user)
         await follow(self.world, user, name, xp)
         if goals:
             await aim(self.world, user, *goals)
-        await user.slash("announce on", in_=self.guild.channel)
+        for news in agreed:
+            await user.slash("announce on", in_=self.guild.channel, what=news.value)
 
     async def train(self, name: str, xp: int) -> None:
         self.world.hiscores.osrs(name).train("Woodcutting", xp)
@@ -45,7 +55,7 @@ class Clan:
     @property
     def told(self) -> list[FakeMessage]:
         """What is announced, without the invitations."""
-        return [one for one in self.news.messages if "Announce mine" not in one.buttons]
+        return [one for one in self.news.messages if "None of mine" not in one.buttons]
 
     @property
     def texts(self) -> list[str]:

@@ -1,5 +1,6 @@
 """`/announce` and what is announced: only of those who say so, only what they agreed to, each once."""
 
+import discord
 import pytest
 
 from scheduler.sources.web.http_json import NAME, VALUE
@@ -13,6 +14,7 @@ from tracker.goals.characters.link import Link
 from tracker.notify import outbox
 from tracker.readings import Measure, Quantity, Reading
 from tracker.servers.membership import memberships_of
+from tracker.servers.model import News
 from tracker.store.segments import Subject
 
 
@@ -62,15 +64,15 @@ async def test_the_buttons_of_the_invitation_speak_for_whoever_presses_them(
         await follow(clan.world, user, name)
         await aim(clan.world, user, "99 wc")
 
-    joined = await invitation.click("Announce mine", by=ada)
+    joined = await invitation.click("Goals I reach", by=ada)
     await clan.train("Zezima", 13_100_000)
     await clan.train("Iron Bob", 13_100_000)
 
     assert joined.ephemeral
     [text] = clan.texts
     assert "Zezima" in text
-    refused = await invitation.click("No longer mine", by=bob)
-    assert "You are not announced there." in refused.text
+    refused = await invitation.click("None of mine", by=bob)
+    assert "not announced on this server" in refused.text
     assert len(await memberships_of(clan.world.table, (await account(clan.world, ada)).id)) == 1
 
 
@@ -81,11 +83,57 @@ async def test_a_stranger_who_presses_is_made_known_and_asked_for_their_zone(
     clan.guild.join(ada)
     [invitation] = clan.news.messages
 
-    joined = await invitation.click("Announce mine", by=ada)
+    joined = await invitation.click("Goals I reach", by=ada)
 
     assert "You are announced on The Clan" in joined.text
     await joined.until(lambda it: it.followups)
     assert "Which clocks do you follow?" in joined.followups[0].text
+
+
+async def test_each_kind_is_agreed_to_by_name_and_taken_back_by_name(clan: Clan, ada: FakeUser) -> None:
+    await clan.set_up(what="milestones")
+    clan.guild.join(ada)
+    [invitation] = clan.news.messages
+
+    joined = await invitation.click("Goals I reach", by=ada)
+    assert "Everybody there may hear: goals you reach." in joined.text
+    assert joined.buttons == ["No longer: Goals I reach", "Also: Milestones", "Also: What I gain"]
+    more = await joined.click("Also: What I gain")
+    assert "may hear: goals you reach, what you gain." in more.text
+    less = await joined.click("No longer: Goals I reach")
+    assert "may hear: what you gain." in less.text
+    assert "The Clan** since" in (listed := (await ada.slash("announce list")).text)
+    assert ": what you gain" in listed
+    await ada.slash("announce off", server="The Clan", what="gains")
+
+    assert "nowhere" in (await ada.slash("announce list")).text
+
+
+async def test_a_server_that_widens_what_it_tells_asks_again(clan: Clan, ada: FakeUser) -> None:
+    await clan.set_up()
+    await clan.member(ada, "Zezima", "99 wc", agreed=[News.REACHED])
+
+    await clan.set_up(what="milestones")
+    await clan.train("Zezima", 7_100_000)
+    assert clan.told == []
+    await clan.news.messages[-1].click("Milestones", by=ada)
+    await clan.train("Zezima", 10_100_000)
+
+    [told] = clan.texts
+    assert "Zezima: 75 % of 99 Woodcutting" in told
+
+
+async def test_the_button_of_an_earlier_invitation_agrees_to_what_it_said(clan: Clan, ada: FakeUser) -> None:
+    await clan.set_up(what="milestones")
+    clan.guild.join(ada)
+    old = discord.ui.LayoutView().add_item(
+        discord.ui.ActionRow(discord.ui.Button(label="Announce mine", custom_id="ql:announce:on"))
+    )
+    await clan.world.client.get_partial_messageable(clan.news.id).send(view=old)
+
+    joined = await clan.news.messages[-1].click("Announce mine", by=ada)
+
+    assert "may hear: goals you reach." in joined.text
 
 
 async def test_saying_yes_twice_is_saying_it_once(clan: Clan, ada: FakeUser) -> None:
@@ -163,7 +211,7 @@ async def test_others_see_nothing_of_where_somebody_is_announced(
 
     assert await bob.autocomplete("announce off", server="") == []
     assert "nowhere" in (await bob.slash("announce list")).text
-    assert "not announced there" in (await bob.slash("announce off", in_=clan.guild.channel)).text
+    assert "not announced on this server" in (await bob.slash("announce off", in_=clan.guild.channel)).text
     await clan.train("Zezima", 13_100_000)
     assert len(clan.told) == 1
 

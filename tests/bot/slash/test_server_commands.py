@@ -35,8 +35,10 @@ async def test_a_channel_is_chosen_and_everybody_there_is_invited(clan: Clan) ->
     assert f"<#{clan.news.id}>" in answer.text
     assert "goals that members reach" in answer.text
     [invitation] = clan.news.messages
-    assert "are announced here" in invitation.text
-    assert invitation.buttons == ["Announce mine", "No longer mine"]
+    assert "What of you may everybody here hear?" in invitation.text
+    assert "in which skills and bosses you have goals, reached or not" in invitation.text
+    assert "Milestones" not in invitation.text
+    assert invitation.buttons == ["Goals I reach", "What I gain", "None of mine"]
     assert (await server(clan)).announces is Announces.REACHED
 
 
@@ -45,7 +47,19 @@ async def test_without_a_channel_it_is_the_one_where_the_command_is_used(clan: C
 
     assert f"<#{clan.guild.channel.id}>" in answer.text
     assert "and their milestones" in answer.text
-    assert "Milestones, and goals that are reached" in clan.guild.channel.messages[-1].text
+    assert "Milestones" in clan.guild.channel.messages[-1].buttons
+
+
+async def test_another_channel_alone_keeps_what_is_announced(clan: Clan) -> None:
+    await clan.set_up(what="milestones")
+
+    answer = await clan.leader.slash("server announce-channel", in_=clan.guild.channel)
+
+    assert "and their milestones" in answer.text
+    assert (await server(clan)).announces is Announces.MILESTONES
+    await clan.set_up(what="nothing")
+    await clan.set_up()
+    assert (await server(clan)).announces is Announces.REACHED
 
 
 @pytest.mark.parametrize("missing", ["view_channel", "send_messages"])
@@ -141,6 +155,7 @@ async def test_the_digest_comes_at_its_time_and_once(clan: Clan, ada: FakeUser, 
 
     await clan.world.pass_time(24 * HOURS, step=HOURS)
 
+    assert "What I gain" in clan.news.messages[1].buttons  # the digest tells more: members are asked
     [reached, digest] = clan.texts
     assert "Iron Bob reached 98 Woodcutting!" in reached
     lines = digest.splitlines()
@@ -291,7 +306,7 @@ async def test_a_server_is_set_up_by_itself_alone(clan: Clan, ada: FakeUser) -> 
     await clan.member(ada, "Zezima", "99 wc")
     await clan.train("Zezima", 13_100_000)
     assert len(clan.told) == 1
-    assert len(other.guild.channel.messages) == 1  # the invitation
+    assert all("None of mine" in one.buttons for one in other.guild.channel.messages)  # invitations
 
 
 async def test_the_name_of_a_server_does_nothing(world: BotWorld) -> None:
@@ -312,7 +327,7 @@ async def test_it_all_works_after_a_restart(clan: Clan, ada: FakeUser) -> None:
     await clan.world.restart()
     [invitation] = clan.news.messages
     clan.guild.join(ada)
-    joined = await invitation.click("Announce mine", by=ada)
+    joined = await invitation.click("Goals I reach", by=ada)
     assert joined.ephemeral
     assert "You are announced on The Clan" in joined.text
 

@@ -97,17 +97,32 @@ async def test_a_goal_that_was_reached_this_week_has_its_gain_there(world: BotWo
     assert "0 goals under way · \N{TROPHY} 1 reached" in shown.text
 
 
-async def test_what_everybody_is_after_is_counted_over_all_and_names_nobody(
+async def test_what_everybody_is_after_names_nobody_and_nothing_that_few_are_after(
     world: BotWorld, ada: FakeUser, bob: FakeUser
 ) -> None:
-    await plays(world, ada, "99 wc", "99 fishing")
+    await plays(world, ada, "99 wc", "99 fishing", "98 fishing", "97 fishing", "96 fishing", "95 fishing")
+    for number in range(3):
+        await plays(world, world.discord.user(f"p{number}"), "99 wc", name=f"Player {number}")
+    assert "What everybody is after" not in (await ada.slash("stats")).text
     await plays(world, bob, "99 wc", name="Bobs Iron")
 
     shown = await ada.slash("stats")
 
-    assert "**Old School RuneScape** Woodcutting (2 goals), Fishing (1 goal)" in shown.text
+    assert "**Old School RuneScape** Woodcutting" in shown.text
+    assert "Fishing" not in shown.text.split("What everybody is after")[1]
     assert "Bobs Iron" not in shown.text
-    assert "1 character · 2 goals" in shown.text
+    assert "1 character · 6 goals" in shown.text
+
+
+async def test_who_gives_up_a_goal_is_no_longer_among_the_many(world: BotWorld, ada: FakeUser) -> None:
+    users = [world.discord.user(f"p{number}") for number in range(5)]
+    people = [await plays(world, one, "99 wc", name=f"Player {one.name}") for one in users]
+    assert "Woodcutting" in (await ada.slash("stats")).text
+
+    [goal] = await world.goals.list(people[0].id)
+    await world.goals.archive(people[0], goal)
+
+    assert "Woodcutting" not in (await ada.slash("stats")).text
 
 
 async def test_they_can_be_shared_and_are_not_unless_said(world: BotWorld, ada: FakeUser) -> None:

@@ -6,13 +6,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.stats import view
-from bot.stats.documents import StateCount, StatsDocument, TrackedAttribute, TrackedGame, WeekGainDocument
+from bot.stats.documents import StateCount, StatsDocument, TrackedGame, WeekGainDocument
 from tests.bot.cards import card_of, layouts, visit
 from tests.bot.slash.card_text import card_lines
 from tests.bot.slash.shown_scenes import NOW, names
 
 HERE = visit()
-ATTRIBUTES = (TrackedAttribute(name="Woodcutting", goals=12), TrackedAttribute(name="Zulrah", goals=1))
+ATTRIBUTES = ("Woodcutting", "Zulrah")
 
 
 def gain(name: str = "Woodcutting", text: str = "+250,000 xp", character: str | None = "Nightowl") -> Any:  # noqa: ANN401
@@ -39,17 +39,14 @@ def test_everything_has_its_place() -> None:
         "│ **Woodcutting** +250,000 xp · Nightowl",
         "│ ────",
         "│ ### What everybody is after",
-        "│ **Old School RuneScape** Woodcutting (12 goals), Zulrah (1 goal)",
+        "│ **Old School RuneScape** Woodcutting, Zulrah",
     ]
 
 
 gains = st.builds(gain, names, names.map(lambda unit: f"+1 {unit}"), st.none() | names)
 tracked = st.builds(
-    lambda found: TrackedGame(
-        game="Old School RuneScape",
-        attributes=tuple(TrackedAttribute(name=name, goals=goals) for name, goals in found),
-    ),
-    st.lists(st.tuples(names, st.integers(1, 99)), min_size=1, max_size=5),
+    lambda found: TrackedGame(game="Old School RuneScape", attributes=tuple(found)),
+    st.lists(names, min_size=1, max_size=5),
 )
 
 
@@ -64,11 +61,5 @@ def test_nothing_that_others_named_becomes_layout(
         gain("Fishing", one.text and "+1", one.character if one.character is None else "Zezima")
         for one in gained
     ]
-    tame = [
-        TrackedGame(
-            game=one.game,
-            attributes=tuple(TrackedAttribute(name="Fishing", goals=it.goals) for it in one.attributes),
-        )
-        for one in after
-    ]
+    tame = [TrackedGame(game=one.game, attributes=("Fishing",) * len(one.attributes)) for one in after]
     assert found == layouts(view.stats(HERE, document(gains=plain, tracked=tame)))

@@ -277,8 +277,8 @@ def test_a_count_holds_only_for_the_character_that_was_seen() -> None:
     assert character.set == {"trackedAttributes": {"attack": 2, "zulrah": 1}, "revision": 8}
     assert character.when is not None
     assert {one.key: one.add for one in overall if isinstance(one, Update)} == {
-        TrackedAttributeKey("osrs", "woodcutting").key: {"goals": -1},
-        TrackedAttributeKey("osrs", "zulrah").key: {"goals": 1},
+        TrackedAttributeKey("osrs", "woodcutting").key: {"goals": -1, "characters": -1},
+        TrackedAttributeKey("osrs", "zulrah").key: {"goals": 1, "characters": 1},
     }
 
 

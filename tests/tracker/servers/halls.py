@@ -1,5 +1,6 @@
 """Where members of a server come together: people with goals, and what the server is told of them."""
 
+from collections.abc import Iterable
 from itertools import count
 
 from tests.fakes.clock import HandClock
@@ -8,7 +9,7 @@ from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
 from tracker.notify import outbox
 from tracker.notify.model import OutboxItem
-from tracker.servers.model import Announces, Server
+from tracker.servers.model import Announces, News, Server
 from tracker.servers.service import Servers
 from tracker.store.segments import Subject
 from tracker.store.table import Table
@@ -28,10 +29,18 @@ class Hall(Ground):
     ) -> Server:
         return await self.servers.announce(await self.servers.set_up(guild, name), announces)
 
-    async def player(self, name: str, server: Server, *goals: str, xp: int = 1_000_000) -> User:
-        """A member with a character of the same name, and goals for it."""
+    async def player(
+        self,
+        name: str,
+        server: Server,
+        *goals: str,
+        xp: int = 1_000_000,
+        agreed: Iterable[News] = tuple(News),
+    ) -> User:
+        """A member with a character of the same name, and goals for it, who agreed to all of it."""
         user = await self.person(name)
-        await self.servers.join(user, server)
+        for news in agreed:
+            await self.servers.join(user, server, news)
         character = await self.character(user, name, subject=subject(name), woodcutting_xp=xp)
         for text in goals:
             await self.goal(user, character, text)

@@ -9,6 +9,7 @@ from tests.tracker.servers.halls import Hall, subject
 from tracker.days import Span
 from tracker.servers.deeds import Deeds, MemberGain, by_xp, deeds_on
 from tracker.servers.digest import MOST_RANKED, MOST_REACHED, digest_text
+from tracker.servers.model import News
 
 
 def deeds(name: str, *gains: MemberGain, reached: tuple[str, ...] = ()) -> Deeds:
@@ -118,7 +119,7 @@ async def test_a_character_that_two_members_follow_is_told_once(hall: Hall) -> N
     server = await hall.server()
     await hall.player("Anna", server, "99 wc")
     bert = await hall.person("Bert")
-    await hall.servers.join(bert, server)
+    await hall.servers.join(bert, server, News.GAINS)
     await hall.goal(bert, await hall.character(bert, "Anna", subject=subject("Anna")), "99 wc")
     hall.clock.advance(3600)
     await hall.cuts("Anna", 2_000_000)

@@ -13,8 +13,12 @@ from tracker.accounts.model import DigestFrequency
 from tracker.feature import farewells
 from tracker.servers.errors import NotAnnounced, NotManager, NotOnServer, ServerNotSetUp, TooManyServers
 from tracker.servers.membership import members_of, memberships_of
-from tracker.servers.model import Announces, Guild
+from tracker.servers.model import Announces, Guild, News, Server
 from tracker.servers.service import MOST_SERVERS
+
+
+async def members(hall: Hall, server: Server, *news: News) -> list[str]:
+    return [one.user for one in await members_of(hall.table, server.account, *(news or News))]
 
 
 async def test_a_server_is_set_up_once_and_keeps_what_it_was_told(hall: Hall) -> None:
@@ -61,12 +65,12 @@ async def test_members_come_and_go(hall: Hall) -> None:
     await hall.servers.join(anna, server)
     hall.clock.advance(1)
     await hall.servers.join(bert, server)
-    assert await members_of(hall.table, server.account) == ["anna", "bert"]
+    assert await members(hall, server) == ["anna", "bert"]
 
     left = await hall.servers.leave("anna", server.account)
 
     assert left.name == "The Clan"
-    assert await members_of(hall.table, server.account) == ["bert"]
+    assert await members(hall, server) == ["bert"]
     assert await memberships_of(hall.table, "anna") == []
     with pytest.raises(NotAnnounced):
         await hall.servers.leave("anna", server.account)
@@ -101,7 +105,7 @@ async def test_who_is_being_deleted_does_not_join(hall: Hall) -> None:
     with pytest.raises(NoSuchUser):
         await hall.servers.join(gone, server)
 
-    assert await members_of(hall.table, server.account) == []
+    assert await members(hall, server) == []
 
 
 async def test_what_a_server_was_told_of_somebody_goes_with_them(hall: Hall) -> None:
@@ -133,7 +137,7 @@ async def test_deleting_a_person_takes_along_what_servers_keep_of_them(hall: Hal
     await delete_person(hall.table, holder, hall.clock(), first=farewells(tools))
 
     assert await hall.announced(server) == []
-    assert await members_of(hall.table, server.account) == []
+    assert await members(hall, server) == []
     assert await hall.servers.find(GUILD) == server
 
 
@@ -173,7 +177,7 @@ async def test_the_server_that_is_left_is_the_one_that_is_named_or_where_one_is(
     with pytest.raises(NotAnnounced, match="not announced on this server"):
         await hall.servers.leave_meant("anna", None, Guild(GUILD + 2))
     assert (await hall.servers.leave_meant("anna", " the guild ", None)).server == guild.account
-    with pytest.raises(NotAnnounced, match="You are not announced there"):
+    with pytest.raises(NotAnnounced, match="not announced on this server"):
         await hall.servers.leave_meant("anna", None, Guild(GUILD + 1))
     assert (await hall.servers.leave_meant("anna", None, None)).server == clan.account
     with pytest.raises(NotAnnounced, match="nowhere"):

@@ -187,12 +187,23 @@ async def values_of(table: Table, subject: Subject) -> dict[Quantity, Number]:
     return {} if latest is None else latest.quantities
 
 
-async def most_tracked(table: Table, game: str, limit: int = 10) -> list[tuple[str, int]]:
-    """The attributes that most goals of all people are on, with their number."""
+async def most_tracked(
+    table: Table, game: str, limit: int = 10, *, characters: int = 0
+) -> list[tuple[str, int]]:
+    """The attributes that most goals of all people are on, with their number.
+
+    `characters` leaves out what goals of fewer characters are on: what few are after, others could guess of
+    whom it is. Goals of before characters were counted do not count for that.
+    """
     counted = TrackedAttributeKey.prefix(game=game)
     found: dict[str, int] = {}
     async for item in table.query_all(counted.pk, prefix=counted.prefix):
-        tracked, goals = TrackedAttributeKey.parse(key_of(item)), item.get("goals")
-        if tracked is not None and isinstance(goals, int) and goals > 0:
+        tracked, goals = TrackedAttributeKey.parse(key_of(item)), _count(item, "goals")
+        if tracked is not None and goals > 0 and _count(item, "characters") >= characters:
             found[tracked.attribute] = goals
     return sorted(found.items(), key=lambda one: (-one[1], one[0]))[:limit]
+
+
+def _count(item: Item, name: str) -> int:
+    found = item.get(name)
+    return found if isinstance(found, int) else 0

@@ -61,7 +61,7 @@ class TrackedAttributeKey(
     sk="{attribute}",
     held=nobody("counts the goals of everybody on an attribute; goals that go are taken off"),
 ):
-    """How many goals watch an attribute of a game."""
+    """How many goals watch an attribute of a game, and of how many characters they are."""
 
     game: str
     attribute: str
