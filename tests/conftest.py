@@ -14,6 +14,7 @@ import pytest
 from hypothesis import settings
 
 from tests.fakes.clock import HandClock
+from tests.fakes.loop_time import LeapingLoop
 from tests.servers.deviations import deviation
 from tests.servers.engines import SERVERS, absence
 from tracker.store.capacity import unobserved
@@ -45,6 +46,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             elif (known := deviation(server, item.path.stem, item.originalname)) is not None:
                 mark = pytest.mark.xfail(strict=True, reason=known.reason)
                 item.add_marker(mark if known.runs else pytest.mark.skip(reason=known.reason))
+
+
+def pytest_asyncio_loop_factories() -> dict[str, Callable[[], asyncio.AbstractEventLoop]]:
+    """Every test runs in a loop whose time can leap."""
+    return {"leaping": LeapingLoop}
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -18,7 +18,7 @@ from tests.fakes.web_faults import (
     slow_headers,
     wrong_content_type,
 )
-from tests.world import HASTY, HOURS, MINUTES, PATIENT, World
+from tests.world import HOURS, MINUTES, World
 from tracker.goals.model import Character, Frequency, GoalStatus
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
@@ -321,7 +321,6 @@ async def test_trouble_is_told_when_it_lasts_and_changes_no_number(
     await world.pass_time(1 * HOURS, step=30 * MINUTES)
 
     trouble = world.hiscores.stay_wrong(fault)
-    await world.wait_for_sources(HASTY)
     zezima.train("Woodcutting", 10_100_000)
     await world.pass_time(1 * HOURS, step=30 * MINUTES)
     assert world.kinds() == []
@@ -332,7 +331,6 @@ async def test_trouble_is_told_when_it_lasts_and_changes_no_number(
     assert await world.values(goal) == [10_000_000]
 
     trouble.standing = None
-    await world.wait_for_sources(PATIENT)
     await world.pass_time(12 * HOURS, step=30 * MINUTES)
 
     told = [kind for kind in world.kinds() if kind != "source-blocked"]  # an alarm, see below

@@ -34,9 +34,6 @@ from tracker.store.table import Table
 MINUTES = 60.0
 HOURS = 3600.0
 
-PATIENT, HASTY = 10.0, 0.25
-"""How long sources are waited for. Only where waiting for a slow one is what is tested, not for long."""
-
 
 async def at_once(seconds: float) -> None:
     """Nobody waits on a clock in hand."""
@@ -65,7 +62,6 @@ class World:
                         "rs3_url": hiscores.url,
                         "runemetrics_url": hiscores.url,
                         "requests_per_second": 100_000,
-                        "timeout_seconds": PATIENT,
                     }
                 },
                 "poll": {"soonest_seconds": 600, "latest_seconds": 1800, "latest_failing_seconds": 3600},
@@ -120,14 +116,6 @@ class World:
     async def restart(self) -> None:
         await self.stop()
         await self.start()
-
-    async def wait_for_sources(self, seconds: float) -> None:
-        """Start anew with as much patience for the hiscores and for numbers on the web."""
-        sources = self.settings.sources.model_dump()
-        for name in ("runescape", "http_json"):
-            sources[name]["timeout_seconds"] = seconds
-        self.settings = Settings.model_validate({**self.settings.model_dump(), "sources": sources})
-        await self.restart()
 
     def monotonic(self) -> float:
         return self.clock().timestamp()

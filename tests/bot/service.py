@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from tests.fakes.discord.server import FakeDiscord
+from tests.patience import PATIENCE
 
 RUN = (sys.executable, "-m", "bot", "run")
-SECONDS = 30.0
 
 
 @dataclass
@@ -48,7 +48,7 @@ class Service:
         assert self.process.stderr is not None
         for text in self.process.stderr:
             self.lines.append(json.loads(text) if text.startswith("{") else {"event": text.strip()})
-        return self.process.wait(SECONDS)
+        return self.process.wait(PATIENCE)
 
     @property
     def events(self) -> list[str]:
@@ -86,7 +86,7 @@ def service(folder: Path, command: Sequence[str] = RUN, **settings: str) -> Iter
 def get(url: str) -> tuple[int, str]:
     """Status and body, whatever the status."""
     try:
-        with urllib.request.urlopen(url, timeout=SECONDS) as answer:  # noqa: S310 - loopback
+        with urllib.request.urlopen(url, timeout=PATIENCE) as answer:  # noqa: S310 - loopback
             return answer.status, answer.read().decode()
     except urllib.error.HTTPError as error:
         with error:

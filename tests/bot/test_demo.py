@@ -25,6 +25,7 @@ from bot.demo.tally import Tally, Watch
 from scheduler.sources.registry import open_sources
 from scheduler.sources.source import NotFound, Unavailable
 from tests.bot.service import environment
+from tests.patience import PATIENCE
 from tracker.goals.model import GoalStatus
 from tracker.notify.model import Notification, OutboxItem, outbox_item
 from tracker.readings import Measure, Quantity
@@ -188,7 +189,7 @@ def run_demo(folder: Path, *options: str) -> str:
         capture_output=True,
         text=True,
         check=True,
-        timeout=100,
+        timeout=PATIENCE,
     )
     assert done.stderr == ""
     return done.stdout
@@ -225,7 +226,7 @@ def test_a_signal_ends_it_cleanly_and_nothing_is_left(tmp_path: Path, number: si
         process.stdout.readline()
         assert len(list(tmp_path.iterdir())) == 1
         process.send_signal(number)
-        said, complaints = process.communicate(timeout=20)
+        said, complaints = process.communicate(timeout=PATIENCE)
 
     assert process.returncode == os.EX_OK
     assert said.endswith("Stopped before the end. Nothing of the demo is left on this machine.\n")

@@ -11,6 +11,7 @@ from structlog.testing import capture_logs
 
 from bot.drawing import Drawings, Prepare
 from scheduler.channels.picture import Picture
+from tests.patience import PATIENCE
 
 
 @pytest.fixture
@@ -63,7 +64,7 @@ async def test_nobody_waits_for_more_than_a_few(drawings: Drawings) -> None:
     go_on = Event()
 
     def slow() -> Picture:
-        go_on.wait(10)
+        go_on.wait(PATIENCE)
         return new_picture()
 
     waiting = [asyncio.create_task(drawings.drawn(motif, by(slow))) for motif in ("a", "b")]
@@ -80,7 +81,7 @@ async def test_one_who_goes_away_takes_the_picture_from_nobody(drawings: Drawing
     go_on = Event()
 
     def slow() -> Picture:
-        go_on.wait(10)
+        go_on.wait(PATIENCE)
         return new_picture()
 
     leaving, staying = (asyncio.create_task(drawings.drawn("a", by(slow))) for _ in range(2))
@@ -106,7 +107,7 @@ async def test_a_stop_waits_for_nothing_and_begins_nothing() -> None:
 
     def slow() -> Picture:
         begun.set()
-        go_on.wait(10)
+        go_on.wait(PATIENCE)
         return new_picture()
 
     def next_one() -> Picture:

@@ -14,6 +14,8 @@ from typing import Any, Literal, Self
 import trustme
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
+from tests.fakes.loop_time import never
+
 USER, PASSWORD = "questlog@example.org", "a-password-of-two"
 
 Security = Literal["starttls", "tls", "none"]
@@ -132,7 +134,7 @@ class MailServer:
     async def _answer(self, command: str) -> str:
         answer = self.answers[command].pop(0) if self.answers[command] else "250 2.0.0 Ok"
         if answer is None:
-            await asyncio.Event().wait()
+            await never()
             raise AssertionError
         return answer
 

@@ -138,16 +138,16 @@ async def test_a_reset_connection_is_raised(fake: FakeDiscord, bot: TinyBot, *, 
 async def test_a_server_can_hang(fake: FakeDiscord, bot: TinyBot, *, accepted: bool) -> None:
     fake.go_wrong(hang(accepted=accepted), on=POST)
     with pytest.raises(TimeoutError):
-        async with asyncio.timeout(0.1):
+        async with asyncio.timeout(20):
             await send(bot, fake)
     assert texts(fake) == ["hello"] * accepted
 
 
 async def test_a_server_can_be_slow(fake: FakeDiscord, bot: TinyBot) -> None:
-    fake.go_wrong(slow(0.05), on=POST)
+    fake.go_wrong(slow(5), on=POST)
     started = asyncio.get_running_loop().time()
     await send(bot, fake)
-    assert asyncio.get_running_loop().time() - started >= 0.05
+    assert asyncio.get_running_loop().time() - started >= 5
 
 
 async def test_a_request_can_be_held_until_the_test_lets_it_go(fake: FakeDiscord, bot: TinyBot) -> None:

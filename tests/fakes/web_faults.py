@@ -9,6 +9,8 @@ from typing import TypeAlias
 
 from aiohttp import web
 
+from tests.fakes.loop_time import leap
+
 BLOCK_PAGE = (
     "<html><body><h1>Sorry!</h1><p>Due to excessive use of the Hiscore system, your IP has been "
     "temporarily blocked.</p></body></html>"
@@ -76,7 +78,7 @@ def wrong_content_type(content_type: str = "text/html") -> Fault:
 def slow_headers(seconds: float) -> Fault:
     async def answer(request: web.Request, good: Good) -> web.StreamResponse:
         del request
-        await asyncio.sleep(seconds)
+        await leap(seconds)
         return web.Response(body=good.body, content_type=good.content_type)
 
     return answer
@@ -90,7 +92,7 @@ def slow_body(seconds: float) -> Fault:
         await response.prepare(request)
         middle = len(good.body) // 2
         await response.write(good.body[:middle])
-        await asyncio.sleep(seconds)
+        await leap(seconds)
         await response.write(good.body[middle:])
         await response.write_eof()
         return response

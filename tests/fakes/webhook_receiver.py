@@ -1,6 +1,5 @@
 """A receiver of webhooks on loopback, as a careful person would write one: it checks and remembers."""
 
-import asyncio
 import hashlib
 import hmac
 import json
@@ -9,6 +8,8 @@ from contextlib import asynccontextmanager
 from typing import Any, Self
 
 from aiohttp import web
+
+from tests.fakes.loop_time import never
 
 SECRET = "a-secret-of-two"  # noqa: S105 - of a test, worth nothing
 
@@ -52,8 +53,7 @@ class WebhookReceiver:
         self.requests.append(request)
         answer = self.answers.pop(0) if self.answers else (204, {})
         if answer is None:
-            await asyncio.Event().wait()
-            raise AssertionError
+            await never()
         status, headers = answer
         if status < 300:
             self.taken.setdefault(request.headers["Idempotency-Key"], json.loads(body))

@@ -10,6 +10,7 @@ import pytest
 from scheduler.channels.channel import Message, MessageTarget, OpenChannels, Receipt, Retry
 from scheduler.dispatch import AT_ONCE, Dispatcher
 from tests.fakes.clock import HandClock
+from tests.patience import PATIENCE
 from tests.scheduler.channels.scripted import ScriptedChannel
 from tests.tracker.notify.notes import ANNA, channel, note, settle
 from tracker.notify import outbox
@@ -38,7 +39,7 @@ class Doors:
         return Receipt()
 
     async def until(self, condition: Callable[[], bool]) -> None:
-        async with asyncio.timeout(10), self.moved:
+        async with asyncio.timeout(PATIENCE), self.moved:
             await self.moved.wait_for(condition)
 
     async def _note(self, where: list[str], person: str) -> None:

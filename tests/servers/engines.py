@@ -11,12 +11,13 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TypeAlias
 
+from tests.patience import PATIENCE
+
 Server: TypeAlias = Callable[[], AbstractContextManager[str]]
 
 ROOT = Path(__file__).parents[2]
 DYNOXIDE = ROOT / ".cache" / "dynoxide" / "dynoxide"
 EXTERNAL_URL = "QUESTLOG_TEST_DYNAMODB_URL"
-START_SECONDS = 20.0
 STOP_SECONDS = 5.0
 
 
@@ -108,7 +109,7 @@ def _process(command: list[str], port: int, environment: Mapping[str, str] | Non
 
 
 def _wait_until_open(process: subprocess.Popen[bytes], port: int, log: Path) -> None:
-    deadline = time.monotonic() + START_SECONDS
+    deadline = time.monotonic() + PATIENCE
     while process.poll() is None and time.monotonic() < deadline:
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:

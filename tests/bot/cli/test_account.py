@@ -17,6 +17,7 @@ import pytest
 from bot.exits import Exit
 from bot.private_file import write_private
 from tests.bot.cli.mother import mother
+from tests.patience import PATIENCE
 from tests.tracker.store.items import everything
 from tracker.accounts.identity import parse_identity as known_as
 from tracker.accounts.service import Accounts
@@ -25,7 +26,6 @@ from tracker.ids import ulids
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table, Update
 
-DEADLINE = 20.0
 TELLING = {
     "urgentPasses": False,
     "mutedUntil": None,
@@ -76,7 +76,7 @@ def at_terminal(folder: Path, typed: str, *arguments: str) -> tuple[int, str]:
     os.write(ours, typed.encode())
     try:
         seen = b"".join(read_until_closed(ours))
-        return process.wait(DEADLINE), seen.decode()
+        return process.wait(PATIENCE), seen.decode()
     finally:
         process.kill()
         process.wait()
@@ -105,7 +105,7 @@ def running_service(folder: Path) -> Iterator[None]:
         stderr=subprocess.DEVNULL,
     )
     try:
-        deadline = time.monotonic() + DEADLINE
+        deadline = time.monotonic() + PATIENCE
         while not (folder / "questlog.db-wal").exists():
             assert process.poll() is None
             assert time.monotonic() < deadline
@@ -114,7 +114,7 @@ def running_service(folder: Path) -> Iterator[None]:
         assert process.poll() is None
     finally:
         process.terminate()
-        process.wait(DEADLINE)
+        process.wait(PATIENCE)
 
 
 @pytest.fixture

@@ -115,7 +115,7 @@ async def test_the_terminal_can_be_tested_too(terminal: Terminal) -> None:
 
 @pytest.fixture
 async def discord() -> AsyncIterator[FakeDiscord]:
-    async with FakeDiscord.running(patience=20) as discord:
+    async with FakeDiscord.running() as discord:
         yield discord
 
 

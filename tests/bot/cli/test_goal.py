@@ -14,6 +14,7 @@ from tests.bot.cli.shell import Shell, shell_in
 from tests.bot.cli.terminal import Terminal
 from tests.bot.cli.typed import typed
 from tests.fakes.hiscores_rows import OSRS_SKILLS
+from tests.patience import PATIENCE
 from tracker.accounts.identity import parse_identity
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -457,7 +458,7 @@ async def test_all_of_it_works_while_the_service_runs(terminal: Terminal) -> Non
     )
     assert service.stderr is not None
     try:
-        while b"ready" not in await asyncio.wait_for(service.stderr.readline(), 20):
+        while b"ready" not in await asyncio.wait_for(service.stderr.readline(), PATIENCE):
             assert service.returncode is None
         await terminal.answer("character", "add", "Oak Chopper")
         goal = (await terminal.answer("goal", "add", "99 wc"))["goal"]

@@ -27,6 +27,7 @@ from tests.fakes.discord.tiny_bot import pointed_at
 from tests.fakes.discord.users import FakeUser
 from tests.fakes.hiscores import FakeHiscores
 from tests.fakes.webhook_receiver import WebhookReceiver
+from tests.patience import PATIENCE
 from tests.world import World, at_once
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.model import User
@@ -83,7 +84,7 @@ class BotWorld(World):
         self.client = new_client(
             self.settings.discord, [*slash_parts(self.features), *self.more], registry=self.registry
         )
-        self.client.defer_seconds = 60.0  # a busy machine promises nothing that a test did not ask for
+        self.client.defer_seconds = PATIENCE  # a busy machine promises nothing that a test did not ask for
         drawings = self._stack.enter_context(Drawings())
         self._context = await self._stack.enter_async_context(
             open_context(

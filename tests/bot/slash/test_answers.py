@@ -19,9 +19,11 @@ from tests.fakes.clock import HandClock
 from tests.fakes.discord.faults import Held, reset, server_error
 from tests.fakes.discord.tiny_commands import PNG
 from tests.fakes.discord.users import FakeUser
+from tests.fakes.loop_time import leap
 from tracker.store.sqlite import SqliteTable
 
-SOON = 0.02
+SOON = 60.0
+"""So many seconds pass in no time (`leap`), and never by themselves."""
 
 
 class Trying(app_commands.Group):
@@ -81,7 +83,7 @@ def doing(text: str, *, seconds: float = 0) -> None:
     """The command answers, after so many seconds."""
 
     async def does(interaction: Interaction, share: bool) -> None:  # noqa: FBT001 - as it is called
-        await asyncio.sleep(seconds)
+        await leap(seconds)
         await answer(interaction, notice(text), share=share)
 
     Trying.does = does
@@ -105,7 +107,7 @@ async def test_a_shared_one_is_seen_by_all(world: BotWorld, ada: FakeUser) -> No
 async def test_an_answer_that_takes_long_is_promised_first(
     world: BotWorld, ada: FakeUser, *, share: bool
 ) -> None:
-    doing("at last", seconds=5 * SOON)
+    doing("at last", seconds=2 * SOON)
     shown = await ada.slash("try it", share=share, in_=world.discord.guild("clan").channel)
 
     assert shown.deferred
@@ -114,7 +116,7 @@ async def test_an_answer_that_takes_long_is_promised_first(
 
 async def test_a_promised_answer_can_bring_a_picture(ada: FakeUser) -> None:
     async def does(interaction: Interaction, share: bool) -> None:  # noqa: FBT001 - as it is called
-        await asyncio.sleep(5 * SOON)
+        await leap(2 * SOON)
         await answer(interaction, pictured("look"), share=share, file=picture())
 
     Trying.does = does
@@ -128,7 +130,7 @@ async def test_a_failure_after_a_shared_promise_is_private(world: BotWorld, ada:
 
     async def does(interaction: Interaction, share: bool) -> None:  # noqa: FBT001 - as it is called
         del interaction, share
-        await asyncio.sleep(5 * SOON)
+        await leap(2 * SOON)
         raise Problem("Not today.")
 
     Trying.does = does
@@ -144,11 +146,17 @@ async def test_an_answer_that_meets_its_own_promise_waits_for_it(world: BotWorld
     """The promise is on its way to Discord when the answer is ready."""
     held = Held()
     world.discord.go_wrong(held, on="/callback")
-    doing("at last", seconds=2 * SOON)
+    promised = asyncio.Event()
 
+    async def does(interaction: Interaction, share: bool) -> None:  # noqa: FBT001 - as it is called
+        await leap(SOON)
+        await held.arrived.wait()
+        promised.set()
+        await answer(interaction, notice("at last"), share=share)
+
+    Trying.does = does
     asking = asyncio.create_task(ada.slash("try it"))
-    await held.arrived.wait()
-    await asyncio.sleep(3 * SOON)
+    await promised.wait()
     held.go.set()
     shown = await asking
 
@@ -159,7 +167,7 @@ async def test_an_answer_that_meets_its_own_promise_waits_for_it(world: BotWorld
 async def test_no_promise_follows_an_answer(world: BotWorld, ada: FakeUser) -> None:
     doing("hello")
     await ada.slash("try it")
-    await asyncio.sleep(3 * SOON)
+    await leap(3 * SOON)
 
     assert len(world.discord.asked("/callback")) == 1
 
@@ -183,7 +191,6 @@ async def test_an_answer_whose_connection_breaks_is_given_once(
 
 
 async def test_a_discord_with_hiccups_gets_the_answer_all_the_same(world: BotWorld, ada: FakeUser) -> None:
-    world.client.defer_seconds = 1.5
     world.discord.go_wrong(server_error(502), on="/callback")
     doing("hello")
 
@@ -206,7 +213,7 @@ async def test_a_button_changes_its_message(ada: FakeUser) -> None:
 async def test_a_slow_button_says_to_wait_and_then_changes_its_message(ada: FakeUser) -> None:
     async def presses(interaction: Interaction) -> None:
         async with deferring(interaction):
-            await asyncio.sleep(5 * SOON)
+            await leap(2 * SOON)
             await update(interaction, notice("pressed"))
 
     Trying.presses = presses

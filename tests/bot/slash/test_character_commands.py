@@ -11,7 +11,6 @@ from tests.fakes.discord.server import FakeDiscord
 from tests.fakes.discord.users import FakeUser
 from tests.fakes.faulty_table import FaultyTable
 from tests.fakes.web_faults import Fault, blocked, rate_limited, server_error, slow_headers
-from tests.world import HASTY
 from tracker.goals.characters.service import LOOKS
 from tracker.store.sqlite import SqliteTable
 
@@ -110,7 +109,6 @@ async def test_a_failing_source_says_what_it_was_and_what_to_do(
     if fault is not None:
         world.hiscores.osrs("ghost")
         world.hiscores.stay_wrong(fault)
-        await world.wait_for_sources(HASTY)
 
     answer = await done(await ada.slash("character add", name="ghost"))
 

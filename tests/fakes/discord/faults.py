@@ -15,6 +15,7 @@ from aiohttp import web
 
 from tests.fakes.discord.refusals import Refusal
 from tests.fakes.discord.requests import refuse, reply
+from tests.fakes.loop_time import leap, never
 
 Proceed: TypeAlias = Callable[[], Awaitable[web.StreamResponse]]
 Fault: TypeAlias = Callable[[web.Request, Proceed], Awaitable[web.StreamResponse]]
@@ -90,8 +91,7 @@ def hang(*, accepted: bool = False) -> Fault:
         del request
         if accepted:
             await proceed()
-        await asyncio.Event().wait()
-        raise AssertionError
+        await never()
 
     return answer
 
@@ -99,7 +99,7 @@ def hang(*, accepted: bool = False) -> Fault:
 def slow(seconds: float) -> Fault:
     async def answer(request: web.Request, proceed: Proceed) -> web.StreamResponse:
         del request
-        await asyncio.sleep(seconds)
+        await leap(seconds)
         return await proceed()
 
     return answer

@@ -40,6 +40,7 @@ from tests.fakes.discord.rest_guilds import Guilds
 from tests.fakes.discord.rest_identity import Identity
 from tests.fakes.discord.rest_interactions import Interactions
 from tests.fakes.discord.users import FakeUser
+from tests.patience import PATIENCE
 from tracker.clock import Clock, system_clock
 
 if TYPE_CHECKING:
@@ -51,10 +52,12 @@ _MOST_BODY = 200 * 1024 * 1024
 
 
 class FakeDiscord:
-    """`clock` decides what is too late and which nonce is forgotten; `patience` is in real seconds."""
+    """`clock` decides what is too late and which nonce is forgotten."""
 
-    def __init__(self, clock: Clock = system_clock, *, token: str = TOKEN, patience: float = 5.0) -> None:
-        self.clock, self.token, self.patience = clock, token, patience
+    patience = PATIENCE
+
+    def __init__(self, clock: Clock = system_clock, *, token: str = TOKEN) -> None:
+        self.clock, self.token = clock, token
         self.ids = Snowflakes(clock)
         self.application_id = self.ids.old()
         self.users: dict[int, Person] = {}
@@ -82,10 +85,8 @@ class FakeDiscord:
 
     @classmethod
     @asynccontextmanager
-    async def running(
-        cls, clock: Clock = system_clock, *, token: str = TOKEN, patience: float = 5.0
-    ) -> AsyncGenerator[Self]:
-        discord = cls(clock, token=token, patience=patience)
+    async def running(cls, clock: Clock = system_clock, *, token: str = TOKEN) -> AsyncGenerator[Self]:
+        discord = cls(clock, token=token)
         app = web.Application(client_max_size=_MOST_BODY)
         app.router.add_routes(discord._routes())
         runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1, handler_cancellation=True)

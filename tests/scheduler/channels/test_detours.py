@@ -194,7 +194,7 @@ async def test_the_first_channel_says_nothing_of_a_later_one_that_failed(
 async def on_discord(
     table: Table, clock: HandClock, client: discord.Client, email: ScriptedChannel
 ) -> AsyncIterator[Dispatcher]:
-    hers = DiscordChannel(client, seconds=0.5)
+    hers = DiscordChannel(client)
     yield Dispatcher(table, clock, lambda: 1.0, OpenChannels(hers, email))
     await hers.close()
 

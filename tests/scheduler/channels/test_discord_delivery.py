@@ -44,7 +44,7 @@ def table(sqlite_table: SqliteTable) -> FaultyTable:
 async def dispatcher(
     table: Table, clock: HandClock, client: discord.Client, sms: ScriptedChannel
 ) -> AsyncIterator[Dispatcher]:
-    hers = DiscordChannel(client, seconds=0.5)
+    hers = DiscordChannel(client)
     yield Dispatcher(table, clock, lambda: 1.0, OpenChannels(hers, sms))
     await hers.close()
 

@@ -177,7 +177,7 @@ async def test_what_was_not_taken_is_sent_again_after_asking(
 async def test_a_slow_twilio_is_left_after_the_time_that_is_set(
     senders: Senders, table: Table, twilio: FakeTwilio
 ) -> None:
-    hasty = senders.open(table, timeout_seconds=0.1)
+    hasty = senders.open(table, timeout_seconds=29)
     twilio.after_taking = [slow_headers(30)]
     found = await failure(hasty)
     assert (type(found), str(found)) == (Retry, "Twilio did not answer in time")

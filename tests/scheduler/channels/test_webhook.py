@@ -150,7 +150,7 @@ async def test_a_receiver_that_does_not_answer_is_asked_again_later(
     receiver: WebhookReceiver, session: aiohttp.ClientSession, clock: HandClock
 ) -> None:
     receiver.answers = [None]
-    hasty = WebhookChannel(session, SecretStr(SECRET), clock, seconds=0.2)
+    hasty = WebhookChannel(session, SecretStr(SECRET), clock)
     assert isinstance(await failure(hasty, receiver.url), Retry)
 
 
@@ -207,7 +207,7 @@ async def test_an_answer_that_is_lost_leads_to_the_same_key_again(
     receiver: WebhookReceiver, session: aiohttp.ClientSession, sqlite_table: SqliteTable, clock: HandClock
 ) -> None:
     receiver.answers = [None, (503, {})]
-    hasty = WebhookChannel(session, SecretStr(SECRET), clock, seconds=0.2)
+    hasty = WebhookChannel(session, SecretStr(SECRET), clock)
     dispatcher = Dispatcher(sqlite_table, clock, lambda: 1.0, OpenChannels(hasty))
     await settle(sqlite_table, channel("webhook", identifier=receiver.url))
     await outbox.enqueue(sqlite_table, note(expires_at=START + timedelta(days=9)))

@@ -97,7 +97,7 @@ async def test_every_bad_answer_is_a_failure_of_its_kind_that_says_what_happened
         (page("teapot", 418), "an answer without numbers, status 418"),
         (server_error(503), "an error, status 503"),
         (reset(), "an answer that breaks off"),
-        (slow_headers(60), "no answer within 0.2 seconds"),
+        (slow_headers(60), "no answer within 20 seconds"),
         (garbage(), "an answer that Questlog does not understand"),
         (huge(600_000), "an answer of more than 524,288 bytes"),
     ],
@@ -105,7 +105,7 @@ async def test_every_bad_answer_is_a_failure_of_its_kind_that_says_what_happened
 async def test_every_failure_says_its_cause_in_a_few_words_also_while_nobody_is_asked(
     game: FakeHiscores, new_sources: NewSources, bob: Subject, fault: Fault, cause: str
 ) -> None:
-    sources = await new_sources(timeout_seconds=0.2)
+    sources = await new_sources(timeout_seconds=20)
     game.stay_wrong(fault)
     failures = [await failure_of(sources, bob) for _ in range(6)]
     assert {failure.cause for failure in failures} == {cause}
@@ -146,9 +146,9 @@ async def test_one_that_lasts_is_an_outage(
 async def test_an_answer_that_takes_too_long_is_an_outage_and_is_not_waited_for_again(
     game: FakeHiscores, new_sources: NewSources, bob: Subject, fault: Fault
 ) -> None:
-    impatient = await new_sources(timeout_seconds=0.2)
+    impatient = await new_sources(timeout_seconds=20)
     game.go_wrong(fault)
-    with pytest.raises(Unavailable, match=r"did not answer within 0\.2 seconds"):
+    with pytest.raises(Unavailable, match=r"did not answer within 20 seconds"):
         await impatient.fetch(bob)
     assert len(game.asked) == 1
 

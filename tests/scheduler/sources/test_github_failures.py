@@ -134,7 +134,7 @@ async def test_where_github_ran_out_in_the_middle_only_the_rest_is_asked_for_aga
 async def test_an_answer_that_takes_too_long_is_asked_for_in_halves(
     github: FakeGitHub, new_source: NewGitHub
 ) -> None:
-    impatient = await new_source(timeout_seconds=0.5)
+    impatient = await new_source()
     github.go_wrong(slow_headers(60))
     await impatient.days_of(crowd(github, 2), FIRST, LAST)
     assert github.queries[1].logins == ("u0",)

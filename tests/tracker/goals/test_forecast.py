@@ -4,6 +4,7 @@ import math
 import random
 import time
 from bisect import bisect_right
+from collections.abc import Callable
 from datetime import date, timedelta
 from statistics import fmean
 
@@ -250,14 +251,21 @@ def test_the_dates_are_calibrated_over_players_of_all_kinds() -> None:
     assert found.error < 0.19
 
 
-def test_a_forecast_takes_a_fraction_of_a_millisecond() -> None:
+def test_a_forecast_takes_a_fraction_of_what_simulating_it_takes() -> None:
     draw = rng(1)
     rates = [draw.expovariate(1 / 1_000) for _ in range(90)]
 
-    def duration(remaining: float) -> float:
-        begin = time.perf_counter()
-        made(rates, remaining).eta(TODAY)
-        return time.perf_counter() - begin
+    def fastest(work: Callable[[float], object]) -> float:
+        """Of some: what another process takes away is not the forecast's."""
+        durations = list[float]()
+        for remaining in (5e3, 5e4, 5e5) * 5:
+            begin = time.perf_counter()
+            work(remaining)
+            durations.append(time.perf_counter() - begin)
+        return min(durations)
 
-    # The fastest of some: what another process takes away is not the forecast's.
-    assert min(duration(remaining) for remaining in (5e3, 5e4, 5e5) * 5) < 0.0005
+    def simulated(remaining: float) -> int:
+        """A hundred paths of a year, day by day: a tenth of what it once took."""
+        return sum(sum(draw.choice(rates) for _ in range(365)) > remaining for _ in range(100))
+
+    assert fastest(lambda remaining: made(rates, remaining).eta(TODAY)) < fastest(simulated) / 10

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE
 from tracker.clock import system_clock
 from tracker.store.errors import StoreError, StoreUnavailable
 from tracker.store.query import Query
@@ -124,7 +125,7 @@ async def test_closing_does_not_wait_for_ever_for_another_process(tmp_path: Path
     other.execute("BEGIN IMMEDIATE")
     waiting = asyncio.create_task(table.put({"PK": "A", "SK": "1"}))
     await asyncio.sleep(0)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         await table.close()
     assert not waiting.done()
     other.execute("ROLLBACK")
