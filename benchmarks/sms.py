@@ -152,7 +152,7 @@ async def serving(folder: Path) -> AsyncGenerator[str]:
         {
             "store": {"path": str(folder / "questlog.db")},
             "web": {"port": 0, "public_url": PUBLIC},
-            "sms": SMS_SETTINGS,
+            "sms": {**SMS_SETTINGS, "monthly_budget": 0},
         }
     )
     running, app = RunningServices(), web.Application()

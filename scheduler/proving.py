@@ -31,6 +31,7 @@ from tracker.notify.titles import title_of
 from tracker.refusals import Reason
 from tracker.settings import Settings
 from tracker.signing import Signer
+from tracker.sms.numbers import check_number
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -160,7 +161,10 @@ async def address_of(channel: str, typed: str, settings: Settings) -> str:
     """As it is kept; BadAddress where it is none."""
     try:
         if (kind := IDENTITIES.get(channel)) is not None:
-            return identity(kind, typed).value
+            address = identity(kind, typed).value
+            if channel == SMS:
+                check_number(address, settings.sms)
+            return address
         if channel == APPRISE:
             return await checked_apprise_address(typed, settings.apprise)
         return checked_address(typed)

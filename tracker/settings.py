@@ -195,6 +195,11 @@ def _is_sid(begins: str) -> Callable[[str], str]:
     return checked
 
 
+CountryCode: TypeAlias = Annotated[
+    str, Field(pattern=r"^[A-Z]{2}$", json_schema_extra={"allowed": "two capital letters, such as DE"})
+]
+
+
 class SmsSettings(SettingsSection):
     """Without `account_sid` and `auth_token` SMS is off."""
 
@@ -210,8 +215,10 @@ class SmsSettings(SettingsSection):
     """Whether Twilio is asked to tell what became of a message; needs `web.public_url`."""
     daily_cap_per_person: int = Field(default=20, ge=0, le=10_000)
     """Messages within 24 hours; 0: as many as there are."""
-    monthly_budget: int = Field(default=0, ge=0, le=100_000_000)
-    """Segments in a calendar month of UTC, for everybody; 0: as many as there are."""
+    countries: tuple[CountryCode, ...] = ()
+    """Whose numbers are texted; where there are none, those of the country of `from_number`."""
+    monthly_budget: int = Field(default=500, ge=0, le=100_000_000)
+    """Segments in a calendar month of UTC, for everybody, answers included; 0: as many as there are."""
     max_segments: int = Field(default=3, ge=1, le=10)
     """Longer messages are cut; a reply brings the rest."""
     timeout_seconds: float = Field(default=10.0, ge=0.1, le=60)
@@ -220,6 +227,8 @@ class SmsSettings(SettingsSection):
     def _has_a_sender(self) -> Self:
         if self.is_on and (self.from_number is None) == (self.messaging_service_sid is None):
             raise ValueError("set from_number or messaging_service_sid: one of them, and not both")
+        if self.is_on and self.from_number is None and not self.countries:
+            raise ValueError('set countries, such as ["US", "CA"]: a messaging service has none of its own')
         return self
 
     @property

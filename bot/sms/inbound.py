@@ -13,7 +13,7 @@ from bot.late_answer import SORRY, late_answer
 from bot.services import Services
 from bot.sms.conversation import CHANNEL
 from bot.sms.dialogue import Dialogue
-from bot.sms.reception import InboundSms, answer
+from bot.sms.reception import InboundSms, answer, paid
 from bot.sms.senders import Sender, find_sender
 from bot.sms.signature import HEADER, signed_form
 from bot.sms.twiml import answered
@@ -58,7 +58,7 @@ class Inbound:
             self._begin(self._answer_later(services, message, work))
             return answered(None)
         try:
-            return answered(work.result())
+            return answered(await paid(services, message.sender, work.result()))
         except Replayed:
             raise web.HTTPForbidden(text="Handled before.\n") from None
         except StoreError as error:

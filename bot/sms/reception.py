@@ -1,5 +1,6 @@
 """What a message from a phone leads to: who it is from, what is done, and what is answered."""
 
+import asyncio
 from dataclasses import dataclass, field
 from datetime import timedelta
 
@@ -15,6 +16,10 @@ from bot.sms.senders import Sender
 from bot.visit import Visit
 from tracker.front_ends import FrontEnd
 from tracker.limits import Limit, Limits
+from tracker.settings import SmsSettings
+from tracker.sms.budget import SmsBudget
+from tracker.sms.numbers import NotTextable, check_number
+from tracker.sms.segments import segments
 from tracker.store.errors import StoreError
 
 log = structlog.stdlib.get_logger(__name__)
@@ -26,6 +31,8 @@ UNKNOWN_NUMBER = (
 BEING_DELETED = "Everything about you is being deleted, so nothing more is done here."
 STRANGERS = Limit("sms-stranger", 1, timedelta(hours=24))
 """How often somebody unknown is told what this is."""
+ANSWERS = Limit("sms-answers", 100, timedelta(hours=24))
+"""To one number: nobody uses up what is there for all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +66,36 @@ async def answer(services: Services, dialogue: Dialogue, sender: Sender, message
     return await _talk(here, dialogue, sender.conversation, said)
 
 
+async def paid(services: Services, phone: str, text: str | None) -> str | None:
+    """The answer, where it may be sent: an answer costs what any other message costs."""
+    limits, settings = Limits(services.table, services.clock), services.settings.sms
+    if text is None or not _is_textable(phone, settings):
+        return None
+    budget, size = SmsBudget(settings, limits), segments(text)
+    # Together, since somebody waits: two that are written at once are one write to the disk.
+    is_paid, too_many = await asyncio.gather(budget.pay(size), limits.take(ANSWERS, phone))
+    if not is_paid:
+        await services.stop_channel(CHANNEL, budget.spent)
+        return None
+    if too_many is not None:
+        await budget.give_back(size)
+        return None
+    return text
+
+
+def _is_textable(phone: str, settings: SmsSettings) -> bool:
+    try:
+        check_number(phone, settings)
+    except NotTextable:
+        return False
+    return True
+
+
 async def _greeting(services: Services, phone: str) -> str | None:
-    taken = await Limits(services.table, services.clock).take(STRANGERS, phone)
-    return UNKNOWN_NUMBER if taken is None else None
+    limits = Limits(services.table, services.clock)
+    if await limits.take(STRANGERS, phone) is not None:
+        return None
+    return UNKNOWN_NUMBER if await SmsBudget(services.settings.sms, limits).greets() else None
 
 
 async def _talk(here: Visit, dialogue: Dialogue, before: Conversation, said: Said) -> str | None:

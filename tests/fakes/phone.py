@@ -8,13 +8,18 @@ from xml.etree import ElementTree as ET
 from aiohttp import ClientResponse, ClientSession
 from twilio.request_validator import RequestValidator
 
-from tests.fakes.twilio import ACCOUNT, SENDER, TOKEN
+from tests.fakes.twilio import ACCOUNT, COUNTRIES, SENDER, TOKEN
 
 OWN_NUMBER = SENDER
 PUBLIC = "https://questlog.example/bot"
 """As Twilio knows the webhook: behind a proxy that the tests do without."""
 PATH = "/sms/inbound"
-SMS_SETTINGS = {"account_sid": ACCOUNT, "auth_token": TOKEN, "from_number": OWN_NUMBER}
+SMS_SETTINGS = {
+    "account_sid": ACCOUNT,
+    "auth_token": TOKEN,
+    "from_number": OWN_NUMBER,
+    "countries": COUNTRIES,
+}
 
 _sids = count(1)
 

@@ -22,6 +22,7 @@ from tracker.settings import SmsSettings
 ACCOUNT = "AC" + "0123456789abcdef" * 2
 TOKEN = "a-token-of-twilio"  # noqa: S105 - of a test, worth nothing
 SENDER = "+15005550006"
+COUNTRIES = ("US", "GB", "DE")
 SERVICE = "MG" + "0123456789abcdef" * 2
 SIGNATURE = "X-Twilio-Signature"
 
@@ -44,7 +45,8 @@ async def post_signed(
 
 def sms_settings(url: str, **other: object) -> SmsSettings:
     """The settings of somebody whose Twilio is at this address."""
-    fields = {"account_sid": ACCOUNT, "auth_token": TOKEN, "from_number": SENDER, "api_url": url}
+    fields: dict[str, object] = {"account_sid": ACCOUNT, "auth_token": TOKEN, "from_number": SENDER}
+    fields |= {"api_url": url, "countries": COUNTRIES}
     return SmsSettings.model_validate({**fields, **other})
 
 

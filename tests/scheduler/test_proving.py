@@ -4,7 +4,7 @@ import pytest
 
 from scheduler.channels.channel import OpenChannels, TargetOff
 from scheduler.channels.email.message import email_of
-from scheduler.proving import NotSent, Proving, confirming_link
+from scheduler.proving import BadAddress, NotSent, Proving, confirming_link
 from tests.fakes.clock import HandClock
 from tests.scheduler.channels.letters import ADA, HEAD, URL
 from tests.scheduler.channels.scripted import ScriptedChannel
@@ -90,3 +90,12 @@ async def test_a_number_that_gets_no_sms_is_told(street: Street, bob: User) -> N
 
     with pytest.raises(NotSent, match="this number gets no SMS"):
         await street.names(bob, "sms", PHONE)
+
+
+@pytest.mark.parametrize("number", ["+19005550123", "+881612345678"])
+async def test_a_number_that_costs_what_its_owner_likes_is_no_address(
+    street: Street, bob: User, number: str
+) -> None:
+    with pytest.raises(BadAddress, match="does not text"):
+        await street.names(bob, "sms", number)
+    assert street.sms.sent == []

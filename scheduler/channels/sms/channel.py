@@ -28,9 +28,11 @@ from scheduler.channels.sms.twilio_client import (
     TwilioUnclear,
 )
 from tracker.clock import Clock
-from tracker.limits import Limit, Limits
+from tracker.limits import Limits
 from tracker.notify.stopped import StoppedAddresses, Why
 from tracker.settings import SmsSettings
+from tracker.sms.budget import SmsBudget
+from tracker.sms.numbers import NotTextable, check_number
 from tracker.sms.segments import fit, plain, segments
 from tracker.sms.sent import LOST, Draft, SentBook, SentSms
 from tracker.store.table import Table
@@ -42,8 +44,6 @@ MORE = "Reply MORE for the rest."
 
 _SLACK = timedelta(minutes=5)
 """By how much our clock may be ahead of Twilio's."""
-_MONTH = timedelta(days=62)
-"""Longer than any: a month is told from the next one by its name."""
 
 
 class SmsChannel:
@@ -62,11 +62,10 @@ class SmsChannel:
         status_callback: str | None = None,
         closing: str = "",
     ) -> None:
-        self._client, self._settings, self._clock = client, settings, clock
+        self._client, self._settings = client, settings
         self._status_callback, self._closing = status_callback, closing
         self._book, self._stopped = SentBook(table, clock), StoppedAddresses(table, clock)
-        self._limits = Limits(table, clock)
-        self._budget = Limit("sms-month", settings.monthly_budget, _MONTH)
+        self._budget = SmsBudget(settings, Limits(table, clock))
 
     @property
     def name(self) -> str:
@@ -75,6 +74,10 @@ class SmsChannel:
     async def send(self, target: MessageTarget, message: Message) -> Receipt:
         if (found := await self._stopped.find(SMS, target.address)) is not None:
             raise self._of_stopped(found.why)
+        try:
+            check_number(target.address, self._settings)
+        except NotTextable as error:
+            raise TargetOff(_as_reason(str(error))) from None
         draft = self._draft(target, message)
         if not target.person:  # an address that is tried out, by whoever waits for it
             await self._pay(draft)
@@ -103,7 +106,7 @@ class SmsChannel:
             await self._pay(draft)
         if (noted := await self._book.begin(draft, before)) is None:
             if not paid:
-                await self._pay_back(draft)
+                await self._budget.give_back(draft.segments)
             raise Retry("it is being sent by another dispatcher")
         return noted
 
@@ -122,7 +125,7 @@ class SmsChannel:
     async def _not_gone(self, draft: Draft, noted: SentSms | None) -> None:
         if noted is not None:
             await self._book.forget(noted)
-        await self._pay_back(draft)
+        await self._budget.give_back(draft.segments)
 
     async def _consequence(self, address: str, failure: TwilioFailure) -> ChannelFailure:
         if not isinstance(failure, TwilioRefused):
@@ -168,21 +171,18 @@ class SmsChannel:
         return known is None or known.key == before.key
 
     async def _pay(self, draft: Draft) -> None:
-        if await self._limits.take(self._budget, self._month(), draft.segments) is not None:
-            raise StopSender(
-                f"the monthly budget of {self._budget.most} segments is used up; raise sms.monthly_budget"
-            )
-
-    async def _pay_back(self, draft: Draft) -> None:
-        await self._limits.give_back(self._budget, self._month(), draft.segments)
-
-    def _month(self) -> str:
-        return f"{self._clock():%Y-%m}"
+        if not await self._budget.pay(draft.segments):
+            raise StopSender(self._budget.spent)
 
     def _of_stopped(self, why: Why) -> TargetOff:
         if why is Why.ASKED:
             return opted_out(self._settings.from_number)
         return TargetOff(f"nothing is sent to this number, because {why.value}")
+
+
+def _as_reason(sentence: str) -> str:
+    """As it goes on after "because", and before a full stop."""
+    return sentence.removesuffix(".")
 
 
 def _may_have_gone(failure: TwilioFailure) -> bool:

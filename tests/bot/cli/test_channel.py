@@ -212,7 +212,7 @@ async def test_a_discord_that_is_down_is_told_from_a_wrong_token(
     assert "Discord is too busy (503)" in message
 
 
-@pytest.mark.parametrize(("kind", "address"), [("sms", "+44 7700 900123"), ("email", "ada@example.org")])
+@pytest.mark.parametrize(("kind", "address"), [("sms", "+1 201 555 0123"), ("email", "ada@example.org")])
 async def test_a_channel_that_is_not_set_up_is_refused_before_anything_is_sent(
     terminal: Terminal, kind: str, address: str
 ) -> None:
@@ -299,6 +299,6 @@ async def test_whoever_asks_for_a_code_by_sms_is_told_about_start(terminal: Term
             "QUESTLOG_SMS__FROM_NUMBER": SENDER,
             "QUESTLOG_SMS__API_URL": twilio.url,
         }
-        said = await terminal.lines("channel", "add", "sms", "+44 7700 900123")
+        said = await terminal.lines("channel", "add", "sms", "+1 201 555 0123")
     assert "text START first" in said[-1]
-    assert [one["to"] for one in twilio.messages] == ["+447700900123"]
+    assert [one["to"] for one in twilio.messages] == ["+12015550123"]

@@ -351,7 +351,7 @@ async def test_an_account_that_is_gone_is_a_stranger(world: SmsWorld, ada: FakeP
     assert await ada.says("goals") == UNKNOWN_NUMBER
 
 
-async def test_nothing_is_written_for_the_same_list_but_that_the_message_came(
+async def test_nothing_is_written_for_the_same_list_but_that_the_message_came_and_was_answered(
     world: SmsWorld, ada: FakePhone
 ) -> None:
     await ada.says("goals")
@@ -360,7 +360,8 @@ async def test_nothing_is_written_for_the_same_list_but_that_the_message_came(
     await ada.says("goals")
 
     new = [item for item in await world.everything() if item not in before]
-    assert [item["type"] for item in new] == ["seen", "seen"]  # by its sid, and by its signature
+    # That it was answered counts for the number and for the budget; it is seen by its sid and its signature.
+    assert [item["type"] for item in new] == ["limit", "limit", "seen", "seen"]
 
 
 async def test_what_means_something_in_xml_is_answered_as_it_is(ada: FakePhone) -> None:

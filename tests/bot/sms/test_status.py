@@ -34,7 +34,7 @@ from tracker.store.keys import UserKey
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table, Update
 
-NUMBER = "+15005550009"
+NUMBER = "+12015550009"
 PUBLIC = "https://questlog.example.org"
 HOUR = 3600
 
@@ -316,7 +316,7 @@ async def test_who_said_stop_at_the_carrier_is_remembered(site: Site) -> None:
 
 async def test_another_number_that_the_person_has_by_now_stays_on(site: Site) -> None:
     sid = await site.tell()
-    await Channels(site.table, site.clock).add(ANNA, "sms", "+15005550008")
+    await Channels(site.table, site.clock).add(ANNA, "sms", "+12015550008")
     await site.report(sid, "undelivered", 30006)
     assert (await Channels(site.table, site.clock).find(ANNA, "sms")).is_active
 

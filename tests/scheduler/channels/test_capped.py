@@ -17,8 +17,8 @@ from tracker.notify.model import DeliveryStatus
 from tracker.store.sqlite import SqliteTable
 
 HOUR, DAY = 3600, 86_400
-ANNA = MessageTarget("sms", "+15005550001", "anna")
-BERT = MessageTarget("sms", "+15005550002", "bert")
+ANNA = MessageTarget("sms", "+12015550001", "anna")
+BERT = MessageTarget("sms", "+12015550002", "bert")
 
 
 @pytest.fixture

@@ -38,7 +38,7 @@ from tracker.store.errors import Throttled
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
 
-NUMBER = "+15005550009"
+NUMBER = "+12015550009"
 TARGET = MessageTarget("sms", NUMBER, ANNA)
 TRIED_OUT = MessageTarget("sms", NUMBER)
 CALLBACK = "https://questlog.example.org/sms/status"
@@ -279,8 +279,8 @@ async def test_a_new_number_gets_the_message_that_the_old_one_may_have(
 ) -> None:
     twilio.after_taking = [reset()]
     await failure(sms)
-    await sms.send(MessageTarget("sms", "+15005550008", ANNA), message())
-    assert [one["to"] for one in twilio.messages] == [NUMBER, "+15005550008"]
+    await sms.send(MessageTarget("sms", "+12015550008", ANNA), message())
+    assert [one["to"] for one in twilio.messages] == [NUMBER, "+12015550008"]
 
 
 async def test_an_address_that_is_tried_out_leaves_no_note(
@@ -362,6 +362,18 @@ async def test_where_twilio_knows_of_a_stop_first_it_is_remembered(
     found = await StoppedAddresses(table, clock).find("sms", NUMBER)
     assert found
     assert found.why is Why.ASKED
+
+
+@pytest.mark.parametrize("number", ["+19005550123", "+881612345678", "+33612345678"])
+async def test_a_number_that_is_not_texted_goes_off_and_twilio_is_not_asked(
+    sms: SmsChannel, twilio: FakeTwilio, number: str
+) -> None:
+    """Also one that was linked when the list was longer."""
+    for target in (MessageTarget("sms", number, ANNA), MessageTarget("sms", number)):
+        found = await failure(sms, target=target)
+        assert isinstance(found, TargetOff)
+        assert not str(found).endswith(".")
+    assert twilio.requests == []
 
 
 async def test_the_budget_of_a_month_is_counted_in_segments_and_begins_anew(

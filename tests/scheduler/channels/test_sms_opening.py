@@ -17,7 +17,7 @@ from tests.tracker.notify.notes import ANNA, settle
 from tracker.settings import Settings
 from tracker.store.sqlite import SqliteTable
 
-TARGET = MessageTarget("sms", "+15005550009", ANNA)
+TARGET = MessageTarget("sms", "+12015550009", ANNA)
 
 
 @pytest.fixture

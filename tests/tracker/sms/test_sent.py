@@ -13,7 +13,7 @@ from tracker.store.errors import ConditionFailed
 from tracker.store.keys import UserKey
 from tracker.store.table import Table, Update
 
-NUMBER = "+15005550009"
+NUMBER = "+12015550009"
 
 
 @pytest.fixture
