@@ -12,15 +12,12 @@ from discord import ui
 from bot.challenges import join_view, usecases
 from bot.challenges.requests import JoinChallenge
 from bot.slash.acting import respond, visit
-from bot.slash.answers import Interaction, deferring
-from bot.slash.errors import guarded
+from bot.slash.answers import Interaction
 from bot.slash.press import Press, on_press
 from tracker.rewards.board_names import LONGEST_NAME
 
 LONGEST_ACCOUNT = 100
 """The address of a profile will do, too."""
-OPEN_SECONDS = 3600.0
-"""A form that nobody sends is forgotten after that."""
 CHECK = re.compile(
     r"ql:gh-check:(?P<owner>\d{1,20}):(?P<challenge>[0-9A-Za-z]{1,26}):(?P<login>[A-Za-z0-9_-]{1,39})"
 )
@@ -53,30 +50,26 @@ async def check_button(press: Press) -> None:
 
 @on_press(ACCOUNT, defers=False)
 async def account_button(press: Press) -> None:
-    """Opens a form for the account and for the name that others will see."""
-    beside = press.beside(CHECK)
-    form = AccountForm(press["challenge"], press["name"], beside and beside["login"])
-    await press.interaction.response.send_modal(form)
-
-
-class AccountForm(ui.Modal):
-    def __init__(self, challenge: str, name: str, login: str | None) -> None:
-        super().__init__(title="Your account on GitHub", timeout=OPEN_SECONDS)
-        self._challenge = challenge
-        self._account: ui.TextInput[Any] = ui.TextInput(
-            max_length=LONGEST_ACCOUNT, placeholder="octocat", default=login
-        )
-        self._name: ui.TextInput[Any] = ui.TextInput(max_length=LONGEST_NAME, default=name)
-        self.add_item(ui.Label(text="Account", component=self._account))
-        self.add_item(ui.Label(text="Name that others see", component=self._name))
-
-    @guarded
-    async def on_submit(self, interaction: Interaction, /) -> None:
+    """A form for the account and for the name that others will see."""
+    if (typed := press.typed) is not None:
         ask = JoinChallenge(
-            challenge=self._challenge, github=self._account.value, name=self._name.value, check=False
+            challenge=press["challenge"], github=typed["account"], name=typed["name"], check=False
         )
-        async with deferring(interaction, in_place=True):
-            await join(interaction, ask, in_place=True)
+        await join(press.interaction, ask, in_place=True)
+        return
+    beside = press.beside(CHECK)
+    account: ui.TextInput[Any] = ui.TextInput(
+        custom_id="account",
+        max_length=LONGEST_ACCOUNT,
+        placeholder="octocat",
+        default=beside and beside["login"],
+    )
+    name: ui.TextInput[Any] = ui.TextInput(custom_id="name", max_length=LONGEST_NAME, default=press["name"])
+    await press.ask(
+        "Your account on GitHub",
+        ui.Label(text="Account", component=account),
+        ui.Label(text="Name that others see", component=name),
+    )
 
 
 ITEMS = (join_button, check_button, account_button)

@@ -10,8 +10,8 @@ from bot.channels.acts import ACTS, ChannelAct
 from bot.channels.requests import AddChannel, NameChannel, VerifyChannel
 from bot.documents import Nothing
 from bot.slash.acting import act, known_visit
-from bot.slash.answers import Interaction, deferring
-from bot.slash.errors import Suggestions, guarded, suggesting
+from bot.slash.answers import Interaction
+from bot.slash.errors import Suggestions, suggesting
 from bot.slash.part import SlashPart
 from bot.slash.press import Press, on_press
 from bot.slash.suggestions import choices
@@ -84,21 +84,13 @@ async def remove(here: Visit, about: str) -> View:
 
 @on_press(rf"ql:{view.TYPE_CODE}:(?P<owner>[0-9]{{1,20}})", defers=False)
 async def code_button(press: Press) -> None:
-    await press.interaction.response.send_modal(CodeForm())
-
-
-class CodeForm(ui.Modal, title="The code that was sent to you"):
-    code: ui.Label[Any] = ui.Label(
-        text="Six digits",
-        component=ui.TextInput[Any](min_length=6, max_length=20, placeholder="123456"),
+    if press.typed is not None:
+        await act(press.interaction, usecases.verify, VerifyChannel(code=press.typed["code"]), view.channels)
+        return
+    code: ui.TextInput[Any] = ui.TextInput(
+        custom_id="code", min_length=6, max_length=20, placeholder="123456"
     )
-
-    @guarded
-    async def on_submit(self, interaction: Interaction, /) -> None:
-        typed = self.code.component
-        assert isinstance(typed, ui.TextInput)  # noqa: S101 - as it is made above
-        async with deferring(interaction):
-            await act(interaction, usecases.verify, VerifyChannel(code=typed.value), view.channels)
+    await press.ask("The code that was sent to you", ui.Label(text="Six digits", component=code))
 
 
 SLASH = SlashPart(commands=(ChannelCommands,), items=(code_button,), questions={view.REMOVE: remove})

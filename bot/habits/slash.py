@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.habits import requests, usecases, view
 from bot.habits import slash_suggestions as suggest
-from bot.habits.slash_buttons import ITEMS, open_form
+from bot.habits.slash_buttons import ITEMS, amount_form
 from bot.slash.acting import act
 from bot.slash.answers import Interaction
 from bot.slash.options import SHARE, Name, exact
@@ -234,5 +234,5 @@ SLASH = SlashPart(
     items=ITEMS,
     lists={view.LIST: page},
     questions={view.REMOVE: remove},
-    form=open_form,
+    form=amount_form,
 )

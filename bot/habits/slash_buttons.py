@@ -1,5 +1,6 @@
 """The buttons under habits on Discord, which work after a restart, too, and the form that asks how much."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from discord import TextStyle, ui
@@ -7,9 +8,8 @@ from discord import TextStyle, ui
 from bot.habits import requests, usecases, view
 from bot.habits.documents import DayLogged
 from bot.names import plain_line
-from bot.slash.acting import respond, rewrite, visit
+from bot.slash.acting import respond, rewrite
 from bot.slash.answers import Interaction, deferring
-from bot.slash.errors import guarded
 from bot.slash.part import ShowLogged
 from bot.slash.press import Press, on_press
 from bot.view import Text, View
@@ -19,8 +19,6 @@ from tracker.words import LONGEST_NOTE
 
 LONGEST_TITLE, LONGEST_HINT = 45, 100
 """Of a form and of what is said of a field, for Discord."""
-OPEN_SECONDS = 3600.0
-"""A form that nobody sends is forgotten after that."""
 CARD_BUTTON = (
     r"ql:habit-card:(?P<act>done|amount|skip|undo|pause|resume):(?P<owner>[0-9]{1,20})"
     r":(?P<habit>[^:]{1,40}):(?P<day>[0-9]{4}-[0-9]{2}-[0-9]{2})"
@@ -64,14 +62,14 @@ ITEMS = (day_button, card_button, tick_menu)
 async def _pressed(press: Press, show: ShowLogged) -> None:
     """A form has to be the first answer, so nothing is deferred before it."""
     if press["act"] == "amount":
-        await open_form(press.interaction, press["habit"], press["day"], show)
+        await amount_form(press, press["habit"], press["day"], show)
     else:
-        await _do(press.interaction, press["act"], press["habit"], press["day"], show)
+        await _do(press, press["act"], press["habit"], press["day"], show)
 
 
-async def _do(interaction: Interaction, act: str, habit: str, day: str, show: ShowLogged) -> None:
-    async with deferring(interaction):
-        here = await visit(interaction)
+async def _do(press: Press, act: str, habit: str, day: str, show: ShowLogged) -> None:
+    async with deferring(press.interaction):
+        here = await press.visit()
         match act:
             case "pause" | "resume":
                 turn = usecases.pause if act == "pause" else usecases.resume
@@ -83,7 +81,7 @@ async def _do(interaction: Interaction, act: str, habit: str, day: str, show: Sh
             case _:
                 done = await _log(here, act, habit, day)
                 said, shown = done.message, view.logged(here, done)
-        await show(interaction, here, said, shown)
+        await show(press.interaction, here, said, shown)
 
 
 async def _log(here: Visit, act: str, habit: str, day: str) -> DayLogged:
@@ -96,45 +94,36 @@ async def _log(here: Visit, act: str, habit: str, day: str) -> DayLogged:
             return await usecases.complete(here, requests.CompleteDay(habit=habit, day=day))
 
 
-async def open_form(interaction: Interaction, habit: str, day: str, show: ShowLogged) -> None:
-    """Asks how much it was. A habit without an amount any more is just done."""
-    here = await visit(interaction)
-    found = await usecases.day_of(here, requests.SkipDay(habit=habit, day=day))
+async def amount_form(press: Press, habit: str, day: str, show: ShowLogged) -> None:
+    """Asks how much it was, and logs it. A habit without an amount any more is just done."""
+    if press.typed is not None:
+        here = await press.visit()
+        amount, note = press.typed["amount"].strip() or None, press.typed["note"] or None
+        ask = requests.CompleteDay(habit=habit, day=day, amount=amount, note=note)
+        done = await usecases.complete(here, ask)
+        await show(press.interaction, here, done.message, view.logged(here, done))
+        return
+    found = await usecases.day_of(await press.visit(), requests.SkipDay(habit=habit, day=day))
     if found.habit.target is None:
-        await _do(interaction, "done", habit, day, show)
+        await _do(press, "done", habit, day, show)
     else:
-        await interaction.response.send_modal(AmountForm(found, show))
+        await press.ask(plain_line(found.habit.name, LONGEST_TITLE) or "How much?", *_fields(found))
 
 
-class AmountForm(ui.Modal):
-    def __init__(self, so_far: DayLogged, show: ShowLogged) -> None:
-        habit = so_far.habit
-        super().__init__(title=plain_line(habit.name, LONGEST_TITLE) or "How much?", timeout=OPEN_SECONDS)
-        self._so_far, self._show = so_far, show
-        self._amount: ui.TextInput[Any] = ui.TextInput(
-            required=habit.at_most,
-            max_length=20,
-            placeholder="5" if habit.at_most else "Leave it empty for all of it",
-        )
-        self._note: ui.TextInput[Any] = ui.TextInput(
-            required=False, max_length=LONGEST_NOTE, style=TextStyle.paragraph
-        )
-        about = plain_line(_about(so_far), LONGEST_HINT)
-        self.add_item(ui.Label(text=view.how_much(habit), description=about, component=self._amount))
-        self.add_item(ui.Label(text="Note", component=self._note))
-
-    @guarded
-    async def on_submit(self, interaction: Interaction, /) -> None:
-        ask = requests.CompleteDay(
-            habit=self._so_far.habit.id,
-            day=f"{self._so_far.day}",
-            amount=self._amount.value.strip() or None,
-            note=self._note.value or None,
-        )
-        async with deferring(interaction, in_place=True):
-            here = await visit(interaction)
-            done = await usecases.complete(here, ask)
-            await self._show(interaction, here, done.message, view.logged(here, done))
+def _fields(so_far: DayLogged) -> Iterator[ui.Label[Any]]:
+    habit = so_far.habit
+    amount: ui.TextInput[Any] = ui.TextInput(
+        custom_id="amount",
+        required=habit.at_most,
+        max_length=20,
+        placeholder="5" if habit.at_most else "Leave it empty for all of it",
+    )
+    note: ui.TextInput[Any] = ui.TextInput(
+        custom_id="note", required=False, max_length=LONGEST_NOTE, style=TextStyle.paragraph
+    )
+    about = plain_line(_about(so_far), LONGEST_HINT)
+    yield ui.Label(text=view.how_much(habit), description=about, component=amount)
+    yield ui.Label(text="Note", component=note)
 
 
 def _about(so_far: DayLogged) -> str:

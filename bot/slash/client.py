@@ -12,12 +12,14 @@ from prometheus_client import CollectorRegistry
 from bot.services import Services
 from bot.slash.answers import DEFER_SECONDS, Interaction, answer, expect_answer
 from bot.slash.counting import ANSWERED, OUTDATED, arrived, ended
-from bot.slash.errors import explain, verdict
+from bot.slash.errors import explain, verdict, with_typed
 from bot.slash.gate import Gate
 from bot.slash.metrics import DiscordMetrics
 from bot.slash.notice import notice
 from bot.slash.part import SlashPart
+from bot.slash.press import Item, sent_form
 from bot.slash.sync import sync
+from bot.slash.typed import id_of, options_of
 from scheduler.channels.colours import AMBER
 from tracker.settings import DiscordSettings
 
@@ -132,21 +134,26 @@ class QuestlogClient(discord.Client):
         log.info("discord ready", name=str(self.user))
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """The button of an earlier version, which nobody answers any more."""
-        if interaction.type is discord.InteractionType.component and not self._knows(interaction):
-            text = "This button is from an earlier version of Questlog. Please ask again with a command."
-            ended(interaction, OUTDATED)
-            try:
-                await answer(interaction, notice(text, colour=AMBER))
-            except discord.HTTPException as error:
-                log.info("old button not answered", code=error.code)
+        """A form that was sent, and whatever is of an earlier version, which nobody answers any more."""
+        item = self._item_of(interaction)
+        if interaction.type is discord.InteractionType.modal_submit:
+            await (self._outdated(interaction) if item is None else sent_form(item, interaction))
+        elif item is None and id_of(interaction).startswith("ql:"):
+            await self._outdated(interaction)
 
-    def _knows(self, interaction: Interaction) -> bool:
-        custom_id = str((interaction.data or {}).get("custom_id", ""))
+    async def _outdated(self, interaction: Interaction) -> None:
+        text = "This is from an earlier version of Questlog. Please ask again with a command."
+        ended(interaction, OUTDATED)
+        try:
+            await answer(interaction, notice(with_typed(text, interaction), colour=AMBER))
+        except discord.HTTPException as error:
+            log.info("old button not answered", code=error.code)
+
+    def _item_of(self, interaction: Interaction) -> Item | None:
+        custom_id = id_of(interaction)
         items = (item for part in self.parts for item in part.items)
-        return not custom_id.startswith("ql:") or any(
-            item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in items
-        )
+        known = (it for it in items if it.__discord_ui_compiled_template__.fullmatch(custom_id))
+        return next(known, None) if custom_id else None
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - the library's own
         """Where the library says first what happens; an event of ours would cost a task each time."""
@@ -168,11 +175,4 @@ class ShardedQuestlogClient(QuestlogClient, discord.AutoShardedClient):
 
 
 def _is_shared(interaction: Interaction) -> bool:
-    """Whether the command has `share:True`, at any depth of its group."""
-    options: list[Any] = list((interaction.data or {}).get("options", []))
-    while options:
-        option = options.pop()
-        options += option.get("options", [])
-        if option["name"] == "share":
-            return bool(option.get("value"))
-    return False
+    return bool(options_of(interaction).get("share"))

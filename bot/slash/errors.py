@@ -15,6 +15,7 @@ from discord import app_commands
 from bot.slash.answers import ALREADY_ANSWERED, TOO_LATE, Interaction, answer
 from bot.slash.counting import ANSWERED, ended, first_answered, named
 from bot.slash.notice import notice
+from bot.slash.typed import given_back
 from scheduler.channels.colours import AMBER, RED
 from scheduler.channels.discord.text import cut, safe
 from scheduler.sources.source import NotFound, SourceFailure
@@ -204,7 +205,7 @@ async def explain(interaction: Interaction, error: BaseException) -> None:
         return
     if isinstance(found, RefusedAnswer):
         interaction.client.services.count_refusal(FrontEnd.DISCORD, found.code)
-    text, colour = cut(safe(found.text), LONGEST), AMBER
+    text, colour = with_typed(cut(safe(found.text), LONGEST), interaction), AMBER
     if isinstance(found, Fault):
         number = interaction.client.services.new_id()
         trace = error if found.traceback else None
@@ -216,6 +217,14 @@ async def explain(interaction: Interaction, error: BaseException) -> None:
         await answer(interaction, notice(text, colour=colour))
     except (discord.HTTPException, aiohttp.ClientError, OSError) as failed:
         log.warning("error not told", command=named(interaction), why=type(failed).__name__)
+
+
+def with_typed(text: str, interaction: Interaction) -> str:
+    """What the person typed is theirs: it comes back with the no, so that they need not type it again."""
+    typed = given_back(interaction).items()
+    lines = (f"{name.capitalize()}: {cut(safe(said), LONGEST)}" for name, said in typed)
+    back = "\n".join(lines)
+    return f"{text}\n-# You wrote:\n{back}" if back else text
 
 
 _LEVELS = {"info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}

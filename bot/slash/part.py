@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.documents import Ask
 from bot.slash.answers import Interaction
 from bot.slash.cards import Card
+from bot.slash.press import Press
 from bot.view import Text, View
 from bot.visit import Visit
 
@@ -29,8 +30,8 @@ Answered: TypeAlias = Callable[[Visit, str], Awaitable[View]]
 ShowLogged: TypeAlias = Callable[[Interaction, Visit, Text, View], Awaitable[None]]
 """Shows what was logged: what came of it in a sentence, and as a view of its own."""
 
-OpenForm: TypeAlias = Callable[[Interaction, str, str, ShowLogged], Awaitable[None]]
-"""Asks how much of something was done on a day: gets an id, the day, and what shows the answer."""
+Form: TypeAlias = Callable[[Press, str, str, ShowLogged], Awaitable[None]]
+"""Asks how much of something was done on a day, and logs what was typed: an id, the day, what shows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ class SlashPart:
     """By the name that its pages' buttons carry: small letters and dashes."""
     questions: Mapping[str, Answered] = field(default_factory=dict[str, Answered])
     """By the name of what is asked before it is done: small letters and dashes."""
-    form: OpenForm | None = None
+    form: Form | None = None
     """For the things that it has on *today*."""
     welcome: Callable[[Visit], View] | None = None
     """What whoever is here for the first time reads after the answer."""

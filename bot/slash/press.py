@@ -1,13 +1,14 @@
-"""Buttons and selects that outlive a restart: a template of their ids, and what is done upon a press.
+"""Buttons, selects and forms that outlive a restart: a template of their ids, and what is done upon a press.
 
 A button is one person's where its id names an owner. Whatever else an id names is looked up among the things
-of whoever presses it.
+of whoever presses it. A form has the id of the button that opens it: once it is sent, the same function is
+called again, with what was typed.
 """
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Self, TypeAlias
+from typing import Any, Protocol, Self, TypeAlias, cast
 
 import discord
 from discord import ui
@@ -17,6 +18,7 @@ from bot.slash.answers import Interaction, deferring
 from bot.slash.cards import Card
 from bot.slash.errors import guarded
 from bot.slash.ownership import check_owner
+from bot.slash.typed import id_of, typed_in
 from bot.view import View
 from bot.visit import Visit
 
@@ -24,8 +26,10 @@ from bot.visit import Visit
 @dataclass(frozen=True, slots=True)
 class Press:
     interaction: Interaction
-    item: ui.Item[Any]
+    item: ui.Item[Any] | None
     parts: re.Match[str]
+    typed: Mapping[str, str] | None = None
+    """What stands in a form that was sent, by the ids of its fields; None where a button was pressed."""
 
     def __getitem__(self, name: str) -> str:
         """A part of the id."""
@@ -54,6 +58,14 @@ class Press:
         layout = ui.LayoutView.from_message(self.interaction.message, timeout=None)
         ids = (one.custom_id or "" for one in layout.walk_children() if isinstance(one, ui.Button))
         return next(filter(None, map(template.fullmatch, ids)), None)
+
+    async def ask(self, title: str, *fields: ui.Label[Any]) -> None:
+        """Opens a form. What is typed there comes as another press, whichever process answers it then."""
+        form = ui.Modal(title=title, custom_id=self.custom_id)
+        for one in fields:
+            form.add_item(one)
+        form.stop()  # it is known by its id alone, so nobody need remember it
+        await self.interaction.response.send_modal(form)
 
     async def visit(self) -> Visit:
         return await visit(self.interaction)
@@ -88,10 +100,10 @@ def on_press(
         async def callback(press: Press) -> None:
             if "owner" in press.parts.re.groupindex:
                 check_owner(press.interaction, int(press["owner"]))
-            if not defers:
+            if not defers and press.typed is None:
                 await pressed(press)
                 return
-            async with deferring(press.interaction):
+            async with deferring(press.interaction, in_place=press.typed is not None):
                 await pressed(press)
 
         return _item(template, callback, ui.Select if select else ui.Button)
@@ -117,4 +129,20 @@ def _item(template: str | re.Pattern[str], pressed: Pressed, kind: Callable[...,
         async def callback(self, interaction: Interaction) -> None:
             await pressed(Press(interaction, self.item, self.parts))
 
+        @classmethod
+        @guarded
+        async def sent(cls, interaction: Interaction) -> None:
+            """A form that was opened by such a button."""
+            parts = cls.__discord_ui_compiled_template__.fullmatch(id_of(interaction))
+            assert parts is not None, "the caller has looked"  # noqa: S101 - for the type checker
+            await pressed(Press(interaction, None, parts, typed_in(interaction)))
+
     return PressedItem
+
+
+class _Sent(Protocol):
+    def sent(self, interaction: Interaction) -> Awaitable[None]: ...
+
+
+def sent_form(item: Item, interaction: Interaction) -> Awaitable[None]:
+    return cast("_Sent", item).sent(interaction)

@@ -10,7 +10,7 @@ from bot.slash.acting import visit
 from bot.slash.answers import Interaction, answer, update
 from bot.slash.cards import Card
 from bot.slash.options import SHARE
-from bot.slash.part import OpenForm, SlashPart
+from bot.slash.part import Form, SlashPart
 from bot.slash.press import Press, on_press
 from bot.today import usecases
 from bot.today.slash_cards import LIST, today_card
@@ -39,17 +39,17 @@ async def today_menu(press: Press) -> None:
 
 @on_press(rf"ql:today:amount:{_SHEET}:(?P<section>[a-z-]{{1,20}})/(?P<thing>[^:]{{1,40}})", defers=False)
 async def today_button(press: Press) -> None:
-    """Asks how much of something was done."""
+    """Asks how much of something was done, and logs it."""
 
     async def show(interaction: Interaction, here: Visit, said: Text, _: View) -> None:
         await _show_again(interaction, here, press, said)
 
-    open_form = _form(press, press["section"])
-    if open_form is not None:
-        await open_form(press.interaction, press["thing"], press["day"], show)
+    form = _form(press, press["section"])
+    if form is not None:
+        await form(press, press["thing"], press["day"], show)
 
 
-def _form(press: Press, section: str) -> OpenForm | None:
+def _form(press: Press, section: str) -> Form | None:
     for feature in press.interaction.client.services.features:
         today, slash = feature.part("today"), feature.part("slash")
         if today is not None and slash is not None and today.TODAY.name == section:

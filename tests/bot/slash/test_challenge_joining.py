@@ -54,6 +54,7 @@ async def test_who_names_no_account_is_asked_for_it_and_shows_a_code_there(club:
 
     opened = await asked.click("Name my account")
     assert opened.modal.fields == ["Account", "Name that others see"]
+    await club.world.restart()
     told = await opened.modal.submit({"Account": "https://github.com/octocat"})
 
     assert told.changed_the_message

@@ -92,16 +92,52 @@ async def test_an_amount_is_asked_for_with_a_note(world: BotWorld, ada: FakeUser
     assert (log.amount, log.note) == (8, "cold")
 
 
+async def test_forms_that_are_open_during_a_restart_are_answered(world: BotWorld, ada: FakeUser) -> None:
+    [water], told = await reminded(world, ada, "water 8 glasses")
+    shown, today = await ada.slash("habit show", habit="water"), await ada.slash("today")
+    opened = [
+        await told.click("Done"),
+        await shown.click("Done"),
+        await today.click("Water: how many glasses?"),
+    ]
+    await world.restart()
+
+    for number, one in enumerate(opened, 1):
+        filled = await one.modal.submit({"How many glasses?": "2", "Note": f"glass {number}"})
+        assert filled.changed_the_message
+        assert f"Water today: {2 * number} of 8 glasses." in filled.text
+
+    [log] = (await log_of(world, water)).values()
+    assert (log.amount, log.note) == (6, "glass 3")
+
+
+async def test_a_form_of_an_earlier_version_says_so_and_gives_back_what_was_typed(
+    world: BotWorld, ada: FakeUser
+) -> None:
+    _, told = await reminded(world, ada, "water 8 glasses")
+    opened = await told.click("Done")
+    opened.modal.payload["custom_id"] = "b2a0c6d1"  # as they had before
+
+    filled = await opened.modal.submit({"Note": "cold"})
+
+    assert filled.ephemeral
+    assert "from an earlier version" in filled.text
+    assert "Note: cold" in filled.text
+
+
 @pytest.mark.parametrize("amount", ["many", "0", "-3", "1e99", EVIL[:20]])
 async def test_what_is_no_amount_is_refused_and_changes_nothing(
     world: BotWorld, ada: FakeUser, amount: str
 ) -> None:
     [water], told = await reminded(world, ada, "water 8 glasses")
 
-    refused = await (await told.click("Done")).modal.submit({"How many glasses?": amount})
+    typed = {"How many glasses?": amount, "Note": "with *lemon*"}
+    refused = await (await told.click("Done")).modal.submit(typed)
 
     assert refused.ephemeral
     assert "number above 0" in refused.text
+    assert "You wrote:" in refused.text  # so that nobody has to type it again
+    assert "Note: with \\*lemon\\*" in refused.text
     assert "Time for Water" in told.text
     assert await log_of(world, water) == {}
 

@@ -47,6 +47,7 @@ async def test_the_button_opens_a_form_for_the_code_also_after_a_restart(
     await world.restart()
 
     opened = await asked.click("Type the code")
+    await world.restart()
     linked = await opened.modal.submit({"Six digits": code_at(world)})
 
     assert linked.ephemeral
