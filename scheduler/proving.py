@@ -120,7 +120,7 @@ class Proving:
         except ChannelFailure as failure:
             if await self.addresses.is_shut(channel, address):
                 return asked  # only the other side knew so far; whoever asks is told what everybody is
-            await self.addresses.not_sent(user, source)
+            await self.addresses.not_sent(user, asked, source)
             raise NotSent(f"The code could not be sent: {_said(channel, failure)}.") from failure
         return asked
 

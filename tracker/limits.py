@@ -1,8 +1,9 @@
 """Things of which there may be only so many in a while: counted by one conditional write, for everybody."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tracker.clock import Clock
 from tracker.signing import hashed
@@ -33,6 +34,14 @@ class LimitCount(Entity, frozen=True):
     ttl: int
 
 
+class Full(NamedTuple):
+    """What there is no room in, and until when."""
+
+    limit: Limit
+    whose: str
+    until: datetime
+
+
 class Limits:
     def __init__(self, table: Table, clock: Clock) -> None:
         self._table, self._clock = table, clock
@@ -43,24 +52,21 @@ class Limits:
 
     async def take(self, limit: Limit, whose: str, amount: int = 1) -> datetime | None:
         """None where there is room, and it is taken. Else when there is room again, and nothing is taken."""
-        if not limit.most:
-            return None
+        full = await self.take_all([(limit, whose)], amount)
+        return None if full is None else full.until
+
+    async def take_all(self, wanted: Sequence[tuple[Limit, str]], amount: int = 1) -> "Full | None":
+        """Of each of them, in one transaction. None where there was room for all; else nothing is taken."""
+        limited = [(limit, whose) for limit, whose in wanted if limit.most]
         now = self._clock()
-        ends = int((now + limit.within).timestamp())
-        given = {"ttl": ends} if limit.since_last else {}
-        room = le("count", limit.most - amount)
-        counted = Update(
-            limit.key(whose).key,
-            set={"type": "limit", **given},
-            default={} if limit.since_last else {"ttl": ends},
-            add={"count": amount},
-            when=room if amount > limit.most else ABSENT | room,
-        )
         try:
-            await self._table.update(counted)
+            await self._table.transact([_counted(limit, whose, amount, now) for limit, whose in limited])
         except ConditionFailed as failed:
-            found = next(from_items(LimitCount, [failed.current] if failed.current else []), None)
-            return now + limit.within if found is None else datetime.fromtimestamp(found.ttl, now.tzinfo)
+            first = failed.failures[0]
+            limit, whose = limited[first.position]
+            found = next(from_items(LimitCount, [first.current] if first.current else []), None)
+            ends = now + limit.within if found is None else datetime.fromtimestamp(found.ttl, now.tzinfo)
+            return Full(limit, whose, ends)
         return None
 
     async def full_until(self, limit: Limit, whose: str) -> datetime | None:
@@ -77,3 +83,16 @@ class Limits:
             await self._table.update(Update(limit.key(whose).key, add={"count": -amount}))
         except ConditionFailed:
             return  # its while is over
+
+
+def _counted(limit: Limit, whose: str, amount: int, now: datetime) -> Update:
+    ends = int((now + limit.within).timestamp())
+    given = {"ttl": ends} if limit.since_last else {}
+    room = le("count", limit.most - amount)
+    return Update(
+        limit.key(whose).key,
+        set={"type": "limit", **given},
+        default={} if limit.since_last else {"ttl": ends},
+        add={"count": amount},
+        when=room if amount > limit.most else ABSENT | room,
+    )

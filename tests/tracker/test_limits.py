@@ -52,6 +52,17 @@ async def test_several_at_once_are_taken_together_or_not_at_all(table: Table, cl
     assert await limits.take(THREE, "bert", 4) is not None
 
 
+async def test_of_several_limits_all_are_taken_or_none(table: Table, clock: HandClock) -> None:
+    limits, none = Limits(table, clock), Limit("free", 0, HOUR)
+    for _ in range(2):
+        assert await limits.take_all([(THREE, "anna"), (none, "anna"), (THREE, "bert")]) is None
+    assert await limits.take(THREE, "bert") is None
+    full = await limits.take_all([(none, "anna"), (THREE, "anna"), (THREE, "bert")])
+    assert full == (THREE, "bert", clock() + HOUR)
+    assert await limits.take(THREE, "anna") is None
+    assert await limits.take_all([(none, "anna")]) is None
+
+
 async def test_what_was_not_used_can_be_given_back(table: Table, clock: HandClock) -> None:
     limits = Limits(table, clock)
     await limits.take(THREE, "anna", 3)

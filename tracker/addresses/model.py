@@ -9,7 +9,6 @@ from typing import Literal, TypeAlias
 
 from pydantic import Field
 
-from tracker.limits import Limit
 from tracker.signing import Signer, hashed
 from tracker.store.entity import Entity, Instant
 from tracker.store.index_keys import PendingAddressKey
@@ -18,17 +17,6 @@ from tracker.store.keys import AddressKey
 DIGITS = 6
 CODE_LIFE = timedelta(minutes=15)
 _HOUR = timedelta(hours=1)
-
-BY_PERSON = Limit("code-person", 5, _HOUR)
-TO_ADDRESS = Limit("code-address", 3, _HOUR)
-FROM_SOURCE = Limit("code-source", 20, _HOUR)
-"""A source is where somebody asks from: a server on Discord, a terminal."""
-OF_ALL = Limit("code-all", 200, timedelta(days=1))
-"""On one type of channel, by everybody together: a code costs money, and goes to whomever somebody names."""
-WRONG = Limit("code-wrong", 5, _HOUR, since_last=True)
-"""Of one person. Each try is counted before it is looked at, so that many at once are no more than five."""
-WRONG_FROM = Limit("code-wrong-from", 5, _HOUR, since_last=True)
-"""The same for those who answer from the address itself."""
 
 NewCode: TypeAlias = Callable[[], str]
 
@@ -44,7 +32,7 @@ class Letter(StrEnum):
     NOTICE = "notice"
     """It belongs to somebody else, who learns that it was asked for."""
     NOTHING = "nothing"
-    """It said stop."""
+    """It said stop, or its owner had a notice today."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from tracker.accounts.errors import LastIdentity, NoSuchUser, NotHeld
 from tracker.accounts.identity import Identity, kept_identity
 from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
+from tracker.addresses.asking import NOTICES, OF_ALL, TRIES, WRONG, WRONG_FROM, folded, unsent
 from tracker.addresses.errors import (
     AlreadyYours,
     Locked,
@@ -24,13 +25,7 @@ from tracker.addresses.errors import (
     WrongCode,
 )
 from tracker.addresses.model import (
-    BY_PERSON,
     CODE_LIFE,
-    FROM_SOURCE,
-    OF_ALL,
-    TO_ADDRESS,
-    WRONG,
-    WRONG_FROM,
     CodeRequest,
     Letter,
     NewCode,
@@ -81,8 +76,7 @@ class Addresses:
         await self._check_new(user, channel, address)
         if until := await self._limits.full_until(WRONG, user.id):
             raise Locked(until, now)
-        to, of_all = (TO_ADDRESS, f"{channel}:{address}"), (OF_ALL, channel)
-        await self._count(((BY_PERSON, user.id), (FROM_SOURCE, source), to, of_all), now)
+        await self._count(user, channel, address, source)
         letter = await self._letter(user.id, channel, address)
         # Where no code goes, none is right: what is kept is nothing that anybody could type.
         code = self._new_code() if letter is Letter.CODE else secrets.token_urlsafe()
@@ -142,22 +136,19 @@ class Addresses:
             if (one.channel_type, one.identifier) == (channel, address) and one.usable:
                 raise AlreadyYours("You are told things there already.")
 
-    async def _count(self, wanted: Iterable[tuple[Limit, str]], now: datetime) -> None:
-        """All of them, or none."""
-        taken: list[tuple[Limit, str]] = []
-        for limit, whose in wanted:
-            if until := await self._limits.take(limit, whose):
-                for one in taken:
-                    await self._limits.give_back(*one)
-                if limit is OF_ALL:
-                    log.warning("no more codes for now", channel=whose, most=limit.most, until=until)
-                raise TooOften(until, now)
-            taken.append((limit, whose))
+    async def _count(self, user: User, channel: str, address: str, source: str) -> None:
+        wanted = [(TRIES, user.id), *unsent(user.id, channel, _as_sent(channel, address), source)]
+        if (full := await self._limits.take_all(wanted)) is None:
+            return
+        if full.limit is OF_ALL:
+            log.warning("no more codes for now", channel=channel, most=OF_ALL.most, until=full.until)
+        raise TooOften(full.until, self._now())
 
-    async def not_sent(self, user: User, source: str) -> None:
-        """What was asked for did not go, so it does not count for whoever asked; for the address it does."""
-        await self._limits.give_back(BY_PERSON, user.id)
-        await self._limits.give_back(FROM_SOURCE, source)
+    async def not_sent(self, user: User, asked: CodeRequest, source: str) -> None:
+        """What was asked for did not go, so it counts as a try, and for nothing else."""
+        address = _as_sent(asked.channel, asked.address)
+        for limit, whose in unsent(user.id, asked.channel, address, source):
+            await self._limits.give_back(limit, whose)
 
     async def _letter(self, user_id: str, channel: str, address: str) -> Letter:
         held = _identity(channel, address)
@@ -167,7 +158,10 @@ class Addresses:
         # Who left is not written to because somebody types their address; they themselves may come back.
         if await self.is_shut(channel, address) or (_has_left(stopped) and not is_own):
             return Letter.NOTHING
-        return Letter.CODE if holder is None or is_own else Letter.NOTICE
+        if holder is None or is_own:
+            return Letter.CODE
+        heard = await self._limits.take(NOTICES, f"{channel}:{folded(address)}") is not None
+        return Letter.NOTHING if heard else Letter.NOTICE
 
     async def _tried(
         self, limit: Limit, whose: str, pending: list[PendingAddress], text: str

@@ -1,62 +1,31 @@
 """Addresses: a code that only their owner reads makes them somebody's, and nobody learns whose they were."""
 
 import asyncio
-from itertools import count
 
 import pytest
 
 from tests.fakes.clock import HandClock
+from tests.tracker.addresses.town import MAIL, PHONE, Town
 from tracker.accounts.belongings import Holder
 from tracker.accounts.deletion import delete_person
 from tracker.accounts.errors import IdentityTaken, NoSuchUser
 from tracker.accounts.export import exact_json, export_person
 from tracker.accounts.identity import parse_identity
-from tracker.accounts.model import User
-from tracker.accounts.service import Accounts
 from tracker.addresses.errors import (
     AlreadyYours,
     Locked,
     NothingToConfirm,
     SaidStop,
-    TooOften,
     WrongCode,
 )
-from tracker.addresses.model import OF_ALL, CodeRequest, Letter
-from tracker.addresses.service import Addresses
+from tracker.addresses.model import Letter
 from tracker.notify.channel_off import switch_off
-from tracker.notify.channels import Channels, NoSuchChannel
-from tracker.notify.stopped import StoppedAddresses, Why
+from tracker.notify.channels import NoSuchChannel
+from tracker.notify.stopped import Why
 from tracker.signing import Signer, hashed
 from tracker.store.table import Table
 
-PHONE, MAIL = "+447700900123", "ada@example.org"
 HOUR = 3600
-
-
-class Town:
-    """Some people, and a way to link addresses whose codes count from 000001."""
-
-    def __init__(self, table: Table, clock: HandClock) -> None:
-        people, codes = count(1), count(1)
-        self.table, self.clock = table, clock
-        self.accounts = Accounts(table, clock, lambda: f"person-{next(people)}")
-        self.channels = Channels(table, clock)
-        self.stopped = StoppedAddresses(table, clock)
-        self.addresses = Addresses(
-            table, clock, self.accounts, self.channels, new_code=lambda: f"{next(codes):06}"
-        )
-
-    async def person(self, name: str) -> User:
-        return await self.accounts.get_or_register(parse_identity(f"local:{name}"))
-
-    async def ask(
-        self, who: User, address: str = PHONE, *, channel: str = "sms", source: str = "t"
-    ) -> CodeRequest:
-        return await self.addresses.ask(who, channel, address, source)
-
-    async def holder_of(self, identity: str) -> str | None:
-        found = await self.accounts.holder(parse_identity(identity))
-        return found and found.user_id
 
 
 @pytest.fixture
@@ -163,29 +132,6 @@ async def test_wrong_codes_from_the_address_lock_that_way_too(town: Town) -> Non
         await town.addresses.confirm_from("sms", PHONE, "000001")
 
 
-async def test_a_person_an_address_and_a_source_are_asked_for_only_so_often(town: Town) -> None:
-    ada = await town.person("ada")
-    for number in range(5):
-        await town.ask(ada, f"+44770090010{number}")
-    with pytest.raises(TooOften, match="in 60 minutes"):
-        await town.ask(ada, "+447700900109")
-    for name in ("bob", "cyd", "dan"):
-        await town.ask(await town.person(name))
-    with pytest.raises(TooOften):
-        await town.ask(await town.person("eve"))
-    town.clock.advance(HOUR)
-    await town.ask(await town.person("eve"))
-
-
-async def test_where_many_ask_from_one_place_it_has_its_limit_too(town: Town) -> None:
-    for number in range(20):
-        await town.ask(await town.person(f"p{number}"), f"+4477009002{number:02}")
-    late = await town.person("late")
-    with pytest.raises(TooOften):
-        await town.ask(late)
-    await town.ask(late, source="elsewhere")
-
-
 async def test_an_address_of_somebody_else_is_answered_alike_and_stays_theirs(town: Town) -> None:
     ada, bob = await town.person("ada"), await town.person("bob")
     await town.ask(ada)
@@ -259,13 +205,6 @@ async def test_who_unsubscribed_comes_back_by_a_code_that_they_ask_for_themselve
     assert (await town.ask(ada, MAIL, channel="email")).letter is Letter.CODE
     await town.addresses.confirm(ada.id, "000002")
     assert await town.stopped.find("email", MAIL) is None
-
-
-async def test_what_could_not_be_sent_does_not_count_for_whoever_asked(town: Town) -> None:
-    ada = await town.person("ada")
-    for number in range(8):
-        await town.ask(ada, f"+44770090010{number}")
-        await town.addresses.not_sent(ada, "t")
 
 
 async def test_a_channel_that_is_given_up_leads_to_nobody_any_more(town: Town) -> None:
@@ -366,18 +305,6 @@ async def test_a_domain_of_other_letters_is_stopped_under_the_name_that_it_is_wr
     asked = await town.ask(ada, shown, channel="email")
     await town.addresses.confirm(ada.id, asked.code)
     assert await town.stopped.find("email", sent) is None
-
-
-async def test_all_together_ask_for_only_so_many_codes_a_day(town: Town) -> None:
-    for number in range(OF_ALL.most):
-        who = await town.person(f"p{number}")
-        await town.ask(who, f"+4477009{number:05}", source=f"server {number}")
-    late = await town.person("late")
-    with pytest.raises(TooOften, match="in 24 hours"):
-        await town.ask(late, source="elsewhere")
-    await town.ask(late, MAIL, channel="email", source="elsewhere")
-    town.clock.advance(24 * HOUR)
-    await town.ask(late, source="elsewhere")
 
 
 async def test_nobody_reads_their_code_out_of_their_own_export(town: Town) -> None:
