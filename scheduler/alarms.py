@@ -101,7 +101,7 @@ def channel_stopped(channel: str, reason: str, again_after: timedelta) -> Alarm:
         channel,
         f"Questlog stopped sending by {channel}",
         f"{reason[:1].upper()}{reason[1:]}. Until that is put right, messages go on people's other channels, "
-        f"or wait; one is tried every {again_after // timedelta(minutes=1)} minutes. "
+        f"or wait; one is tried every {again_after // timedelta(seconds=1)} seconds, and then all go. "
         "`questlog doctor` may say more.",
     )
 

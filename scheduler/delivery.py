@@ -1,7 +1,7 @@
 """One claimed message on its way from channel to channel: one takes it, all refuse it, or it must wait."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Protocol
@@ -9,11 +9,10 @@ from zoneinfo import ZoneInfo
 
 import structlog
 
-from scheduler.backoff import Backoff
 from scheduler.channels.channel import (
-    BadMessage,
     Channel,
     ChannelFailure,
+    Hung,
     Message,
     MessageTarget,
     Receipt,
@@ -23,6 +22,8 @@ from scheduler.channels.channel import (
     TargetOff,
 )
 from scheduler.detours import UNREACHED, detour, failures_before, reason_of
+from scheduler.lanes import Place
+from scheduler.target_health import TargetHealth, stored
 from tracker.clock import Clock
 from tracker.notify import outbox
 from tracker.notify.channel_off import switch_off
@@ -34,15 +35,14 @@ from tracker.notify.model import (
     OutboxItem,
     PersonChannel,
 )
-from tracker.notify.policy import is_waited_for, passed_over
+from tracker.notify.policy import NO_CHANNEL, is_waited_for, passed_over
 from tracker.store.table import Table
 
 log = structlog.stdlib.get_logger(__name__)
 
 SEND_SECONDS = 20.0
 NO_CHANNEL_WAIT = timedelta(hours=1)
-LONGEST_WAIT = 86400.0
-BACKOFF = Backoff(first=30.0, longest=3600.0)
+SOONEST = timedelta(seconds=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +71,6 @@ class DeliveryRoute:
     """In the order in which they are tried."""
     preference: Sequence[PersonChannel]
     """All that the person has in that order, also those that cannot be used now."""
-    stopped: Iterable[str]
-    """Those of them that are left alone for a while."""
     zone: ZoneInfo
 
 
@@ -84,7 +82,7 @@ class MessageSender(Protocol):
     @property
     def clock(self) -> Clock: ...
     @property
-    def chance(self) -> Callable[[], float]: ...
+    def health(self) -> TargetHealth: ...
     @property
     def channels(self) -> Mapping[str, Channel]: ...
     @property
@@ -99,6 +97,9 @@ class Delivery:
     message: Message
     way: DeliveryRoute
     results: list[Result]
+    place: Place
+    anew: bool = False
+    """Whether somebody wants every channel to be asked, whatever is known of it."""
     steps: list[DeliveryStep] = field(default_factory=list[DeliveryStep], init=False)
     troubles: dict[str, ChannelTrouble] = field(init=False)
     """By channel; those of earlier attempts, too."""
@@ -106,52 +107,102 @@ class Delivery:
     """By channel: what went wrong on it, in words for the person."""
     due: list[datetime] = field(default_factory=list[datetime], init=False)
     """When each of the channels that may take it later is asked again."""
-    last: ChannelFailure | None = field(default=None, init=False)
+    reason: str | None = field(default=None, init=False)
+    """Why it did not go, in words for the person."""
     hopeless: bool = field(default=True, init=False)
     """Whether each channel so far refused the message itself."""
 
     def __post_init__(self) -> None:
         self.troubles = {one.channel: one for one in self.items[0].troubles}
-        self.failed = failures_before(self.items[0]) | dict.fromkeys(self.way.stopped, UNREACHED)
+        self.failed = failures_before(self.items[0])
 
     async def go(self) -> None:
+        """Of items that are claimed."""
         for channel in self.way.channels:
             if not self._in_time():
                 log.warning("claim nearly over; the message comes due again", id=self.message.id)
                 return None
             if not self._rests(channel) and await self._taken(channel):
                 return None
-            if (trouble := self.troubles.get(channel.channel_type)) is not None:
-                self.due.append(trouble.until)
-                if is_waited_for(trouble, self.by.patience):
-                    break
+            if self._is_waited_for(channel):
+                break
         if self.due:
             return await self._later(min(self.due))
         if self.hopeless:
-            return await self._failed(f"no channel takes it: {self.last}")
+            return await self._failed(f"no channel takes it: {self.reason}")
         return await self._later(self.by.clock() + NO_CHANNEL_WAIT)
+
+    def first_asked(self) -> MessageTarget | None:
+        """The one that would be asked now; None where the message has to wait, as `put_off` does."""
+        for channel in self.way.channels:
+            if not self._rests(channel):
+                return self._target(channel)
+            if self._is_waited_for(channel):
+                break
+        return None
+
+    async def put_off(self) -> None:
+        """Of items that nobody has claimed: all channels that could take them rest."""
+        until, reason = min(self.due), self.reason or str(self.items[0].last_error)
+        written = await outbox.put_off(
+            self.by.table, self.items, until, reason, self.by.clock(), troubles=self.troubles.values()
+        )
+        self._end(DeliveryStatus.PENDING, written=written, reason=reason)
 
     def _in_time(self) -> bool:
         """A process that was asleep since the claim must not send what another one may be sending now."""
         return self.by.clock() + timedelta(seconds=SEND_SECONDS) < self.items[0].due_at
 
+    def _target(self, channel: PersonChannel) -> MessageTarget:
+        return MessageTarget(channel.channel_type, channel.identifier, self.items[0].person)
+
     def _rests(self, channel: PersonChannel) -> bool:
-        """Whether the channel failed before, and its time has not come yet."""
+        """Whether the channel failed before, with this message or with others, and its time has not come."""
+        name, now, target = channel.channel_type, self.by.clock(), self._target(channel)
+        if self.anew:
+            return False
+        own = self.troubles.get(name)
+        if own is not None and own.until > now and not self.by.health.is_back(own):
+            return True
+        if (rest := self.by.health.rest(target)) is None:
+            return False
+        self.troubles[name] = stored(name, rest, failed_at=now)
+        self.failed.setdefault(name, UNREACHED)
+        self.reason = rest.reason
+        return True
+
+    def _is_waited_for(self, channel: PersonChannel) -> bool:
         trouble = self.troubles.get(channel.channel_type)
-        return trouble is not None and trouble.until > self.by.clock()
+        if trouble is None:
+            return False
+        self.due.append(max(trouble.until, self.by.clock() + SOONEST))
+        return is_waited_for(trouble, self.by.patience)
 
     async def _taken(self, channel: PersonChannel) -> bool:
+        began, target = self.by.clock(), self._target(channel)
+        before = self.troubles.pop(channel.channel_type, None)
         try:
-            receipt = await self._send(channel)
+            with self.by.health.asking(target), self.place.sending():
+                receipt = await self._send(channel, target)
+        except Retry as failure:
+            self._note(channel, failure)
+            self.troubles[target.channel] = self.by.health.failed(target, failure, before, began)
+            return False
+        except StopSender as failure:
+            self._note(channel, failure)
+            await self._stopped(channel, target, failure)
+            return False
         except ChannelFailure as failure:
             self._note(channel, failure)
-            await self._draw_consequence(channel, failure)
+            self.by.health.answered(target, before)
+            if isinstance(failure, TargetOff | TargetGone):
+                await self._switched_off(channel, failure)
             return False
+        self.by.health.answered(target, before)
         await self._delivered(channel.channel_type, receipt)
         return True
 
-    async def _send(self, channel: PersonChannel) -> Receipt:
-        target = MessageTarget(channel.channel_type, channel.identifier, self.items[0].person)
+    async def _send(self, channel: PersonChannel, target: MessageTarget) -> Receipt:
         message = replace(self.message, note=detour(self.failed, self.way.preference, channel))
         try:
             async with asyncio.timeout(SEND_SECONDS):
@@ -159,42 +210,30 @@ class Delivery:
         except ChannelFailure:
             raise
         except TimeoutError as error:
-            raise Retry(f"{target.channel} did not answer in time") from error
+            raise Hung(f"{target.channel} did not answer in time") from error
         except Exception as error:  # a fault in a channel costs an attempt, and not the message
             log.exception("channel broke", channel=target.channel, id=self.message.id)
-            raise Retry(f"{target.channel} broke ({type(error).__name__})") from error
+            raise Retry(f"{target.channel} broke ({type(error).__name__})", of_message=True) from error
 
     def _note(self, channel: PersonChannel, failure: ChannelFailure) -> None:
-        self.last = failure
+        self.reason = str(failure)
         self.failed[channel.channel_type] = reason_of(failure)
         what = f"{type(failure).__name__}: {failure}"
         self.steps.append(DeliveryStep(at=self.by.clock(), what=what, channel=channel.channel_type))
         log.info("message not sent", id=self.message.id, channel=channel.channel_type, reason=what)
 
-    async def _draw_consequence(self, channel: PersonChannel, failure: ChannelFailure) -> None:
-        before = self.troubles.pop(channel.channel_type, None)
-        match failure:
-            case Retry(after=after):
-                self.troubles[channel.channel_type] = self._trouble(channel.channel_type, before, after)
-            case TargetOff() | TargetGone():
-                self.hopeless = False
-                person = self.items[0].person
-                await switch_off(self.by.table, person, channel, str(failure), self.by.clock())
-            case StopSender():
-                self.hopeless = False
-                await self.by.stop(channel.channel_type, str(failure))
-            case BadMessage() | _:
-                pass
+    async def _switched_off(self, channel: PersonChannel, failure: ChannelFailure) -> None:
+        self.hopeless = False
+        self.reason = f"{NO_CHANNEL}: {failure}"
+        await switch_off(self.by.table, self.items[0].person, channel, str(failure), self.by.clock())
 
-    def _trouble(self, channel: str, before: ChannelTrouble | None, after: float | None) -> ChannelTrouble:
-        now, times = self.by.clock(), before.times + 1 if before else 1
-        wait = min(max(after or 0.0, BACKOFF.wait(times, self.by.chance())), LONGEST_WAIT)
-        return ChannelTrouble(
-            channel=channel,
-            since=before.since if before else now,
-            times=times,
-            until=now + timedelta(seconds=wait),
-        )
+    async def _stopped(self, channel: PersonChannel, target: MessageTarget, failure: StopSender) -> None:
+        """What is wrong is for those who run this Questlog; its person hears that it is not for ever."""
+        self.hopeless = False
+        await self.by.stop(channel.channel_type, str(failure))
+        if (rest := self.by.health.rest(target)) is not None:
+            self.reason = rest.reason
+            self.troubles[target.channel] = stored(target.channel, rest, failed_at=self.by.clock())
 
     async def _delivered(self, channel: str, receipt: Receipt) -> None:
         now = self.by.clock()
@@ -205,7 +244,7 @@ class Delivery:
         self._end(DeliveryStatus.DELIVERED, written=written, channel=channel)
 
     async def _later(self, until: datetime) -> None:
-        reason = str(self.last or self.items[0].last_error)
+        reason = self.reason or str(self.items[0].last_error)
         written = await outbox.try_later(
             self.by.table, self.items, until, reason, self.steps, troubles=self.troubles.values()
         )

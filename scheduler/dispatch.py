@@ -5,6 +5,7 @@ any point leaves an item that comes due again, and that goes under the same id a
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -13,8 +14,10 @@ from zoneinfo import ZoneInfo
 import structlog
 
 from scheduler.alarms import Tell, channel_stopped, tell_nobody
-from scheduler.channels.channel import Channel, Message, Part
+from scheduler.channels.channel import Channel, Message, MessageTarget, Part
 from scheduler.delivery import NO_CHANNEL_WAIT, Delivery, DeliveryRoute, Result, result_of
+from scheduler.lanes import Lanes, Place
+from scheduler.target_health import PAUSE, TargetHealth
 from tracker.clock import Clock
 from tracker.notify import outbox
 from tracker.notify.model import (
@@ -40,6 +43,7 @@ from tracker.notify.policy import (
     is_expired,
     lateness,
     no_way,
+    paused,
     preference,
 )
 from tracker.store.table import Table
@@ -48,9 +52,8 @@ log = structlog.stdlib.get_logger(__name__)
 
 MAX_ATTEMPTS = 12
 """That never came to an end, one after another."""
-STOPPED_FOR = timedelta(minutes=15)
-AT_ONCE = 64
-"""People who are told at the same time. Many, since each may have a channel that hangs."""
+BACK_WITHIN = timedelta(hours=1)
+"""What waits for longer than that for a channel that answers again goes at its own time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +82,12 @@ class Dispatcher:
     """Tells those who run this Questlog."""
     patience: timedelta = PATIENCE
     """How long a message waits for a channel that fails while there is another one."""
-    _stopped: dict[str, datetime] = field(default_factory=dict[str, datetime], init=False)
-    _gate: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE), init=False)
+    lanes: Lanes = field(default_factory=Lanes)
+    health: TargetHealth = field(init=False)
     _being_told: set[str] = field(default_factory=set[str], init=False)
+
+    def __post_init__(self) -> None:
+        self.health = TargetHealth(self.clock, self.chance)
 
     async def run(self, *, hurry: bool = False, within: timedelta | None = None) -> list[Result]:
         """Everything that is due. In a hurry, also what only waits for others to go with it.
@@ -91,62 +97,84 @@ class Dispatcher:
         """
         now = self._now()
         run = _Run(ends=None if within is None else now + within)
-        suggested = [
-            item
-            for shard in range(SHARDS)
-            for item in await outbox.suggested(self.table, shard, now + GROUP_WAIT)
-        ]
-        async with asyncio.TaskGroup() as group:
-            for person, ids in _by_person(suggested, now, hurry=hurry).items():
-                group.create_task(self._guarded(person, ids, run))
+        await self._round(run, hurry=hurry)
+        while self.health.take_fresh() and not run.is_over(self.clock()):
+            await self._round(run, hurry=hurry, also=BACK_WITHIN)
         return run.results
 
+    async def _round(self, run: _Run, *, hurry: bool, also: timedelta = GROUP_WAIT) -> None:
+        """Everybody who has something due; looking so far ahead for what need not wait so long."""
+        now = self._now()
+        suggested = [
+            item for shard in range(SHARDS) for item in await outbox.suggested(self.table, shard, now + also)
+        ]
+        async with asyncio.TaskGroup() as group:
+            for person, ids in self._by_person(suggested, now, hurry=hurry).items():
+                group.create_task(self._guarded(person, ids, run))
+
+    def _by_person(self, items: Iterable[OutboxItem], now: datetime, *, hurry: bool) -> dict[str, list[str]]:
+        """The outbox ids of everybody who has something due; what waits for company goes with it."""
+        listed: dict[str, list[str]] = {}
+        due: set[str] = set()
+        for item in items:
+            waits, is_due = item.waits_for_company(now), self._is_due(item, now)
+            if is_due or waits:
+                listed.setdefault(item.person, []).append(item.id)
+            if is_due or (hurry and waits):
+                due.add(item.person)
+        return {person: ids for person, ids in listed.items() if person in due}
+
+    def _is_due(self, item: OutboxItem, now: datetime) -> bool:
+        """Also where what it waits for answers again."""
+        is_back = item.status is DeliveryStatus.PENDING and any(map(self.health.is_back, item.troubles))
+        return item.due_at <= now or is_back
+
     async def _guarded(self, person: str, ids: Sequence[str], run: _Run) -> None:
-        async with self._gate:
+        async with self.lanes.place() as place:
             if person in self._being_told or run.is_over(self.clock()):
                 return
             self._being_told.add(person)
             try:
-                await self._tell(person, ids, run)
+                await self._tell(person, ids, run, place)
             except Exception:  # one person's trouble must not keep the others waiting
                 log.exception("messages not dispatched; they come due again", user=person)
             finally:
                 self._being_told.discard(person)
 
-    async def _tell(self, person_id: str, ids: Sequence[str], run: _Run) -> None:
+    async def _tell(self, person_id: str, ids: Sequence[str], run: _Run, place: Place) -> None:
         now = self._now()
         person = await outbox.read_person(self.table, person_id, ids)
-        items = [item for item in person.items if item.due_at <= now or item.waits_for_company(now)]
+        items = [item for item in person.items if self._is_due(item, now) or item.waits_for_company(now)]
         wishes = person.wishes
         if wishes is None:
             for item in items:
                 await self._drop(item, "the person is gone", run.results)
             return
         ready = [item for item in items if await self._passes(item, wishes, run.results)]
-        for batch in batches(ready, lambda item: [one.channel_type for one in self._order(person, item)]):
+        for batch in self._in_turn(person, ready):
             if run.is_over(self.clock()):
                 break
-            await self._deliver(batch, self._way(person, batch[0], wishes.zone), run.results)
+            way = DeliveryRoute(
+                self._order(person, batch[0]), self._preference(person, batch[0]), wishes.zone
+            )
+            await self._deliver(batch, way, run, place)
 
-    def _way(self, person: Recipient, item: OutboxItem, zone: ZoneInfo) -> DeliveryRoute:
-        known = self._preference(person, item)
-        usable = {one.channel_type for one in known if one.usable and one.channel_type in self.channels}
-        order = self._order(person, item)
-        return DeliveryRoute(order, known, usable - {one.channel_type for one in order}, zone)
+    def _in_turn(self, person: Recipient, ready: Sequence[OutboxItem]) -> list[list[OutboxItem]]:
+        """In order; but where the last one may be why it failed, another one asks first."""
+        found = batches(ready, lambda item: [one.channel_type for one in self._order(person, item)])
+        targets = [MessageTarget(one.channel_type, one.identifier, person.id) for one in person.channels]
+        if any(map(self.health.doubts_message, targets)):
+            found.sort(key=lambda batch: max(item.attempts for item in batch))
+        return found
 
     def _order(self, person: Recipient, item: OutboxItem) -> list[PersonChannel]:
-        return [
-            one for one in self._preference(person, item) if one.usable and self._working(one.channel_type)
-        ]
+        """The next one is tried when one stays down."""
+        known = self._preference(person, item)
+        return [one for one in known if one.usable and one.channel_type in self.channels]
 
     def _preference(self, person: Recipient, item: OutboxItem) -> list[PersonChannel]:
-        """The next one is tried when one stays down."""
         shared = self.for_local if person.is_local else ()
         return preference(person.channels, shared, item.preferred_channel)
-
-    def _working(self, channel: str) -> bool:
-        stopped = self._stopped.get(channel)
-        return channel in self.channels and (stopped is None or stopped <= self.clock())
 
     async def _passes(self, item: OutboxItem, wishes: Wishes, results: list[Result]) -> bool:
         now = self._now()
@@ -183,19 +211,37 @@ class Dispatcher:
         if await outbox.hold(self.table, items, until, reason, self._now()):
             results.extend(result_of(item, DeliveryStatus.PENDING, reason=reason) for item in items)
 
-    async def _deliver(self, batch: Sequence[OutboxItem], way: DeliveryRoute, results: list[Result]) -> None:
-        now = self._now()
+    async def _deliver(
+        self, batch: Sequence[OutboxItem], way: DeliveryRoute, run: _Run, place: Place
+    ) -> None:
         if not way.channels:
-            await self._hold(batch, now + NO_CHANNEL_WAIT, no_way(way.preference), results)
+            until = self._now() + NO_CHANNEL_WAIT
+            await self._hold(batch, until, no_way(way.preference), run.results)
             return
         if max(item.unended for item in batch) >= MAX_ATTEMPTS:
-            await self._give_up(batch, results)
+            await self._give_up(batch, run.results)
             return
-        claimed = await outbox.claim(self.table, batch, now)
+        delivery = self._delivery(batch, way, run, place)
+        if (asked := delivery.first_asked()) is not None and self.health.hangs(asked):
+            await place.slow_down()
+            if run.is_over(self.clock()):
+                return
+            delivery = self._delivery(batch, way, run, place)
+            asked = delivery.first_asked()
+        if asked is None:
+            await delivery.put_off()
+            return
+        claimed = await outbox.claim(self.table, batch, self._now())
         if claimed is None:
             log.debug("messages claimed by another dispatcher", ids=[item.id for item in batch])
             return
-        await Delivery(self, claimed, _message(claimed, now, way.zone), way, results).go()
+        await self._delivery(claimed, way, run, place, anew=delivery.anew).go()
+
+    def _delivery(
+        self, items: Sequence[OutboxItem], way: DeliveryRoute, run: _Run, place: Place, *, anew: bool = False
+    ) -> Delivery:
+        message = _message(items, self._now(), way.zone)
+        return Delivery(self, items, message, way, run.results, place, anew=anew or items[0].is_asked_anew)
 
     async def _give_up(self, batch: Sequence[OutboxItem], results: list[Result]) -> None:
         """Whatever is claimed so often and never comes to an end may be what ends the process."""
@@ -208,28 +254,13 @@ class Dispatcher:
 
     async def stop(self, channel: str, reason: str) -> None:
         """Leave it alone for a while. Many may meet the same refusal at once; it is said once."""
-        if not self._working(channel):
-            return
-        self._stopped[channel] = self._now() + STOPPED_FOR
-        log.error("channel stopped", channel=channel, reason=reason)
-        await self.alarm(channel_stopped(channel, reason, STOPPED_FOR))
+        is_new = self.health.pause(channel, paused(channel))
+        log.log(logging.ERROR if is_new else logging.INFO, "channel stopped", channel=channel, reason=reason)
+        await self.alarm(channel_stopped(channel, reason, PAUSE))
 
     def _now(self) -> datetime:
         """In whole seconds, as the table keeps instants."""
         return self.clock().replace(microsecond=0)
-
-
-def _by_person(items: Iterable[OutboxItem], now: datetime, *, hurry: bool) -> dict[str, list[str]]:
-    """The outbox ids of everybody who has something due; what waits for company goes with it."""
-    listed: dict[str, list[str]] = {}
-    due: set[str] = set()
-    for item in items:
-        waits = item.waits_for_company(now)
-        if item.due_at <= now or waits:
-            listed.setdefault(item.person, []).append(item.id)
-        if item.due_at <= now or (hurry and waits):
-            due.add(item.person)
-    return {person: ids for person, ids in listed.items() if person in due}
 
 
 def _message(items: Sequence[OutboxItem], now: datetime, zone: ZoneInfo) -> Message:

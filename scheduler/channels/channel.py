@@ -85,10 +85,16 @@ class ChannelFailure(Exception):
 class Retry(ChannelFailure):
     """Not now. The message may even have arrived: it is sent again under the same id."""
 
-    def __init__(self, reason: str, *, after: float | None = None) -> None:
+    def __init__(self, reason: str, *, after: float | None = None, of_message: bool = False) -> None:
         super().__init__(reason)
         self.after = after
         """Seconds, where the other side named them."""
+        self.of_message = of_message
+        """Whether this one message may be to blame: another one may well be taken."""
+
+
+class Hung(Retry):
+    """No answer in time. To ask costs as long as we wait, so it is asked less and less."""
 
 
 class CapReached(Retry):

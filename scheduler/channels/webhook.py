@@ -18,6 +18,7 @@ from yarl import URL
 from scheduler.channels.channel import (
     BadMessage,
     ChannelFailure,
+    Hung,
     Message,
     MessageTarget,
     Part,
@@ -62,7 +63,7 @@ class WebhookChannel:
             ) as response:
                 status, after = response.status, response.headers.get("Retry-After")
         except TimeoutError:
-            raise Retry("the webhook did not answer in time") from None
+            raise Hung("the webhook did not answer in time") from None
         except (ValueError, aiohttp.NonHttpUrlClientError):
             raise TargetOff("the address of the webhook cannot be used") from None
         except (aiohttp.ClientError, OSError) as error:
@@ -95,7 +96,8 @@ def failure_of(status: int, retry_after: str | None = None) -> ChannelFailure | 
     if status == HTTPStatus.GONE:
         return TargetGone(said)
     if status in _LATER or status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-        return Retry(said, after=_seconds(retry_after))
+        is_fault = status == HTTPStatus.INTERNAL_SERVER_ERROR
+        return Retry(said, after=_seconds(retry_after), of_message=is_fault)
     if status < HTTPStatus.BAD_REQUEST:  # as sites do while they are under maintenance
         return Retry(f"{said}, which leads elsewhere", after=_seconds(retry_after))
     return BadMessage(said)

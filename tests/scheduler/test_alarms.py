@@ -4,7 +4,8 @@ import pytest
 
 from scheduler.alarms import Alarm, Operators
 from scheduler.channels.channel import OpenChannels, StopSender
-from scheduler.dispatch import STOPPED_FOR, Dispatcher
+from scheduler.dispatch import Dispatcher
+from scheduler.target_health import PAUSE
 from tests.fakes.clock import HandClock
 from tests.fakes.faulty_table import FaultyTable
 from tests.scheduler.channels.scripted import Outage, ScriptedChannel
@@ -123,7 +124,7 @@ async def test_many_who_meet_it_at_once_are_one_alarm_and_one_line_in_the_log(
     for number in range(10):
         await settle(table, channel("webhook"), person=f"person-{number}")
         await outbox.enqueue(table, note(person=f"person-{number}"))
-    webhook.script = Outage(REFUSED, clock, until=STOPPED_FOR.total_seconds())
+    webhook.script = Outage(REFUSED, clock, until=PAUSE.total_seconds())
 
     await dispatcher.run(hurry=True)
 

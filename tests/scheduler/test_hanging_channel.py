@@ -4,11 +4,13 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
+from itertools import pairwise
 
 import pytest
 
-from scheduler.channels.channel import Message, MessageTarget, OpenChannels, Receipt, Retry
-from scheduler.dispatch import AT_ONCE, Dispatcher
+from scheduler.channels.channel import Hung, Message, MessageTarget, OpenChannels, Receipt
+from scheduler.dispatch import Dispatcher
+from scheduler.lanes import AT_ONCE, Lanes
 from tests.fakes.clock import HandClock
 from tests.patience import PATIENCE
 from tests.scheduler.channels.scripted import ScriptedChannel
@@ -17,7 +19,7 @@ from tracker.notify import outbox
 from tracker.notify.model import SHARDS, DeliveryStatus, shard_of
 from tracker.store.sqlite import SqliteTable
 
-MINUTE = 60
+MINUTE, HOUR = 60, 3600
 
 
 @dataclass
@@ -26,6 +28,8 @@ class Doors:
 
     name: str = "webhook"
     hanging: set[str] = field(default_factory=set)
+    silent: set[str] = field(default_factory=set)
+    """Those for whom nobody waits any more."""
     tried: list[str] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
     let_go: asyncio.Event = field(default_factory=asyncio.Event)
@@ -33,6 +37,8 @@ class Doors:
 
     async def send(self, target: MessageTarget, _: Message) -> Receipt:
         await self._note(self.tried, target.address)
+        if target.address in self.silent:
+            raise Hung("no answer")
         if target.address in self.hanging:
             await self.let_go.wait()
         await self._note(self.told, target.address)
@@ -89,6 +95,55 @@ async def test_who_hangs_delays_nobody_in_any_shard(
         await tell(*people, entity=f"after {hanging}")
 
 
+async def test_however_many_hang_nobody_waits_behind_them(
+    sqlite_table: SqliteTable, clock: HandClock, doors: Doors, tell: Callable[..., Awaitable[None]]
+) -> None:
+    """As many places as hang, and the others are told all the same: a slow one goes on in a slow place."""
+    lanes = Lanes(at_once=3, slow_at_once=6, slow_seconds=0)
+    dispatcher = Dispatcher(sqlite_table, clock, lambda: 1.0, OpenChannels(doors), lanes=lanes)
+    people = [f"person-{number}" for number in range(12)]
+    doors.hanging = set(people[::2])
+    await tell(*people)
+    run = asyncio.create_task(dispatcher.run(hurry=True))
+    await doors.until(lambda: sorted(doors.told) == sorted(people[1::2]))
+    assert not run.done()
+    doors.let_go.set()
+    assert len(await run) == len(people)
+
+
+async def test_a_target_that_hangs_is_asked_less_and_less_however_much_there_is_to_tell(
+    dispatcher: Dispatcher, doors: Doors, tell: Callable[..., Awaitable[None]], clock: HandClock
+) -> None:
+    doors.silent = {ANNA}
+    asked: list[int] = []
+    for second in range(0, HOUR, 10):
+        if second % (10 * MINUTE) == 0:
+            await tell(ANNA, entity=f"at {second}")
+        await dispatcher.run(hurry=True)
+        asked += [second] * (len(doors.tried) - len(asked))
+        clock.advance(10)
+    assert [later - sooner for sooner, later in pairwise(asked)] == [60, 120, 240, 480, 960]
+
+
+async def test_who_is_known_to_hang_takes_no_place_of_others(
+    sqlite_table: SqliteTable, doors: Doors, tell: Callable[..., Awaitable[None]], clock: HandClock
+) -> None:
+    lanes = Lanes(at_once=1, slow_at_once=1, slow_seconds=HOUR)
+    dispatcher = Dispatcher(sqlite_table, clock, lambda: 1.0, OpenChannels(doors), lanes=lanes)
+    doors.silent = {ANNA}
+    await tell(ANNA)
+    await dispatcher.run(hurry=True)
+    await tell("ben")
+    clock.advance(HOUR)
+    await lanes.slow.acquire()  # somebody else hangs
+    run = asyncio.create_task(dispatcher.run())
+    await doors.until(lambda: doors.told == ["ben"])
+    assert doors.tried.count(ANNA) == 1
+    lanes.slow.release()
+    await run
+    assert doors.tried.count(ANNA) == 2
+
+
 async def test_a_run_beside_one_that_hangs_tells_what_came_due_meanwhile(
     dispatcher: Dispatcher, doors: Doors, tell: Callable[..., Awaitable[None]], clock: HandClock
 ) -> None:
@@ -142,11 +197,9 @@ async def test_a_run_begins_nothing_more_after_its_time_and_the_next_one_takes_i
     dispatcher = Dispatcher(sqlite_table, clock, lambda: 1.0, OpenChannels(webhook))
     await settle(sqlite_table, channel("webhook"))
     entities = ("a", "b", "c")
-    webhook.script = [Retry("down", after=10 * MINUTE) for _ in entities]
-    for entity in entities:  # each is tried alone, and stays alone
+    for entity in entities:
         await outbox.enqueue(sqlite_table, note(entity))
-        await dispatcher.run(hurry=True)
-    clock.advance(10 * MINUTE)
+        await outbox.retry(sqlite_table, ANNA, note(entity).outbox_id, clock())  # so it goes alone
 
     async def slow() -> None:
         clock.advance(20)

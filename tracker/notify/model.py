@@ -74,7 +74,12 @@ class ChannelTrouble(_Value, frozen=True):
     since: Instant
     times: int
     until: Instant
-    """It is left alone before."""
+    """It is left alone before, unless its place answers again."""
+    place: str | None = None
+    """What has to answer again, hashed; None: only time heals it."""
+    failed_at: Instant | None = None
+    is_own: bool = False
+    """Whether other messages are taken there, and this one is not."""
 
 
 class Notification(_Value, frozen=True):
@@ -158,6 +163,11 @@ class OutboxItem(Entity, Notification, frozen=True):
 
     def place(self, due_at: datetime) -> DueListKey:
         return DueListKey(DUE_KIND, shard_of(self.person), due_at, self.id)
+
+    @property
+    def is_asked_anew(self) -> bool:
+        """Whether somebody wants it to be tried now, whatever is known of the channels."""
+        return self.batch is not None and not self.attempts
 
     def waits_for_company(self, now: datetime) -> bool:
         """Whether it could go now, and is kept back only so that others may go with it."""

@@ -149,6 +149,22 @@ async def try_later(
     return await _postpone(table, items, until, changes=changes, steps=steps)
 
 
+async def put_off(
+    table: Table,
+    items: Sequence[OutboxItem],
+    until: datetime,
+    reason: str,
+    now: datetime,
+    *,
+    troubles: Iterable[ChannelTrouble],
+) -> bool:
+    """Not tried at all: the channels that could take it are known to fail. Said once for each reason."""
+    changes = {"reason": reason, "troubles": tuple(troubles)}
+    steps = [DeliveryStep(at=now, what=f"held until {until:%Y-%m-%d %H:%M} UTC: {reason}")]
+    is_news = items[0].reason != reason
+    return await _postpone(table, items, until, changes=changes, steps=steps if is_news else [])
+
+
 async def record_delivery(
     table: Table, items: Sequence[OutboxItem], channel: str, now: datetime, steps: Sequence[DeliveryStep]
 ) -> bool:
@@ -173,7 +189,8 @@ async def retry(table: Table, person: str, outbox_id: str, now: datetime) -> boo
     item = await find(table, person, outbox_id)
     if item is None or item.status not in (DeliveryStatus.PENDING, DeliveryStatus.FAILED):
         return False
-    anew: dict[str, object] = {"attempts": 0, "unended": 0, "troubles": (), "ttl": None}
+    batch = item.batch or item.id
+    anew: dict[str, object] = {"attempts": 0, "unended": 0, "troubles": (), "ttl": None, "batch": batch}
     again = {**anew, "status": DeliveryStatus.PENDING, "due_at": now}
     return await _write(table, [_update(item, again, due=now)])
 

@@ -163,6 +163,11 @@ def no_way(known: Iterable[PersonChannel]) -> str:
     return f"{NO_CHANNEL}; you switched off {' and '.join(off)}" if off else NO_CHANNEL
 
 
+def paused(channel: str) -> str:
+    """Why a message waits for a channel that is stopped for everybody; what is wrong is for the operator."""
+    return f"{title_of(channel).name} takes no messages from Questlog at the moment"
+
+
 def passed_over(known: Sequence[PersonChannel], taken: str, now: datetime) -> list[DeliveryStep]:
     """The channels that come before the one that took a message, and that their person switched off."""
     before = takewhile(lambda one: one.channel_type != taken, known)

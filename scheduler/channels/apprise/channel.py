@@ -14,7 +14,7 @@ from typing import TypeVar
 import structlog
 
 from scheduler.channels.apprise import service as apprise_service
-from scheduler.channels.channel import Message, MessageTarget, Part, Receipt, Retry, TargetOff
+from scheduler.channels.channel import Hung, Message, MessageTarget, Part, Receipt, Retry, TargetOff
 from tracker.notify.titles import SERVICES, scheme_of, service_of
 from tracker.settings import AppriseSettings
 
@@ -52,7 +52,7 @@ class AppriseChannel:
         try:
             taken = await self._outcome(key, message)
         except TimeoutError:
-            raise Retry(f"{service} did not answer in time") from None
+            raise Hung(f"{service} did not answer in time") from None
         except apprise_service.Unusable as unusable:
             raise TargetOff(str(unusable)) from None
         except apprise_service.OutOfBounds:
@@ -61,7 +61,7 @@ class AppriseChannel:
             log.warning("apprise broke", scheme=scheme_of(target.address), kind=type(error).__name__)
             raise Retry(f"{service} could not be reached ({type(error).__name__})") from None
         if not taken:
-            raise Retry(f"{service} did not take it")
+            raise Retry(f"{service} did not take it", of_message=True)
         return Receipt()
 
     async def _outcome(self, key: _Sending, message: Message) -> bool:

@@ -18,6 +18,7 @@ import structlog
 from scheduler.channels.channel import (
     BadMessage,
     ChannelFailure,
+    Hung,
     Message,
     MessageTarget,
     Part,
@@ -85,7 +86,7 @@ class DiscordChannel:
         task = self._under_way.get(key) or self._begun(key, target.person, message)
         await asyncio.wait([task], timeout=self._seconds)
         if not task.done() or task.cancelled():
-            raise Retry("Discord did not answer in time")
+            raise Hung("Discord did not answer in time")
         if (error := task.exception()) is None:
             return self._arrived.pop(key, task.result())
         if (failure := failure_of(error) or self._absence()) is None:

@@ -117,11 +117,14 @@ async def test_what_failed_alike_shares_a_clause_and_what_did_not_has_its_own(
     webhook: ScriptedChannel,
     sms: ScriptedChannel,
     email: ScriptedChannel,
+    *,
+    clock: HandClock,
 ) -> None:
     webhook.script, sms.script = [Retry("x", after=HOUR)] * 2, [Retry("x", after=HOUR), TargetOff("no")]
     await settle(table, channel("webhook", 1), channel("sms", 2), channel("email", 3))
     await outbox.enqueue(table, note("a"))
     await dispatcher.run(hurry=True)
+    clock.advance(HOUR)
     await outbox.enqueue(table, note("b"))
     await dispatcher.run(hurry=True)
     assert [message.note for message in email.sent] == [

@@ -9,11 +9,14 @@ import pytest
 
 from bot.feature import rules_of
 from bot.features import FEATURES
+from scheduler.alarms import Operators
 from scheduler.channels.channel import OpenChannels
 from scheduler.channels.discord.channel import DiscordChannel
 from scheduler.context import open_context
-from scheduler.dispatch import STOPPED_FOR, Dispatcher
+from scheduler.dispatch import Dispatcher
+from scheduler.lanes import Lanes
 from scheduler.pulse import Pulse
+from scheduler.target_health import PAUSE
 from tests.fakes.clock import HandClock
 from tests.fakes.discord import refusals as says
 from tests.fakes.discord.faults import hang, refused, reset
@@ -23,7 +26,11 @@ from tests.fakes.faulty_table import FaultyTable
 from tests.scheduler.channels.discord_login import logged_in
 from tests.scheduler.channels.scripted import ScriptedChannel
 from tests.tracker.notify.notes import ANNA, channel, item_of, note, settle
+from tracker.accounts.identity import parse_identity
+from tracker.accounts.service import Accounts
+from tracker.ids import ulids
 from tracker.notify import outbox
+from tracker.notify.channels import Channels
 from tracker.notify.model import SHARDS, DeliveryStatus, PersonChannel
 from tracker.settings import Settings
 from tracker.store.keys import ChannelKey
@@ -170,10 +177,33 @@ async def test_a_bot_that_is_blocked_leaves_discord_alone_for_a_while(
         await outbox.enqueue(table, note(entity))
         await dispatcher.run(hurry=True)
     assert (len(sms.sent), len(fake.asked(SENDS))) == (2, 1)
-    clock.advance(STOPPED_FOR.total_seconds())
+    clock.advance(PAUSE.total_seconds())
     await outbox.enqueue(table, note("c", clock()))
     await dispatcher.run(hurry=True)
     assert len(anna.dms) == 1
+
+
+async def test_one_refused_token_costs_everybody_a_minute_and_the_operator_hears_of_it_elsewhere(
+    table: Table, client: discord.Client, sms: ScriptedChannel, fake: FakeDiscord, clock: HandClock
+) -> None:
+    owner, people = fake.user("owner"), [fake.user(name) for name in ("anna", "ben", "cleo")]
+    boss = await Accounts(table, clock, ulids(clock)).register(parse_identity(f"discord:{owner.id}"))
+    await Channels(table, clock).add(boss.id, "discord", f"dm:{owner.id}")
+    await Channels(table, clock).add(boss.id, "sms", "+4915112345678")
+    for user in people:
+        await settle(table, direct(user), person=user.name)
+        await outbox.enqueue(table, note(person=user.name))
+    fake.go_wrong(refused(says.UNAUTHORIZED), on=SENDS)
+    channels, tell = OpenChannels(DiscordChannel(client), sms), Operators(table, clock, [owner.id]).tell
+    dispatcher = Dispatcher(table, clock, lambda: 1.0, channels, alarm=tell, lanes=Lanes(at_once=1))
+
+    await dispatcher.run(hurry=True)
+    await dispatcher.run(hurry=True)
+    assert sms.told == [["Questlog stopped sending by discord"]]
+    assert len(fake.asked(SENDS)) == 1
+    clock.advance(PAUSE.total_seconds())
+    await dispatcher.run()
+    assert [len(user.dms) for user in people] == [1, 1, 1]
 
 
 async def test_two_dispatchers_at_once_tell_it_once(

@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 
 from scheduler.channels.channel import BadMessage, Retry, StopSender, TargetGone, TargetOff
-from scheduler.dispatch import NO_CHANNEL_WAIT, STOPPED_FOR, Dispatcher
+from scheduler.dispatch import NO_CHANNEL_WAIT, Dispatcher
+from scheduler.target_health import PAUSE
 from tests.fakes.clock import START, HandClock
 from tests.scheduler.channels.scripted import ScriptedChannel
 from tests.tracker.notify.notes import ANNA, channel, item_of, note, settle
@@ -43,7 +44,7 @@ async def test_after_a_temporary_failure_the_same_message_goes_again_later_and_l
 async def test_chance_shortens_the_wait(
     table: Table, dispatcher: Dispatcher, webhook: ScriptedChannel
 ) -> None:
-    dispatcher.chance, webhook.script = lambda: 0.0, [Retry("busy")]
+    dispatcher.health.chance, webhook.script = lambda: 0.0, [Retry("busy")]
     await settle(table, channel("webhook"))
     await outbox.enqueue(table, note())
     await dispatcher.run(hurry=True)
@@ -131,7 +132,7 @@ async def test_a_stopped_channel_is_left_alone_for_a_while(
         await outbox.enqueue(table, note(entity))
         await dispatcher.run(hurry=True)
     assert (len(webhook.tried), len(sms.sent)) == (1, 2)
-    clock.advance(STOPPED_FOR.total_seconds())
+    clock.advance(PAUSE.total_seconds())
     await outbox.enqueue(table, note("c", clock()))
     await dispatcher.run(hurry=True)
     assert webhook.told == [["Reached c"]]

@@ -70,7 +70,8 @@ async def test_what_was_tried_together_goes_on_the_next_channel_together_under_t
     await outbox.enqueue(table, note("c", clock()))
     await pass_time(dispatcher, clock, 60)
     assert sorted(sms.told) == [["Reached a", "Reached b"], ["Reached c"]]
-    assert {message.id for message in sms.sent} == {message.id for message in webhook.tried}
+    [first] = {message.id for message in webhook.tried}  # the others need not ask
+    assert {len(message.parts) for message in sms.sent if message.id == first} == {2}
 
 
 async def test_a_channel_that_asks_for_a_long_wait_is_not_waited_for(
@@ -122,7 +123,7 @@ async def test_where_every_channel_is_down_all_of_them_are_tried_every_hour(
     assert (item.status, item.reason) == (DeliveryStatus.PENDING, "down for now")
     tried = len(webhook.tried), len(sms.tried)
     assert min(tried) >= 19
-    assert max(tried) <= 19 + 8
+    assert max(tried) <= 19 + 40  # more often at first: an eighth of how long it is down
     await pass_time(dispatcher, clock, 2 * 60 + 2)
     assert webhook.told == [["Reached goal-1"]]
     assert {message.id for message in sms.tried} == {webhook.sent[0].id}
