@@ -249,6 +249,12 @@ def _is_plain(address: str) -> str:
     return address
 
 
+def _is_topic(arn: str) -> str:
+    if not re.fullmatch(r"arn:aws[a-z-]*:sns:[a-z0-9-]+:[0-9]{12}:[A-Za-z0-9_-]{1,256}(\.fifo)?", arn):
+        raise ValueError("allowed: the ARN of a topic, such as arn:aws:sns:us-east-1:123456789012:bounces")
+    return arn
+
+
 class EmailSettings(SettingsSection):
     """Without `from_address` e-mail is off."""
 
@@ -269,8 +275,16 @@ class EmailSettings(SettingsSection):
     """SES: another address than Amazon's."""
     events_token: SecretStr | None = None
     """SES: what the address ends with to which Amazon reports bounces and complaints."""
+    events_topic: Annotated[str, AfterValidator(_is_topic)] | None = None
+    """SES: the ARN of the topic by which it does."""
     daily_cap_per_person: int = Field(default=50, ge=0, le=10_000)
     timeout_seconds: float = Field(default=15.0, ge=0.1, le=60)
+
+    @model_validator(mode="after")
+    def _has_a_topic(self) -> Self:
+        if self.events_token is not None and self.events_topic is None:
+            raise ValueError("set events_topic, too: the ARN of the SNS topic whose events are believed")
+        return self
 
     @property
     def is_on(self) -> bool:

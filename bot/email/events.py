@@ -1,20 +1,30 @@
 """`/email/events/<token>`: what Amazon SES reports by SNS about messages that came back or were unwanted.
 
-The token is a secret of the operator's, and stands in the address that they gave to Amazon.
+The token is a secret of the operator's, and stands in the address that they gave to Amazon. It only keeps
+others from asking: what counts is Amazon's signature, and the topic (`sns.py`).
 """
 
 import hmac
-import re
 from collections.abc import Iterator
 from email.utils import parseaddr
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, NamedTuple, TypeAlias
 
-import aiohttp
 import structlog
 from aiohttp import web
-from pydantic import AliasChoices, BaseModel, ConfigDict, Field, Json, TypeAdapter, ValidationError
-from yarl import URL
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field
 
+from bot.email.sns import (
+    Confirmation,
+    Farewell,
+    NotAmazon,
+    Notice,
+    Posting,
+    SnsPostings,
+    Unreachable,
+    amazon_url,
+    fetch,
+    read_posting,
+)
 from bot.email.stopping import Stopping
 from bot.web.available import available
 from bot.web.running import RunningServices
@@ -23,8 +33,8 @@ from tracker.settings import EmailSettings
 
 log = structlog.stdlib.get_logger(__name__)
 
-CONFIRM_SECONDS = 10.0
-_AMAZON = re.compile(r"sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?")
+MOST_RECIPIENTS = 50
+"""Of one message at SES; ours have one."""
 
 
 class _Said(BaseModel, frozen=True):
@@ -35,14 +45,17 @@ class _Recipient(_Said, frozen=True):
     address: str = Field(alias="emailAddress", max_length=1000)
 
 
+_Recipients: TypeAlias = Annotated[tuple[_Recipient, ...], Field(max_length=MOST_RECIPIENTS)]
+
+
 class _Bounce(_Said, frozen=True):
     kind: str = Field(alias="bounceType")
-    recipients: tuple[_Recipient, ...] = Field(alias="bouncedRecipients")
+    recipients: _Recipients = Field(alias="bouncedRecipients")
 
 
 class _Complaint(_Said, frozen=True):
     kind: str | None = Field(default=None, alias="complaintFeedbackType")
-    recipients: tuple[_Recipient, ...] = Field(alias="complainedRecipients")
+    recipients: _Recipients = Field(alias="complainedRecipients")
 
 
 class Event(_Said, frozen=True):
@@ -51,26 +64,6 @@ class Event(_Said, frozen=True):
     kind: str = Field(validation_alias=AliasChoices("eventType", "notificationType"))
     bounce: _Bounce | None = None
     complaint: _Complaint | None = None
-
-
-class Confirmation(_Said, frozen=True):
-    type: Literal["SubscriptionConfirmation"] = Field(alias="Type")
-    url: str = Field(alias="SubscribeURL", max_length=4000)
-
-
-class Notice(_Said, frozen=True):
-    type: Literal["Notification"] = Field(alias="Type")
-    event: Json[Event] = Field(alias="Message")
-
-
-class Farewell(_Said, frozen=True):
-    type: Literal["UnsubscribeConfirmation"] = Field(alias="Type")
-
-
-# An event alone comes where "raw message delivery" is on.
-_POSTED: TypeAdapter[Confirmation | Notice | Farewell | Event] = TypeAdapter(
-    Annotated[Confirmation | Notice | Farewell | Event, Field(union_mode="left_to_right")]
-)
 
 
 class BouncedAddress(NamedTuple):
@@ -92,7 +85,7 @@ def _bare(address: str) -> str:
 
 class Events:
     def __init__(self, running: RunningServices) -> None:
-        self._running = running
+        self._running, self._postings = running, SnsPostings()
 
     async def take(self, request: web.Request) -> web.Response:
         services = self._running.services()
@@ -100,21 +93,30 @@ class Events:
         if not _knows(settings, request.match_info["token"]):
             raise web.HTTPNotFound
         try:
-            posted = _POSTED.validate_json(await request.read())
-        except (ValidationError, ValueError, RecursionError):
+            posting = read_posting(await request.read())
+            await self._postings.check(posting, settings, services.clock())
+            await self._believe(posting, settings)
+        except NotAmazon as error:
+            log.warning("event not believed", why=str(error), remedy="see docs/email.md, under SES")
+            raise web.HTTPForbidden(text="This is not from our topic.\n") from None
+        except Unreachable as error:
+            log.warning("amazon not reached", error=str(error))
+            raise web.HTTPBadGateway(text="Try again.\n") from None  # upon which Amazon does
+        except ValueError:
             raise web.HTTPBadRequest(text="This is no event.\n") from None
-        match posted:
+        return web.Response(text="ok\n")
+
+    async def _believe(self, posting: Posting, settings: EmailSettings) -> None:
+        """Raises ValueError, or Unreachable."""
+        match posting:
             case Confirmation():
-                await _confirm(posted.url, settings)
+                await _confirm(posting.url, settings)
             case Notice():
-                await self._act(posted.event)
-            case Event():
-                await self._act(posted)
+                await self._act(_event(posting.message))
             case Farewell():
                 log.warning(
                     "amazon reports no more bounces", remedy="subscribe the topic anew; see docs/email.md"
                 )
-        return web.Response(text="ok\n")
 
     async def _act(self, event: Event) -> None:
         services = self._running.services()
@@ -132,32 +134,17 @@ def _knows(settings: EmailSettings, token: str) -> bool:
     return hmac.compare_digest(token.encode("utf-8", "replace"), wanted.encode())
 
 
-def is_amazon(url: URL, settings: EmailSettings) -> bool:
-    """Whether an address may be fetched because somebody posted it here."""
-    if (own := settings.endpoint_url) is not None and url.host == own.host:
-        return url.scheme == own.scheme and url.port == own.port
-    at_home = url.scheme == "https" and url.explicit_port is None and url.user is None
-    return at_home and _AMAZON.fullmatch(url.host or "") is not None
+def _event(text: str) -> Event:
+    try:
+        return Event.model_validate_json(text)
+    except RecursionError as error:
+        raise ValueError("too deep") from error
 
 
 async def _confirm(text: str, settings: EmailSettings) -> None:
-    try:
-        url = URL(text)
-    except ValueError:
-        raise web.HTTPBadRequest(text="This is no event.\n") from None
-    if not is_amazon(url, settings):
-        log.warning("subscription not confirmed: its address is not Amazon's", host=url.host)
-        raise web.HTTPBadRequest(text="This is no event.\n")
-    limit = aiohttp.ClientTimeout(total=CONFIRM_SECONDS)
-    try:
-        async with (
-            aiohttp.ClientSession(timeout=limit) as session,
-            session.get(url, allow_redirects=False) as answer,
-        ):
-            answer.raise_for_status()
-    except (TimeoutError, aiohttp.ClientError, OSError) as error:
-        log.warning("subscription not confirmed", error=type(error).__name__)
-        raise web.HTTPBadGateway(text="Try again.\n") from None  # upon which Amazon does
+    if (url := amazon_url(text, settings)) is None:
+        raise NotAmazon("the address to confirm it at is not Amazon's")
+    await fetch(url)
     log.info("amazon reports bounces and complaints from now on")
 
 

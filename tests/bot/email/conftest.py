@@ -22,6 +22,7 @@ from scheduler.channels.email.message import UNSUBSCRIBE
 from scheduler.context import open_context
 from scheduler.pulse import Pulse
 from tests.fakes.clock import HandClock
+from tests.fakes.sns import TOPIC, FakeTopic
 from tests.scheduler.channels.letters import ADA
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.model import User
@@ -65,7 +66,7 @@ class Site:
 
 @asynccontextmanager
 async def site_on(table: Table, clock: HandClock, **email: Any) -> AsyncGenerator[Site]:  # noqa: ANN401 - settings
-    settings = Settings.model_validate({"email": {"events_token": TOKEN, **email}})
+    settings = Settings.model_validate({"email": {"events_token": TOKEN, "events_topic": TOPIC, **email}})
     running, pulse = RunningServices(), Pulse(lambda: 0.0)
     app = new_app(
         Readiness(table, pulse),
@@ -86,6 +87,12 @@ async def site_on(table: Table, clock: HandClock, **email: Any) -> AsyncGenerato
 
 
 @pytest.fixture
-async def site(sqlite_table: SqliteTable, clock: HandClock) -> AsyncIterator[Site]:
-    async with site_on(sqlite_table, clock) as opened:
+async def topic(clock: HandClock) -> AsyncIterator[FakeTopic]:
+    async with FakeTopic(clock).running() as running:
+        yield running
+
+
+@pytest.fixture
+async def site(sqlite_table: SqliteTable, clock: HandClock, topic: FakeTopic) -> AsyncIterator[Site]:
+    async with site_on(sqlite_table, clock, endpoint_url=topic.url) as opened:
         yield opened

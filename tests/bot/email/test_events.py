@@ -1,17 +1,15 @@
 """What Amazon posts about messages that came back, in every shape, and what others might post."""
 
 import json
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from aiohttp import web
-from yarl import URL
 
-from bot.email.events import is_amazon
+from bot.email.events import MOST_RECIPIENTS
+from bot.email.sns import amazon_url
 from tests.bot.email.conftest import TOKEN, Site, site_on
 from tests.fakes.clock import HandClock
+from tests.fakes.sns import CERTIFICATE, FakeTopic, signing_key
 from tests.scheduler.channels.letters import ADA
 from tracker.notify.stopped import Why
 from tracker.settings import EmailSettings
@@ -32,10 +30,6 @@ def complaint(name: str = "notificationType", kind: str | None = "abuse") -> dic
     return {name: "Complaint", "complaint": told, "mail": {}}
 
 
-def notice(event: object) -> dict[str, Any]:
-    return {"Type": "Notification", "MessageId": "2", "TopicArn": "arn:x", "Message": json.dumps(event)}
-
-
 async def posted(site: Site, body: object, token: str = TOKEN) -> int:
     raw = body if isinstance(body, bytes) else json.dumps(body).encode()
     headers = {"Content-Type": "text/plain; charset=UTF-8"}  # as SNS does it
@@ -45,8 +39,10 @@ async def posted(site: Site, body: object, token: str = TOKEN) -> int:
 
 
 @pytest.mark.parametrize("name", ["notificationType", "eventType"])
-async def test_what_comes_back_for_good_stops_the_address_and_the_channel(site: Site, name: str) -> None:
-    assert await posted(site, notice(bounce("Permanent", name))) == 200
+async def test_what_comes_back_for_good_stops_the_address_and_the_channel(
+    site: Site, topic: FakeTopic, name: str
+) -> None:
+    assert await posted(site, topic.notice(bounce("Permanent", name))) == 200
     own = await site.channel()
     assert await site.why() is Why.BOUNCED
     assert (own.is_active, own.off_reason) == (False, "messages to this address came back")
@@ -54,15 +50,16 @@ async def test_what_comes_back_for_good_stops_the_address_and_the_channel(site: 
 
 
 @pytest.mark.parametrize("name", ["notificationType", "eventType"])
-async def test_so_does_a_complaint(site: Site, name: str) -> None:
-    assert await posted(site, notice(complaint(name))) == 200
+async def test_so_does_a_complaint(site: Site, topic: FakeTopic, name: str) -> None:
+    assert await posted(site, topic.notice(complaint(name))) == 200
     assert await site.why() is Why.COMPLAINED
     assert (await site.channel()).off_reason == "a message was reported there as unwanted"
 
 
-async def test_an_event_may_come_without_its_envelope(site: Site) -> None:
-    assert await posted(site, complaint()) == 200
-    assert await site.why() is Why.COMPLAINED
+async def test_an_event_without_its_envelope_is_not_believed(site: Site) -> None:
+    """Nobody has signed it: raw message delivery has to be off."""
+    assert await posted(site, complaint()) == 400
+    assert await site.why() is None
 
 
 @pytest.mark.parametrize(
@@ -75,33 +72,35 @@ async def test_an_event_may_come_without_its_envelope(site: Site) -> None:
         {"notificationType": "AmazonSnsSubscriptionSucceeded", "message": "…"},
     ],
 )
-async def test_what_is_temporary_or_good_news_changes_nothing(site: Site, event: dict[str, Any]) -> None:
-    assert await posted(site, notice(event)) == 200
+async def test_what_is_temporary_or_good_news_changes_nothing(
+    site: Site, topic: FakeTopic, event: dict[str, Any]
+) -> None:
+    assert await posted(site, topic.notice(event)) == 200
     assert (await site.why(), (await site.channel()).is_active) == (None, True)
 
 
-async def test_addresses_of_nobody_are_stopped_too_in_any_spelling(site: Site) -> None:
+async def test_addresses_of_nobody_are_stopped_too_in_any_spelling(site: Site, topic: FakeTopic) -> None:
     event = bounce("Permanent", "eventType", "Bob <Bob@Example.org>", "nonsense")
-    assert await posted(site, notice(event)) == 200
+    assert await posted(site, topic.notice(event)) == 200
     assert await site.why("bob@example.org") is Why.BOUNCED
     assert (await site.channel()).is_active
 
 
-async def test_twice_is_as_once(site: Site) -> None:
+async def test_twice_is_as_once(site: Site, topic: FakeTopic) -> None:
     for _ in range(2):
-        assert await posted(site, notice(bounce())) == 200
+        assert await posted(site, topic.notice(bounce())) == 200
     assert len(await site.told()) == 1
 
 
 @pytest.mark.parametrize("token", ["wrong", "é", TOKEN[:-1], f"{TOKEN}x"])
-async def test_a_wrong_token_finds_nothing_here(site: Site, token: str) -> None:
-    assert await posted(site, notice(bounce()), token) == 404
+async def test_a_wrong_token_finds_nothing_here(site: Site, topic: FakeTopic, token: str) -> None:
+    assert await posted(site, topic.notice(bounce()), token) == 404
     assert await site.why() is None
 
 
 async def test_without_a_token_nothing_is_here(sqlite_table: SqliteTable, clock: HandClock) -> None:
     async with site_on(sqlite_table, clock, events_token=None) as site:
-        assert await posted(site, notice(bounce())) == 404
+        assert await posted(site, b"{}") == 404
 
 
 @pytest.mark.parametrize(
@@ -114,12 +113,8 @@ async def test_without_a_token_nothing_is_here(sqlite_table: SqliteTable, clock:
         [],
         {},
         {"Type": "Notification"},
-        {"Type": "Notification", "Message": "not json"},
-        {"Type": "Notification", "Message": "[]"},
         {"Type": "SubscriptionConfirmation"},
         {"Type": "SubscriptionConfirmation", "SubscribeURL": "http://["},
-        {"notificationType": "Bounce", "bounce": {"bounceType": 3}},
-        {"notificationType": "Bounce", "bounce": {"bounceType": "Permanent", "bouncedRecipients": [{}]}},
     ],
 )
 async def test_junk_is_refused(site: Site, junk: object) -> None:
@@ -127,44 +122,127 @@ async def test_junk_is_refused(site: Site, junk: object) -> None:
     assert await site.why() is None
 
 
-async def test_a_farewell_is_taken(site: Site) -> None:
-    assert await posted(site, {"Type": "UnsubscribeConfirmation"}) == 200
+@pytest.mark.parametrize(
+    "junk",
+    [
+        "not json",
+        "[]",
+        "[" * 100_000,
+        {"notificationType": "Bounce", "bounce": {"bounceType": 3}},
+        {"notificationType": "Bounce", "bounce": {"bounceType": "Permanent", "bouncedRecipients": [{}]}},
+    ],
+    ids=["text", "list", "deep", "wrong", "nobody"],
+)
+async def test_junk_is_refused_though_amazon_signed_it(site: Site, topic: FakeTopic, junk: object) -> None:
+    assert await posted(site, topic.notice(junk)) == 400
+    assert await site.why() is None
 
 
-@asynccontextmanager
-async def topic(status: int = 200) -> AsyncGenerator[tuple[str, list[str]]]:
-    """A stand-in of SNS, and what it was asked."""
-    asked: list[str] = []
-
-    async def confirm(request: web.Request) -> web.Response:
-        asked.append(request.query_string)
-        return web.Response(status=status, headers={"Location": "/elsewhere"})
-
-    app = web.Application()
-    app.router.add_get("/", confirm)
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", 0).start()
-    try:
-        yield f"http://127.0.0.1:{runner.addresses[0][1]}", asked
-    finally:
-        await runner.cleanup()
+async def test_a_farewell_is_taken(site: Site, topic: FakeTopic) -> None:
+    assert await posted(site, topic.farewell()) == 200
 
 
 @pytest.mark.parametrize(("status", "answered"), [(200, 200), (500, 502)])
 async def test_a_subscription_is_confirmed_where_the_settings_lead(
-    sqlite_table: SqliteTable, clock: HandClock, status: int, answered: int
+    site: Site, topic: FakeTopic, status: int, answered: int
 ) -> None:
-    async with topic(status) as (url, asked), site_on(sqlite_table, clock, endpoint_url=url) as site:
-        wanted = {"Type": "SubscriptionConfirmation", "SubscribeURL": f"{url}/?Action=ConfirmSubscription"}
-        assert await posted(site, wanted) == answered
-    assert asked == ["Action=ConfirmSubscription"]
+    topic.status = status
+    assert await posted(site, topic.confirmation()) == answered
+    assert topic.asked == ["Action=ConfirmSubscription"]
 
 
-async def test_nothing_else_is_fetched(site: Site) -> None:
-    async with topic() as (url, asked):
-        assert await posted(site, {"Type": "SubscriptionConfirmation", "SubscribeURL": url}) == 400
-    assert asked == []
+async def test_nothing_else_is_fetched(site: Site, topic: FakeTopic) -> None:
+    async with FakeTopic(topic.clock).running() as elsewhere:
+        assert await posted(site, topic.confirmation(SubscribeURL=f"{elsewhere.url}/")) == 403
+        mine = topic.notice(bounce(), SigningCertURL=elsewhere.url + CERTIFICATE)
+        assert await posted(site, mine) == 403
+    assert (elsewhere.asked, elsewhere.certificates) == ([], 0)
+
+
+@pytest.mark.parametrize("version", ["1", "2"])
+@pytest.mark.parametrize("more", [{}, {"Subject": "Amazon SES Email Event"}])
+async def test_both_kinds_of_signatures_are_known(
+    site: Site, topic: FakeTopic, version: str, more: dict[str, str]
+) -> None:
+    assert await posted(site, topic.notice(bounce(), SignatureVersion=version, **more)) == 200
+    assert await site.why() is Why.BOUNCED
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"Message": json.dumps(complaint())},
+        {"MessageId": "3"},
+        {"Subject": "another"},
+        {"Timestamp": "2027-01-01T00:00:00.000Z"},
+        {"SignatureVersion": "1"},
+        {"Signature": ""},
+        {"Signature": "AAAA"},
+        {"Signature": "not base64"},
+        {"SigningCertURL": "https://example.org/SimpleNotificationService-1.pem"},
+        {"SigningCertURL": "nonsense://["},
+        {"TopicArn": "arn:aws:sns:us-east-1:999999999999:bounces"},
+    ],
+    ids=lambda change: next(iter(change)),
+)
+async def test_what_amazon_did_not_sign_is_not_believed(
+    site: Site, topic: FakeTopic, change: dict[str, str]
+) -> None:
+    assert await posted(site, {**topic.notice(bounce()), **change}) == 403
+    assert (await site.why(), topic.asked) == (None, [])
+
+
+async def test_the_signature_of_another_key_is_not_believed(site: Site, topic: FakeTopic) -> None:
+    said = {"Type": "Notification", "Message": json.dumps(bounce())}
+    assert await posted(site, topic.signed(said, signing_key(1))) == 403
+
+
+async def test_amazon_s_signature_for_somebody_else_s_topic_is_not_believed(
+    site: Site, topic: FakeTopic
+) -> None:
+    theirs = topic.notice(bounce(), TopicArn="arn:aws:sns:us-east-1:999999999999:bounces")
+    assert await posted(site, theirs) == 403
+    assert await posted(site, topic.confirmation(TopicArn=theirs["TopicArn"])) == 403
+    assert (await site.why(), topic.asked) == (None, [])
+
+
+async def test_what_somebody_kept_for_long_is_not_believed(
+    site: Site, topic: FakeTopic, clock: HandClock
+) -> None:
+    old = topic.notice(bounce())
+    clock.advance(24 * 3600 + 1)
+    assert await posted(site, old) == 403
+    assert await site.why() is None
+
+
+async def test_a_path_that_holds_no_certificate_of_amazon_s_is_not_fetched(
+    site: Site, topic: FakeTopic
+) -> None:
+    for path in ("/", "/other.pem", f"{CERTIFICATE}?x=1", f"/x{CERTIFICATE}"):
+        assert await posted(site, topic.notice(bounce(), SigningCertURL=topic.url + path)) == 403
+    assert (topic.certificates, topic.asked) == (0, [])
+
+
+async def test_the_certificate_is_fetched_once(site: Site, topic: FakeTopic) -> None:
+    for _ in range(3):
+        assert await posted(site, topic.notice(bounce())) == 200
+    assert topic.certificates == 1
+
+
+@pytest.mark.parametrize(
+    "pem", ["", "nonsense", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"]
+)
+async def test_a_certificate_that_is_none_proves_nothing(site: Site, topic: FakeTopic, pem: str) -> None:
+    topic.pem = pem
+    assert await posted(site, topic.notice(bounce())) == 403
+
+
+async def test_one_event_stops_no_more_addresses_than_one_message_has(site: Site, topic: FakeTopic) -> None:
+    many = [f"p{number}@example.org" for number in range(MOST_RECIPIENTS + 1)]
+    assert await posted(site, topic.notice(bounce("Permanent", "eventType", *many))) == 400
+    assert await site.why(many[0]) is None
+    assert await posted(site, topic.notice(bounce("Permanent", "eventType", *many[1:]))) == 200
+    assert await site.why(many[-1]) is Why.BOUNCED
 
 
 @pytest.mark.parametrize(
@@ -184,4 +262,4 @@ async def test_nothing_else_is_fetched(site: Site) -> None:
     ],
 )
 def test_only_amazon_s_own_addresses_are_trusted(url: str, *, trusted: bool) -> None:
-    assert is_amazon(URL(url), EmailSettings()) is trusted
+    assert (amazon_url(url, EmailSettings()) is not None) is trusted
