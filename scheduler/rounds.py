@@ -5,20 +5,25 @@ from collections.abc import Sequence
 
 import structlog
 
-from tracker.due import Work, due_now
+from tracker.due import Work, due_pages
 from tracker.feature import DueWork, Hold, Tools
 
 log = structlog.stdlib.get_logger(__name__)
 
-MOST_ROUNDS = 2000
-"""In one run; the rest is taken up by the next."""
+PAGE = 400
+"""So many people are listed at a time."""
 AT_ONCE = 8
 
 
-async def run_due(work: DueWork[Work], tools: Tools, *, most: int = MOST_ROUNDS) -> int:
-    """Does all of it that is due; of how many people."""
-    due = await due_now(tools.table, work.model, work.kind, tools.clock().replace(microsecond=0), most)
-    return await _hold_all(due, work.holder(tools)) if due else 0
+async def run_due(work: DueWork[Work], tools: Tools, *, page: int = PAGE) -> int:
+    """Does all of it that is due, however much that is; of how many people.
+
+    What fails stays due, and is tried again by the next run.
+    """
+    hold, now, held = work.holder(tools), tools.clock().replace(microsecond=0), 0
+    async for due in due_pages(tools.table, work.model, work.kind, now, page):
+        held += await _hold_all(due, hold)
+    return held
 
 
 async def _hold_all(due: Sequence[Work], hold: Hold[Work]) -> int:

@@ -1,5 +1,6 @@
 """Work that comes due for a person at a time: an item in their partition, listed by its time in an index."""
 
+from collections.abc import AsyncIterator
 from contextlib import suppress
 from datetime import datetime
 from typing import Literal, TypeVar
@@ -53,6 +54,25 @@ async def due_now(table: Table, model: type[Work], kind: str, now: datetime, lim
         )
         found += from_items(model, page.items)
     return found
+
+
+async def due_pages(
+    table: Table, model: type[Work], kind: str, now: datetime, size: int
+) -> AsyncIterator[list[Work]]:
+    """All of it, `size` at a time, soonest first. What stays due is met once: a page follows the last."""
+    shards: dict[int, str | None] = dict.fromkeys(range(SHARDS))
+    while shards:
+        found: list[Work] = []
+        for shard, cursor in list(shards.items()):
+            until = DueListKey.until(kind=kind, shard=shard, at=now)
+            limit = max(size // SHARDS, 1)
+            page = await table.query(
+                until.pk, lo=until.lo, hi=until.hi, index=until.index, limit=limit, cursor=cursor
+            )
+            found += from_items(model, page.items)
+            shards[shard] = page.cursor
+        shards = {shard: cursor for shard, cursor in shards.items() if cursor is not None}
+        yield found
 
 
 async def forget(table: Table, work: Due) -> None:

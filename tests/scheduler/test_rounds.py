@@ -1,6 +1,6 @@
 """The rounds of everybody: all that are due, and nobody's trouble is another's."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -59,14 +59,44 @@ async def test_one_persons_trouble_is_logged_and_nobody_elses(
     assert await run_due(ROUNDS, tools_at(sqlite_table, clock)) == 1
 
 
-async def test_a_run_is_bounded_and_the_next_one_goes_on(sqlite_table: SqliteTable, clock: HandClock) -> None:
+@pytest.mark.parametrize("page", [1, 4, 5, 12])
+async def test_one_run_goes_on_until_nothing_is_due(table: Table, clock: HandClock, page: int) -> None:
+    for name in PEOPLE:
+        await live(table, name)
+
+    assert await run_due(ROUNDS, tools_at(table, clock), page=page) == len(PEOPLE)
+
+    assert {len(await outbox.history(table, name)) for name in PEOPLE} == {1}
+
+
+async def test_those_who_stay_due_keep_nobody_waiting_and_are_tried_once_in_a_run(
+    sqlite_table: SqliteTable, clock: HandClock, lines: Lines
+) -> None:
     for name in PEOPLE:
         await live(sqlite_table, name)
+    broken = PEOPLE[:8]
+    for name in broken:
+        await sqlite_table.update(Update(UserKey(name).key, set={"timezone": 5}))
 
-    runs = [await run_due(ROUNDS, tools_at(sqlite_table, clock), most=4) for _ in range(6)]
+    assert await run_due(ROUNDS, tools_at(sqlite_table, clock), page=4) == len(PEOPLE) - len(broken)
 
-    assert sum(runs) == len(PEOPLE)
-    assert max(runs) <= 4
+    assert sorted(line["user"] for line in lines if line["log_level"] == "error") == sorted(broken)
+
+
+async def test_digests_of_one_minute_go_together_whenever_in_it_their_rounds_were_held(
+    sqlite_table: SqliteTable, clock: HandClock
+) -> None:
+    """So however long the rounds of thousands take, nobody waits for more than that minute."""
+    eight = clock()
+    due: list[datetime] = []
+    for seconds, name in enumerate(PEOPLE[:6]):
+        clock.advance(12 if seconds else 0)
+        await live(sqlite_table, name)
+        await run_due(ROUNDS, tools_at(sqlite_table, clock))
+        [digest] = await outbox.history(sqlite_table, name)
+        due.append(digest.due_at)
+
+    assert due == [eight + timedelta(minutes=1)] * 6
 
 
 async def test_each_day_has_its_round(sqlite_table: SqliteTable, clock: HandClock) -> None:

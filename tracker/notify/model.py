@@ -122,7 +122,9 @@ class Notification(_Value, frozen=True):
     def first_due(self) -> datetime:
         if self.priority is not Priority.NORMAL:
             return self.not_before
-        return max(self.not_before, self.created_at + GROUP_WAIT)
+        # What is meant for one minute waits until it is over, whenever in it each of them was written.
+        in_time = self.not_before <= self.created_at <= self.not_before + GROUP_WAIT
+        return max(self.not_before, (self.not_before if in_time else self.created_at) + GROUP_WAIT)
 
 
 def _kind(value: object) -> object:

@@ -40,6 +40,14 @@ def test_a_notification_for_later_is_due_at_its_time() -> None:
     assert outbox_item(note(not_before=meant)).due_at == meant
 
 
+@pytest.mark.parametrize(("written", "goes"), [(0, 60), (1, 60), (59, 60), (60, 60), (61, 121), (7200, 7260)])
+def test_what_is_meant_for_one_minute_goes_together_and_what_is_late_waits_a_minute_of_its_own(
+    written: int, goes: int
+) -> None:
+    at = START + timedelta(seconds=written)
+    assert outbox_item(note(at=at, not_before=START)).due_at == START + timedelta(seconds=goes)
+
+
 def test_an_urgent_notification_waits_for_nobody() -> None:
     assert outbox_item(note(priority=Priority.URGENT)).due_at == START
 
