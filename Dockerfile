@@ -1,5 +1,7 @@
 # Questlog in a container: `docker compose up -d`, or see docs/self-hosting.md.
-FROM python:3.12-slim AS build
+# What it stands on. `make pin` adds the digest of today (…@sha256:…), after which every build has the same base.
+ARG PYTHON_IMAGE=python:3.12-slim
+FROM ${PYTHON_IMAGE} AS build
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1 PIP_ROOT_USER_ACTION=ignore
 WORKDIR /src
 
@@ -18,7 +20,7 @@ RUN /opt/build/bin/pip wheel --no-build-isolation --no-deps --wheel-dir /wheels 
     && pip --python /opt/questlog/bin/python install --no-deps --no-index /wheels/*.whl
 
 
-FROM python:3.12-slim
+FROM ${PYTHON_IMAGE}
 LABEL org.opencontainers.image.title="questlog" \
       org.opencontainers.image.description="A self-hosted Discord and SMS bot that watches the numbers you want to move, and tells you where you are." \
       org.opencontainers.image.licenses="MIT"

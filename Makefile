@@ -6,7 +6,7 @@ COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-ha
 	--no-emit-index-url --no-header --upgrade --quiet
 DYNOXIDE := .cache/dynoxide/dynoxide
 
-.PHONY: run test lint format bench crash pictures schema lock clean
+.PHONY: run test lint format bench crash pictures schema lock pin clean
 
 run: .venv/run.stamp  ## start Questlog on the embedded defaults
 	@exec $(BIN)/questlog run
@@ -40,6 +40,18 @@ lock: .venv/dev.stamp  ## compile the pinned requirements from pyproject.toml
 	$(COMPILE) pyproject.toml --output-file requirements/run.txt
 	$(COMPILE) --group build --output-file requirements/build.txt
 	$(COMPILE) pyproject.toml --group dev --constraint requirements/run.txt --output-file requirements/dev.txt
+
+DOCKER ?= docker
+PINNED := ^ARG PYTHON_IMAGE=
+
+pin:  ## pin the base of the image to its digest of today, in the Dockerfile; this alone needs Docker
+	@image=$$(sed -n 's/$(PINNED)\([^@]*\).*/\1/p' Dockerfile) && \
+		$(DOCKER) pull --quiet "$$image" >/dev/null && \
+		digest=$$($(DOCKER) image inspect --format '{{index .RepoDigests 0}}' "$$image" | sed 's/.*@//') && \
+		case "$$digest" in sha256:????????????????????????????????????????????????????????????????) ;; \
+			*) echo "no digest of $$image: $$digest" >&2; exit 1;; esac && \
+		sed -i.old "s|$(PINNED).*|ARG PYTHON_IMAGE=$$image@$$digest|" Dockerfile && rm Dockerfile.old && \
+		echo "Dockerfile: $$image@$$digest"
 
 clean:
 	rm -rf .venv .cache build

@@ -1,7 +1,9 @@
 """The image and compose.yaml: small context, no privileges, reachable from this machine only."""
 
 import re
+import subprocess
 import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -78,6 +80,51 @@ def test_the_data_is_in_a_named_volume_where_the_image_keeps_it(service: dict[st
     (volume,) = instruction("VOLUME")
     assert service["volumes"] == [f"data:{volume}"]
     assert f"QUESTLOG_STORE__PATH={volume}/questlog.db" in SHIPPED
+
+
+def test_compose_bounds_what_a_fault_could_take_from_the_machine(service: dict[str, Any]) -> None:
+    assert 100 <= service["pids_limit"] <= 1000
+    assert service["mem_limit"] == service["memswap_limit"] == "1g"
+
+
+def test_both_stages_stand_on_one_base_that_can_be_pinned() -> None:
+    assert instruction("FROM", DOCKERFILE) == ["${PYTHON_IMAGE} AS build", "${PYTHON_IMAGE}"]
+    (base,) = instruction("ARG", DOCKERFILE.partition("FROM ")[0])
+    assert re.fullmatch(r"PYTHON_IMAGE=python:3\.1\d-slim(@sha256:[0-9a-f]{64})?", base)
+
+
+DOCKER = """#!/bin/sh
+echo "$@" >> asked
+if [ "$1" = image ]; then echo "python@{digest}"; fi
+"""
+
+
+@pytest.mark.parametrize("before", ["python:3.12-slim", "python:3.12-slim@sha256:" + "0" * 64])
+def test_make_pin_writes_the_digest_of_today(tmp_path: Path, before: str) -> None:
+    digest = "sha256:" + "0123456789abcdef" * 4
+    made = pin(tmp_path, before, digest)
+    assert made.returncode == 0, made.stderr
+    assert (tmp_path / "Dockerfile").read_text() == (
+        f"ARG PYTHON_IMAGE=python:3.12-slim@{digest}\nFROM ${{PYTHON_IMAGE}}\n"
+    )
+    assert (tmp_path / "asked").read_text().splitlines()[0] == "pull --quiet python:3.12-slim"
+
+
+def test_make_pin_changes_nothing_where_there_is_no_digest(tmp_path: Path) -> None:
+    made = pin(tmp_path, "python:3.12-slim", "nonsense")
+    assert made.returncode != 0
+    assert "no digest of python:3.12-slim: nonsense" in made.stderr
+    assert "@" not in (tmp_path / "Dockerfile").read_text()
+
+
+def pin(folder: Path, image: str, digest: str) -> subprocess.CompletedProcess[str]:
+    """By the project's own Makefile, with a Docker that says so."""
+    (folder / "Dockerfile").write_text(f"ARG PYTHON_IMAGE={image}\nFROM ${{PYTHON_IMAGE}}\n")
+    docker = folder / "docker"
+    docker.write_text(DOCKER.replace("{digest}", digest))
+    docker.chmod(0o755)
+    command = ["make", "--file", str(ROOT / "Makefile"), "pin", f"DOCKER={docker}"]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
 def test_compose_waits_longer_than_a_stop_may_take(service: dict[str, Any]) -> None:
