@@ -60,7 +60,7 @@ def poll(invocation: Invocation, *, once: bool, everything: bool, as_json: bool)
     """Look at the characters that are due, and record what changed.
 
     It works beside `questlog run`, and instead of it. Messages wait for `questlog run` or
-    `questlog dispatch --once`. Exits with 1 when there was something to look at, and nothing could be read.
+    `questlog dispatch --once`. Exits with 1 when something could not be read.
     """
     if not once:
         raise Refusal(
@@ -72,8 +72,9 @@ def poll(invocation: Invocation, *, once: bool, everything: bool, as_json: bool)
         answer(as_data(looks))
     else:
         say(*portrait(looks, everything=everything))
-    if looks and all(one.failed for one in looks):
-        click.echo("questlog: nothing could be read; the goals keep their last numbers", err=True)
+    if in_vain := failed(looks):
+        could = "nothing could" if in_vain == len(looks) else f"{in_vain:,} of {len(looks):,} could not"
+        click.echo(f"questlog: {could} be read; the goals keep their last numbers", err=True)
         click.get_current_context().exit(Exit.PROBLEM)
 
 

@@ -63,6 +63,7 @@ class Readiness:
         try:
             async with asyncio.timeout(self._store_seconds):
                 await self._table.get(_ABSENT)
+                await self._table.check_place()
         except TimeoutError:
             return f"no answer within {self._store_seconds:g} s", None
         except StoreError as error:

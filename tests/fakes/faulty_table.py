@@ -86,6 +86,9 @@ class FaultyTable(Table):
     async def purge(self) -> None:
         await self._inner.purge()
 
+    async def check_place(self) -> None:
+        await self._inner.check_place()
+
     async def check(self) -> None:
         await self._call(self._inner.check)
 

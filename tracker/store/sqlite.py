@@ -63,6 +63,7 @@ class SqliteTable(Table):
     ) -> None:
         super().__init__(clock)
         self._path = path
+        self._file = _file_at(path)
         # One thread reads. A second one was measured slower: they wait for the interpreter's lock.
         self._reader = Worker("sqlite-reader", reader, lambda group: _read_all(reader, group, path))
         self._writer = Worker("sqlite-writer", writer, Writer(writer, lambda error: failure(error, path)))
@@ -126,6 +127,14 @@ class SqliteTable(Table):
         now = self.now()
         return await self._writer.submit(lambda connection: connection.execute(_SWEEP, (now, limit)).rowcount)
 
+    async def check_place(self) -> None:
+        """SQLite goes on with a file that was moved, deleted or replaced; its data would be lost."""
+        if await asyncio.to_thread(_file_at, self._path) != self._file:
+            raise StoreUnavailable(
+                f"the database {self._path} was moved, deleted or replaced while it was open; "
+                "put it back, or restart Questlog to use what is there now"
+            )
+
     async def check(self) -> None:
         problem = await self._reader.submit(lambda c: c.execute("PRAGMA quick_check(1)").fetchone()[0])
         if problem != "ok":
@@ -153,6 +162,14 @@ def _read(connection: sqlite3.Connection, work: Work, path: Path) -> Outcome:
         return None, failure(error, path)
     except Exception as error:  # noqa: BLE001 - the border of a unit of work: its caller gets it
         return None, error
+
+
+def _file_at(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _connect(path: Path, clock: Clock) -> tuple[sqlite3.Connection, sqlite3.Connection]:

@@ -252,6 +252,10 @@ class Table(ABC):
         """Leave nothing on the disk of what was deleted, where the engine would keep it for a while."""
 
     @abstractmethod
+    async def check_place(self) -> None:
+        """Raise Unavailable where what is open is not what the settings name any more. Cheap."""
+
+    @abstractmethod
     async def check(self) -> None:
         """Raise Unavailable, with what to do, unless the table answers and has the right schema."""
 

@@ -94,13 +94,16 @@ async def test_when_nothing_can_be_read_it_says_so_and_ends_with_1(terminal: Ter
     assert ended.err == "questlog: nothing could be read; the goals keep their last numbers\n"
 
 
-async def test_when_some_can_be_read_it_ends_well(terminal: Terminal) -> None:
+async def test_when_some_cannot_be_read_it_says_how_many_and_ends_with_1(terminal: Terminal) -> None:
     await chop(terminal, 2000)
     terminal.game.osrs("Pine Chopper").train("Woodcutting", 1000)
     await terminal.set_goal("Pine Chopper", "99 wc")
     terminal.game.stay_wrong(server_error(503), player="Pine Chopper")
-    answer = await terminal.answer("poll", "--once", "--all")
+    ended = await terminal.run("poll", "--once", "--all", "--json")
+    answer = json.loads(ended.out)
+    assert ended.code == Exit.PROBLEM
     assert (answer["changed"], answer["failed"]) == (1, 1)
+    assert ended.err == "questlog: 1 of 2 could not be read; the goals keep their last numbers\n"
 
 
 async def test_it_works_beside_the_service(terminal: Terminal) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import math
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +13,9 @@ from bot.web.readiness import STALE_SECONDS, Readiness, is_ready
 from scheduler.pulse import Pulse
 from tests.bot.web.conftest import Seconds
 from tests.fakes.faulty_table import FaultyTable
+from tracker.settings import StoreSettings
 from tracker.store.errors import StoreError, StoreUnavailable, Throttled
+from tracker.store.opening import open_table
 from tracker.store.table import Table
 from tracker.store.values import Item, Key
 
@@ -75,6 +78,24 @@ async def test_a_store_that_hangs_is_given_up(table: Table, pulse: Pulse) -> Non
     readiness = Readiness(HangingTable(table), pulse, store_seconds=0.01)
 
     assert (await readiness.parts())["store"] == "no answer within 0.01 s"
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+async def test_a_store_file_that_was_moved_away_is_noticed_and_so_is_its_return(
+    tmp_path: Path, pulse: Pulse, lines: list[dict[str, Any]], *, replaced: bool
+) -> None:
+    path, elsewhere = tmp_path / "questlog.db", tmp_path / "moved.db"
+    async with open_table(StoreSettings(path=path)) as table:
+        readiness = Readiness(table, pulse)
+        path.rename(elsewhere)
+        if replaced:
+            path.write_bytes(b"")
+        assert (await readiness.parts())["store"] == "unavailable"
+
+        elsewhere.rename(path)
+        assert (await readiness.parts())["store"] == "ok"
+
+    assert "moved, deleted or replaced while it was open; put it back" in lines[0]["problem"]
 
 
 async def test_the_log_tells_a_change_once_with_the_reason_that_the_answer_leaves_out(

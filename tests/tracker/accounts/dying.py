@@ -49,6 +49,9 @@ class DyingTable(Table):
     async def purge(self) -> None:
         await self._inner.purge()
 
+    async def check_place(self) -> None:
+        await self._inner.check_place()
+
     async def check(self) -> None:
         await self._inner.check()
 
