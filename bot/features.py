@@ -13,7 +13,13 @@ FEATURES: tuple[Feature, ...] = (
         {"habit": "Keep habits: log what you did, and see your streaks."},
         behind="tracker.habits.feature:HABITS",
     ),
-    Feature("today", "bot.today", {"today": "Show what there is to do today: habits and goals."}),
+    Feature(
+        "tasks",
+        "bot.tasks",
+        {"task": "Keep tasks: what is to be done, when, and in which order."},
+        behind="tracker.tasks.feature:TASKS",
+    ),
+    Feature("today", "bot.today", {"today": "Show what there is to do today: habits, tasks and goals."}),
     Feature(
         "challenges",
         "bot.challenges",

@@ -199,15 +199,15 @@ async def last_said(here: Visit) -> LastSaid | None:
 
 SMS = SmsPart(
     commands=(
-        replace(_logging(phrases.DONE, _done, _is_due), several=several_done),
+        replace(_logging(phrases.DONE, _done, _is_due), several=several_done, shares="done"),
         replace(
             _logging(phrases.YESTERDAY, _done_yesterday, is_undone_yesterday, NOTHING_OPEN),
             several=partial(several_done, ago=1),
         ),
-        _logging(phrases.SKIP, _skipped, _is_due),
+        replace(_logging(phrases.SKIP, _skipped, _is_due), shares="skip"),
         _logging(phrases.SLIP, _happened, _can_slip),
         _logging(phrases.UNDO, _undone, lambda _: False, f"Which habit? Text {phrases.UNDO.usage.upper()}."),
-        Command(phrases.LATER, later, takes_numbers=True),
+        Command(phrases.LATER, later, takes_numbers=True, shares="snooze"),
         Command(phrases.HABITS, show_habit, more=list_habits),
         Command(phrases.HABIT, show_habit),
         Command(phrases.ADD, add),

@@ -40,9 +40,11 @@ ADD = Phrase(
     ("new", "set"),
     "add 99 wc by 1 march",
     "set a goal or begin a habit, in your own words",
-    "add 99 wc by 1 march",
+    "add 99 wc",
 )
-ARCHIVE = Phrase("archive", ("drop",), "archive wc", "put a goal or a habit away with its history")
+ARCHIVE = Phrase(
+    "archive", ("drop",), "archive wc", "put a goal or a habit away with its history; of a task, cancel it"
+)
 UNDO = Phrase(
     "undo", ("oops", "revert"), "undo", "undo what you changed or logged last; undo gym undoes that", "undo"
 )

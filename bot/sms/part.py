@@ -69,8 +69,8 @@ class Meaning:
     label: str
     """As it is told apart from others: `Habit Gym`."""
     lines: Mapping[str, str]
-    """What is texted to do something with it, by the words that features share: `show`, `pause`, `resume`,
-    `archive`, `later`, `undo`, and ALONE."""
+    """What is texted to do something with it, by the words that features share: `show`, `done`, `skip`,
+    `pause`, `resume`, `archive`, `later`, `snooze`, `undo`, and ALONE."""
     sure: bool = True
     """Whether whole words of its name were said, and not only how it begins."""
     id: str = ""

@@ -10,5 +10,5 @@ from bot.today import usecases, view
 @click.command()
 @acting
 def today(act: Act) -> None:
-    """Show what there is to do today: habits and goals."""
+    """Show what there is to do today: habits, tasks and goals."""
     act(usecases.today, Nothing(), view.today)

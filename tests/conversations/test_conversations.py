@@ -19,12 +19,13 @@ from tests.conversations.goals import GOALS
 from tests.conversations.habits import HABITS
 from tests.conversations.rewards import REWARDS
 from tests.conversations.script import Script
+from tests.conversations.tasks import TASKS
 from tests.fakes.clock import HandClock
 from tracker.store.sqlite import SqliteTable
 from tracker.store.values import Item
 
 SCRIPTS = (
-    *(HABITS, TODAY, CHALLENGES, CHARACTERS, GOALS, DIGEST),
+    *(HABITS, TASKS, TODAY, CHALLENGES, CHARACTERS, GOALS, DIGEST),
     *(CHANNELS, MESSAGES, ACCOUNTS, REWARDS, SERVERS, STATS),
 )
 
@@ -40,7 +41,7 @@ async def stored(script: Script, folder: Path) -> list[Any]:
     finally:
         await table.close()
     ids = {str(one["PK"]).removeprefix("USER#"): "person" for one in items if one["type"] == "user"}
-    for kind in ("habit", "challenge", "goal"):
+    for kind in ("habit", "challenge", "goal", "task", "project"):
         made = sorted((one for one in items if one["type"] == kind), key=lambda one: str(one["createdAt"]))
         ids |= {str(one["SK"]).rpartition("#")[2]: f"{kind}-{number}" for number, one in enumerate(made)}
     mine = [one for one in items if one["type"] in script.stored]

@@ -16,9 +16,10 @@ from tracker.store.segments import timestamp
 from tracker.store.steps import Lookup, ReadSteps, every_item
 from tracker.store.table import Table
 from tracker.tasks.errors import AmbiguousTask, NoSuchTask
-from tracker.tasks.model import KIND, MOST_OPEN, ProjectTask, Task, TaskStatus, due_place
+from tracker.tasks.model import KIND, ProjectTask, Task, TaskStatus, due_place
 
 _AT_ONCE = 100
+_LONG_AGO = date(2000, 1, 1)
 
 FINDER: Finder[Task] = Finder(
     "task",
@@ -65,6 +66,18 @@ def due_between(user_id: str, first: date, last: date) -> ReadSteps[list[Task]]:
     return [*from_items(Task, items)]
 
 
+def due_until(user_id: str, last: date) -> ReadSteps[list[Task]]:
+    return (yield from due_between(user_id, _LONG_AGO, last))
+
+
+def for_today(user_id: str, today: date) -> ReadSteps[list[Task]]:
+    """What is due until then and may begin, and what is under way; soonest due first."""
+    due = yield from due_until(user_id, today)
+    page = yield from status_page(user_id, TaskStatus.IN_PROGRESS, _AT_ONCE)
+    found = {one.id: one for one in (*due, *page.tasks) if not one.waits_on(today)}
+    return sorted(found.values(), key=by_due)
+
+
 def every_open(user_id: str) -> ReadSteps[list[Task]]:
     """All that are open, up to as many as there can be: for what has to look at each of them."""
     every = OpenTaskKey.prefix(user=user_id)
@@ -95,7 +108,9 @@ def _page(asked: Query) -> ReadSteps[TaskPage]:
     return TaskPage([*from_items(Task, page.items)], page.cursor)
 
 
-async def find_task(table: Table, user_id: str, text: str, *, status: Sequence[TaskStatus] = ()) -> Task:
+async def find_task(
+    table: Table, user_id: str, text: str, *, status: Sequence[TaskStatus] = (), whole_name: bool = False
+) -> Task:
     """Among those that are open and on hold, or have one of these statuses. An id finds any.
 
     Raises NoSuchTask, AmbiguousTask.
@@ -107,4 +122,4 @@ async def find_task(table: Table, user_id: str, text: str, *, status: Sequence[T
     for one in {TaskStatus.ON_HOLD, *status}:
         page = await table.read_in_steps(status_page(user_id, one, _AT_ONCE))
         tasks += page.tasks
-    return FINDER.one(tasks[: MOST_OPEN + _AT_ONCE], text)
+    return FINDER.one(tasks, text, whole_name=whole_name)

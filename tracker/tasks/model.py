@@ -138,6 +138,10 @@ class Task(Entity, frozen=True):
             return None
         return instant_on(self.due_date, self.due_time or hour, user)
 
+    def waits_on(self, today: date) -> bool:
+        """Whether its day has not come."""
+        return self.scheduled_date is not None and self.scheduled_date > today
+
     def is_overdue(self, today: date) -> bool:
         return self.due_date is not None and self.due_date < today
 

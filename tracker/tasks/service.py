@@ -58,9 +58,11 @@ class Tasks:
         self._scale = scale or Scale()
         self._writer = TaskWriter(table, listeners)
 
-    async def find(self, user_id: str, text: str, *, status: Sequence[TaskStatus] = ()) -> Task:
+    async def find(
+        self, user_id: str, text: str, *, status: Sequence[TaskStatus] = (), whole_name: bool = False
+    ) -> Task:
         """Raises NoSuchTask, AmbiguousTask."""
-        return await find_task(self._table, user_id, text, status=status)
+        return await find_task(self._table, user_id, text, status=status, whole_name=whole_name)
 
     async def add(
         self,

@@ -20,6 +20,10 @@ HABIT_BUTTON = re.compile(
     r"ql:habit:(?P<act>done|amount|skip|snooze|undo):(?P<owner>[0-9]{1,20})"
     r":(?P<habit>[^:]{1,40}):(?P<day>[0-9]{4}-[0-9]{2}-[0-9]{2})"
 )
+TASK_BUTTON = re.compile(
+    r"ql:task:(?P<act>done|move|snooze|drop|start|hold|resume|skip|undo):(?P<owner>[0-9]{1,20})"
+    r":(?P<task>[^:]{1,60})"
+)
 TICK_MENU = re.compile(r"ql:tick:(?P<owner>[0-9]{1,20})")
 MESSAGE_BUTTON = re.compile(r"ql:message:(?P<owner>[0-9]{1,20}):(?P<message>[^:]{1,40})")
 

@@ -20,6 +20,7 @@ from tracker.habits.errors import HabitRefused
 from tracker.habits.words.options import OPTIONS
 from tracker.habits.words.parse import parse_habit
 from tracker.rewards.errors import RewardRefused
+from tracker.tasks.errors import TaskRefused
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "cli.md").read_text("utf-8")
@@ -84,6 +85,14 @@ async def test_habits_are_too(shell: Shell) -> None:
         assert all(f'"{name}"' in PAGE for name in answer)
 
 
+async def test_so_are_tasks(shell: Shell) -> None:
+    added = await shell.answer("task", "add", "call the bank tomorrow 5pm p1 30m @phone")
+    listed = await shell.answer("task", "list")
+
+    assert list(added["task"]) == list(shown("task"))
+    assert all(f'"{name}"' in PAGE for name in (*added, *listed, *await shell.answer("task", "show", "bank")))
+
+
 async def test_so_are_challenges(tmp_path: Path) -> None:
     async with life_in(tmp_path) as life:
         made = await life.shell.answer("challenge", "create", "Weekly commits")
@@ -108,7 +117,7 @@ def codes(kind: type[Exception]) -> set[str]:
 def test_every_code_of_a_refusal_is_on_this_page_or_on_that_of_goals() -> None:
     assert issubclass(Private, SourceFailure)
     assert issubclass(NotAMember, SourceFailure)
-    features = (SourceFailure, GoalRefused, HabitRefused, RewardRefused, ChallengeRefused)
+    features = (SourceFailure, GoalRefused, HabitRefused, RewardRefused, ChallengeRefused, TaskRefused)
     for code in set[str]().union(*map(codes, features)):
         assert f"`{code}`" in PAGE + GOALS_PAGE
 

@@ -16,9 +16,10 @@ async def shell(tmp_path: Path) -> AsyncIterator[Shell]:
 
 
 async def test_without_anything_to_do_it_says_how_to_begin(shell: Shell) -> None:
-    assert await shell.answer("today") == {"day": "2027-02-01", "habits": [], "goals": []}
+    assert await shell.answer("today") == {"day": "2027-02-01", "habits": [], "tasks": [], "goals": []}
     assert await shell.lines("today") == [
         "There is nothing to do yet. Begin a habit: questlog habit add 'gym 3x a week'",
+        "Add a task: questlog task add 'call the bank tomorrow p1'",
         (
             "For goals, say whom you play: questlog character add Zezima, then set one:"
             " questlog goal add '99 wc by 1 march'"
@@ -27,7 +28,8 @@ async def test_without_anything_to_do_it_says_how_to_begin(shell: Shell) -> None
 
     await shell.answer("habit", "add", "swim on sundays")
     assert (await shell.lines("today"))[0] == (
-        "There is nothing to do today. All that you have: questlog habit list, questlog goal list"
+        "There is nothing to do today. All that you have: "
+        "questlog habit list, questlog task list, questlog goal list"
     )
 
 

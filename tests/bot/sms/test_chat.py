@@ -11,8 +11,8 @@ from tracker.store.table import Table
 
 CHAT = """
 > hi
-Text done gym, skip gym, habits, today, goals, gains, digest, snooze 2h, pause, zone, points, top, \
-add 99 wc by 1 march, undo, more. ? and a word tells more.
+Text done gym, skip gym, habits, tasks, today, goals, gains, digest, snooze 2h, pause, zone, points, \
+top, add 99 wc, undo, more. ? and a word tells more.
 > Goals!
 1. 99 Woodcutting: 1.3 %, 28 October, behind
 2. 200m Woodcutting xp: 0 %, at risk

@@ -1,0 +1,59 @@
+"""The tasks of a day: what is due until today, and what is under way."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from bot.names import TITLE, shown_name
+from bot.sections import Section, TodayPart, ToDo
+from bot.tasks import usecases, view
+from bot.tasks.documents import TaskDocument, task_document
+from bot.tasks.sms_phrases import DONE
+from bot.view import Column, Usage
+from bot.visit import Visit
+from tracker.store.keys import TaskBookKey
+from tracker.tasks.listing import for_today
+
+LIST = Usage("/task list", "tasks", "questlog task list")
+MOST = 40
+"""So many stand in a day; the others are one command away."""
+
+
+async def section(visit: Visit) -> Section:
+    table, me = visit.services.table, visit.person.id
+    found = await table.read_in_steps(for_today(me, visit.today))
+    more = len(found) - MOST
+    return Section(
+        items=tuple(task_document(one, visit.today, {}) for one in found[:MOST]),
+        owned=bool(found) or await table.get(TaskBookKey(me).key) is not None,
+        notes=(f"{more} more tasks are due.",) if more > 0 else (),
+    )
+
+
+def to_do(here: Visit, task: TaskDocument) -> ToDo:
+    del here
+    return ToDo(
+        row=view.row(task),
+        done=False,
+        line=f"{DONE.name} {task.id}",
+        tone=view.tone(task),
+        ticks=True,
+        about=task.due or "",
+        usage=view.DONE(shown_name(task.title, TITLE).lower()),
+    )
+
+
+async def tick(visit: Visit, ids: Sequence[str], day: date, *, undo: bool) -> str:
+    del day
+    return await usecases.done_several(visit, ids, undo=undo)
+
+
+TODAY = TodayPart(
+    name="tasks",
+    noun="task",
+    columns=tuple(Column(one.name) for one in view.COLUMNS),
+    section=section,
+    to_do=to_do,
+    begin=("Add a task: ", view.ADD("call the bank tomorrow p1")),
+    every=LIST(),
+    tick=tick,
+)
