@@ -21,6 +21,8 @@ class Visit:
     """The server on Discord on which they ask; None elsewhere."""
     known_as: str = ""
     """What others call them where they ask, as far as the front end knows: their name on Discord."""
+    occasion: str | None = None
+    """What they did, as the front end numbers it, where that may be delivered twice."""
     today: date = field(init=False, compare=False)
     """The day that it is for the person."""
 

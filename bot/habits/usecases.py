@@ -143,7 +143,7 @@ async def change_days(visit: Visit, ask: requests.ChangeDays) -> DaysLogged:
     if ask.undo:
         found = await habits.undo_each(person, days)
     else:
-        found = await habits.complete_each(person, days, visit.front_end)
+        found = await habits.complete_each(person, days, visit.front_end, visit.occasion)
     return DaysLogged(
         changed=tuple(HabitRef.of(one.changed.habit) for one in found if one.changed),
         message=outcomes_text(found),
@@ -230,7 +230,8 @@ async def _archived(visit: Visit) -> list[Habit]:
 
 
 def _told(visit: Visit, ask: requests.SkipDay, amount: Number | None = None) -> DayReport:
-    return DayReport(_day(visit, ask.day), visit.front_end, amount, read("note", ask.note, checked_note))
+    note = read("note", ask.note, checked_note)
+    return DayReport(_day(visit, ask.day), visit.front_end, amount, note, visit.occasion)
 
 
 def _day(visit: Visit, text: str | None) -> date:

@@ -30,16 +30,19 @@ GUEST = "guest"
 
 async def visit(interaction: Interaction) -> Visit:
     """Whoever is here for the first time is asked for their zone after the answer."""
-    return _arrived(interaction, await present(interaction.client.services, interaction.user.id))
+    services, who = interaction.client.services, interaction.user.id
+    found = await present(services, who, newcomers=turn_of(interaction).for_newcomers)
+    return _arrived(interaction, found)
 
 
 async def answer_to(
     interaction: Interaction, do: Callable[[Visit, _Ask], Awaitable[_Answer]], ask: _Ask
 ) -> tuple[Visit, _Answer]:
     """Who asks, and what is answered. What a use case reads first is read together with the account."""
-    if not isinstance(do, ReadingFirst):
+    plain = do
+    if not isinstance(do, ReadingFirst) or not turn_of(interaction).for_newcomers:
         here = await visit(interaction)
-        return here, await do(here, ask)
+        return here, await plain(here, ask)
     reading = cast("ReadingFirst[_Ask, Any, _Answer]", do)
     services, who = interaction.client.services, interaction.user.id
     found, read = await present_with(services, who, lambda user_id: reading.steps(user_id, ask))
@@ -86,6 +89,7 @@ def visit_of(interaction: Interaction, user: User) -> Visit:
         services.clock().replace(microsecond=0),
         guild=guild_of(interaction),
         known_as=interaction.user.display_name,
+        occasion=f"{interaction.id}",
     )
 
 

@@ -46,6 +46,8 @@ class Turn:
         """Whether the promise of an answer was shared; None where none is open."""
         self.in_place = interaction.type is discord.InteractionType.component
         """Whether the answer changes the message that is there: then a wait promises no other."""
+        self.for_newcomers = True
+        """Whether whoever has no account gets one by it: not by a button of somebody who had one."""
         self.afterwards: discord.ui.LayoutView | None = None
         """A question of ours, which follows the answer."""
         self._interaction = interaction

@@ -11,7 +11,7 @@ from prometheus_client import CollectorRegistry
 
 from bot.services import Services
 from bot.slash.answers import DEFER_SECONDS, Interaction, answer, expect_answer
-from bot.slash.counting import ANSWERED, OUTDATED, arrived, ended
+from bot.slash.counting import ANSWERED, OUTDATED, RecentIds, arrived, ended, is_again
 from bot.slash.errors import explain, verdict, with_typed
 from bot.slash.gate import Gate
 from bot.slash.metrics import DiscordMetrics
@@ -44,6 +44,8 @@ class QuestlogTree(app_commands.CommandTree["QuestlogClient"]):
         )
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
+        if is_again(interaction):
+            return False
         if interaction.type is discord.InteractionType.application_command:
             expect_answer(interaction, share=_is_shared(interaction))
             if (task := self.client.under_way()) is not None:
@@ -80,6 +82,7 @@ class QuestlogClient(discord.Client):
         self.gate = Gate()
         self.metrics = DiscordMetrics(registry, lambda: self.latency)
         self.events = self.readies = 0
+        self._recent = RecentIds()
         self._services: Services | None = None
         self._work: set[asyncio.Task[Any]] = set()
         self._syncing: asyncio.Task[Any] | None = None
@@ -135,6 +138,8 @@ class QuestlogClient(discord.Client):
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """A form that was sent, and whatever is of an earlier version, which nobody answers any more."""
+        if is_again(interaction):
+            return
         item = self._item_of(interaction)
         if interaction.type is discord.InteractionType.modal_submit:
             await (self._outdated(interaction) if item is None else sent_form(item, interaction))
@@ -161,7 +166,7 @@ class QuestlogClient(discord.Client):
             case "socket_event_type":
                 self.events += 1
             case "interaction":
-                arrived(*args)
+                arrived(args[0], again=self._recent.knows(args[0].id))
             case "app_command_completion":
                 ended(args[0], ANSWERED)
             case _:

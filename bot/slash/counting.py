@@ -1,4 +1,4 @@
-"""One interaction as operators see it: what it was, how soon it was answered, and how it ended."""
+"""One interaction as operators see it: what it was, whether it is new, how soon it was answered, its end."""
 
 import re
 from time import perf_counter
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 ANSWERED, OUTDATED = "answered", "outdated"
 """How an interaction ends that does not fail; the button of an earlier version has only an excuse."""
 
-_ARRIVED = "questlog.arrived"
+_ARRIVED, _AGAIN = "questlog.arrived", "questlog.again"
 _KINDS = {
     InteractionType.application_command: "command",
     InteractionType.autocomplete: "autocomplete",
@@ -20,8 +20,13 @@ _KINDS = {
 }
 
 
-def arrived(interaction: "Interaction") -> None:
-    interaction.extras[_ARRIVED] = perf_counter()
+def arrived(interaction: "Interaction", *, again: bool = False) -> None:
+    interaction.extras[_ARRIVED], interaction.extras[_AGAIN] = perf_counter(), again
+
+
+def is_again(interaction: "Interaction") -> bool:
+    """Whether Discord has delivered it before: then somebody has answered it, or is about to."""
+    return bool(interaction.extras.get(_AGAIN))
 
 
 def first_answered(interaction: "Interaction") -> None:
@@ -49,3 +54,19 @@ def named(interaction: "Interaction") -> str | None:
         return interaction.command.qualified_name
     custom_id = str((interaction.data or {}).get("custom_id", ""))
     return re.split(r":[0-9]", custom_id)[0] if custom_id.startswith("ql:") else None
+
+
+class RecentIds:
+    """Of interactions: after a connection was lost, Discord may deliver some of them again."""
+
+    def __init__(self, most: int = 4096) -> None:
+        self._ids, self._most = dict[int, None](), most
+
+    def knows(self, interaction_id: int) -> bool:
+        """From now on it does."""
+        if interaction_id in self._ids:
+            return True
+        self._ids[interaction_id] = None
+        if len(self._ids) > self._most:
+            del self._ids[next(iter(self._ids))]
+        return False

@@ -13,7 +13,7 @@ import structlog
 from discord import app_commands
 
 from bot.slash.answers import ALREADY_ANSWERED, TOO_LATE, Interaction, answer
-from bot.slash.counting import ANSWERED, ended, first_answered, named
+from bot.slash.counting import ANSWERED, ended, first_answered, is_again, named
 from bot.slash.notice import notice
 from bot.slash.typed import given_back
 from scheduler.channels.colours import AMBER, RED
@@ -237,6 +237,8 @@ def guarded(
 
     @functools.wraps(callback)
     async def guard(self: _Owner, interaction: Interaction) -> None:
+        if is_again(interaction):
+            return
         interaction.client.under_way()
         try:
             await callback(self, interaction)

@@ -6,12 +6,12 @@ from typing import Final, NamedTuple, TypeVar
 import structlog
 
 from bot.services import Services
-from tracker.accounts.errors import BeingDeleted
+from tracker.accounts.errors import BeingDeleted, IdentityTaken
 from tracker.accounts.identity import Identity, identity
 from tracker.accounts.lookup import Known, known_and, known_by
 from tracker.accounts.model import User
 from tracker.notify.model import PersonChannel
-from tracker.refusals import Refused
+from tracker.refusals import Reason, Refused
 from tracker.store.entity import from_item
 from tracker.store.keys import ChannelKey, IdentityKind
 from tracker.store.steps import ReadSteps
@@ -36,10 +36,22 @@ async def known(services: Services, discord_id: int) -> User | None:
     return found and found.user
 
 
-async def present(services: Services, discord_id: int) -> Present:
-    """Raises BeingDeleted. Whoever is here can be told things again: a channel that was off is on."""
+class NoAccountAnyMore(Refused):
+    """Everything about the person was deleted, and an old button brings nothing back."""
+
+    code = "no_account"
+    reason = Reason.UNKNOWN
+
+
+async def present(services: Services, discord_id: int, *, newcomers: bool = True) -> Present:
+    """Whoever is here can be told things again: a channel that was off is on.
+
+    `newcomers` get an account. Raises BeingDeleted, NoAccountAnyMore.
+    """
     wanted = _identity(discord_id)
     found = await services.table.read_in_steps(known_by(wanted, _channel_of))
+    if found is None and not newcomers:
+        raise NoAccountAnyMore("What this was about is deleted. Any command begins anew; /help lists them.")
     if found is None:
         return await _meet(services, discord_id, wanted)
     return await _back(services, found)
@@ -72,7 +84,11 @@ async def _back(services: Services, found: Known) -> Present:
 
 
 async def _meet(services: Services, discord_id: int, wanted: Identity) -> Present:
-    user = _not_leaving(await services.accounts.get_or_register(wanted))
+    """Of several commands that come at once, one makes the account, and is answered with a welcome."""
+    try:
+        user = await services.accounts.register(wanted)
+    except IdentityTaken:
+        return Present(_not_leaving(await services.accounts.get_or_register(wanted)))
     await services.channels.add(user.id, CHANNEL, direct(discord_id))
     log.info("person registered", channel=CHANNEL)
     return Present(user, newly=True)

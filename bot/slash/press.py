@@ -14,7 +14,7 @@ import discord
 from discord import ui
 
 from bot.slash.acting import passing_visit, respond, rewrite, visit
-from bot.slash.answers import Interaction, deferring
+from bot.slash.answers import Interaction, deferring, turn_of
 from bot.slash.cards import Card
 from bot.slash.errors import guarded
 from bot.slash.ownership import check_owner
@@ -100,6 +100,7 @@ def on_press(
         async def callback(press: Press) -> None:
             if "owner" in press.parts.re.groupindex:
                 check_owner(press.interaction, int(press["owner"]))
+                turn_of(press.interaction).for_newcomers = False
             if not defers and press.typed is None:
                 await pressed(press)
                 return

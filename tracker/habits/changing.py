@@ -36,6 +36,8 @@ class DayReport:
     via: FrontEnd
     amount: Number | None = None
     note: str | None = None
+    occasion: str | None = None
+    """By which a second delivery of the same words is known; None where there is none."""
 
 
 def check_day(scene: DayContext, day: date) -> None:
@@ -50,10 +52,13 @@ def completed(scene: DayContext, told: DayReport, scale: Scale) -> DayChanged | 
     check_day(scene, told.day)
     told = replace(told, note=checked_note(told.note))
     before = scene.before
+    if before is not None and before.was_told_by(told.occasion):
+        return None
     if before is not None and _adds_nothing(scene, told, before):
         return _annotated(scene, told, before)
     amount = _amount(scene, told, before)
     after = _entry(scene, told.day, Logged.DONE, amount, via=told.via, note=told.note)
+    after = after.model_copy(update={"occasion": told.occasion})
     return _rewarded(_changed(scene, told.day, before, after), scale)
 
 

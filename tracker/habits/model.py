@@ -165,6 +165,7 @@ class Earlier(_Value, frozen=True):
     via: str
     backfilled: bool = False
     fed_from: Number | None = None
+    occasion: str | None = None
 
 
 MOST_EARLIER = 10
@@ -190,6 +191,8 @@ class HabitLog(Entity, frozen=True):
     """Whether it was said on a later day."""
     fed_from: Number | None = None
     """Of a habit that a number feeds: where that number stood when the day's first gain was seen."""
+    occasion: str | None = None
+    """What it was said by, as the front end numbers it: what is delivered twice counts once."""
     award: Award | None = None
     earlier: tuple[Earlier, ...] = ()
     """Oldest first: undoing goes back one step."""
@@ -205,6 +208,9 @@ class HabitLog(Entity, frozen=True):
         """With this one: what is earlier once the day is told again."""
         this = Earlier.model_validate(self.model_dump(include=set(Earlier.model_fields)))
         return (*self.earlier, this)[-MOST_EARLIER:]
+
+    def was_told_by(self, occasion: str | None) -> bool:
+        return occasion is not None and occasion in (self.occasion, *(one.occasion for one in self.earlier))
 
     def back(self) -> "HabitLog | None":
         """As it was before it was last told; None where nothing had been told."""

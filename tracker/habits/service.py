@@ -181,12 +181,14 @@ class Habits:
         )
 
     async def complete_each(
-        self, user_id: str, days: Iterable[tuple[str, date]], via: FrontEnd
+        self, user_id: str, days: Iterable[tuple[str, date]], via: FrontEnd, occasion: str | None = None
     ) -> builtins.list[DayOutcome]:
         """All that is wanted of each habit on a day; one that is refused does not keep the others back."""
-        return await each_day(
-            days, lambda habit_id, day: self.complete(user_id, habit_id, DayReport(day, via))
-        )
+
+        async def complete(habit_id: str, day: date) -> DayChanged | None:
+            return await self.complete(user_id, habit_id, DayReport(day, via, occasion=occasion))
+
+        return await each_day(days, complete)
 
     async def feed(self, user_id: str, habit_id: str, seen: ObservedGain) -> DayChanged | None:
         """By the gains of a number; the same gains again change nothing."""

@@ -245,6 +245,24 @@ async def test_pressed_again_it_says_that_it_is_done_and_registers_nobody(
     assert await world.account_of(ada) is None
 
 
+async def test_an_old_button_of_any_kind_makes_nobody_an_account(world: BotWorld, ada: FakeUser) -> None:
+    await ada.slash("habit add", habit="gym")
+    old = [
+        (await ada.slash("habit show", habit="gym"), "Done"),
+        (await ada.slash("habit done", habit="gym"), "Undo"),
+    ]
+    user = await account(world, ada)
+    await (await ada.slash("delete-my-data")).click(YES)
+
+    for shown, button in old:
+        pressed = await shown.click(button)
+        assert pressed.ephemeral
+        assert "What this was about is deleted." in pressed.text
+
+    assert await world.account_of(ada) is None
+    assert await traces(world, ada, user.id) == []
+
+
 async def test_whoever_comes_back_begins_anew_and_loses_nothing_by_an_old_button(
     world: BotWorld, ada: FakeUser
 ) -> None:

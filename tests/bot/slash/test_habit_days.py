@@ -54,6 +54,24 @@ async def test_amounts_of_a_day_add_up_and_none_is_all_of_it(world: BotWorld, ad
     assert [one.amount for one in (await log_of(world, water)).values()] == [8]
 
 
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_what_discord_delivers_twice_adds_its_amount_once(
+    world: BotWorld, ada: FakeUser, *, restarts: bool
+) -> None:
+    [water] = await begin(world, ada, "water 8 glasses")
+    said = await ada.slash("habit done", habit="water", amount=2)
+    if restarts:  # whoever answers now has not seen it
+        await world.restart()
+
+    world.discord.gateway.dispatch_interaction(said.interaction)
+    await ada.slash("habit list")
+    await world.client.finish(60)
+
+    assert [one.amount for one in (await log_of(world, water)).values()] == [2]
+    await ada.slash("habit done", habit="water", amount=2)
+    assert [one.amount for one in (await log_of(world, water)).values()] == [4]
+
+
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [(None, None), (5.0, 5), (2.5, Decimal("2.5")), (0.1 + 0.2, Decimal("0.3")), (1e12, 10**12)],

@@ -80,6 +80,13 @@ async def test_first_use_makes_an_account_with_direct_messages(
     assert (channel.identifier, channel.usable) == (f"dm:{ADA}", True)
 
 
+async def test_of_ten_commands_at_once_one_is_the_first(people: People) -> None:
+    every = await asyncio.gather(*(people.present(ADA) for _ in range(10)))
+
+    assert sum(one.newly for one in every) == 1
+    assert len({one.user.id for one in every}) == 1
+
+
 def discord_of(user_id: str) -> ReadSteps[str]:
     key = UserKey(user_id).key
     found = yield Lookup([key])
