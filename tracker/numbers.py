@@ -5,20 +5,39 @@ from collections.abc import Callable
 from decimal import Decimal
 
 from tracker.readings import Number
+from tracker.refusals import Reason, Refused
 
 MOST_DIGITS = 15
 
 _FACTORS = {"": 1, "k": 10**3, "m": 10**6, "b": 10**9}
 SUFFIXES = ("k", "m", "b", "thousand", "mil", "mill", "million", "bil", "billion", "bn")
 _SUFFIX = rf"(?:{'|'.join(SUFFIXES)})(?![^\W_])"
-# Groups of three with spaces or dots between them take no suffix: `99 200m` are two numbers.
+DIGITS = (
+    r"(?:\d{1,3}(?:[,_']\d{3})+(?:\.\d+)?"  # 13,034,431.5
+    r"|\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,}"  # 13.034.431,5
+    r"|\d+(?:[.,]\d+)?)"  # 13034431.5, 3,5
+)
+"""However thousands and decimals are marked; `number_in` says what it means."""
+SPACED = r"\d{1,3}(?:\x20\d{3})+(?:[.,]\d{1,2}(?!\d))?"
+# Groups of three with spaces between them take no suffix: `99 200m` are two numbers.
 NUMBER = re.compile(
     rf"""(?<![\w.,])(?:
-        (?P<spaced>\d{{1,3}}(?:(?:\x20\d{{3}})+|(?:\.\d{{3}}){{2,}}))(?!\x20?{_SUFFIX})
-      | (?P<digits>\d{{1,3}}(?:[,_']\d{{3}})+(?:\.\d+)?|\d+(?:\.\d+|,\d{{1,2}})?)\x20?(?P<suffix>{_SUFFIX})?
+        (?P<spaced>{SPACED})(?!\x20?{_SUFFIX})
+      | (?P<digits>{DIGITS})\x20?(?P<suffix>{_SUFFIX})?
     )(?!\w|[.,]\d)""",
     re.VERBOSE | re.IGNORECASE | re.ASCII,
 )
+_TWO_MEANINGS = re.compile(r"([1-9]\d{0,2})\.(\d{3})")
+_COMMA_OF_THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?")
+_DOTS_OF_THOUSANDS = re.compile(r"\d{1,3}(?:\.\d{3})+(?:,\d+)?")
+
+
+class AmbiguousNumber(Refused):
+    """A number that people in two places read in two ways."""
+
+    code = "ambiguous_number"
+    reason = Reason.UNREADABLE
+
 
 _WORD_AND_NUMBER = re.compile(r"(?<![^\W_])([^\W\d_]+)(?=[0-9])[^\W_]+")
 _NUMBER_AND_WORD = re.compile(r"(?<![\w.,'-])([0-9][0-9.,_']*)([^\W\d_]+)(?![^\W_])")
@@ -45,20 +64,39 @@ def apart(text: str, means_something: Callable[[str], bool]) -> str:
 
 
 def number_in(found: re.Match[str]) -> Number | None:
-    """The value of a match of NUMBER, or None where it is none: too long, or `13,5` without a unit."""
-    factor = _factor(found["suffix"])
-    digits = re.sub(r"[ .](?=\d{3})", "", found["spaced"] or "")
-    digits = digits or re.sub(r"[,_'](?=\d{3})", "", found["digits"])
-    if len(digits) > 2 * MOST_DIGITS or ("," in digits and factor == 1):
+    """The value of a match of NUMBER, or None where it is too long for one. Raises AmbiguousNumber."""
+    digits = found["spaced"] or found["digits"]
+    if len(digits) > 2 * MOST_DIGITS:
         return None
-    value = Decimal(digits.replace(",", ".")) * factor
+    value = Decimal(_plain(digits, has_suffix=bool(found["suffix"]))) * _factor(found["suffix"])
     if value >= 10**MOST_DIGITS:
         return None
     return int(value) if value == value.to_integral_value() else value.normalize()
 
 
+def _plain(digits: str, *, has_suffix: bool) -> str:
+    """The digits with at most a dot for the decimals.
+
+    A comma before three digits marks thousands, any other one decimals. A dot marks decimals; before three
+    digits it may mark thousands as well, and somebody has to say which, but for `1.234m` and `0.125`.
+    """
+    if not has_suffix and (found := _TWO_MEANINGS.fullmatch(digits)):
+        whole, decimals = found.groups()
+        exact = decimals.rstrip("0") if decimals.endswith("0") else f"{decimals}0"
+        raise AmbiguousNumber(
+            f"{digits} can mean two things. Write {whole},{decimals} for thousands"
+            f" or {f'{whole}.{exact}'.rstrip('.')} for decimals."
+        )
+    bare = re.sub(r"[ _']", "", digits)
+    if _COMMA_OF_THOUSANDS.fullmatch(bare):
+        return bare.replace(",", "")
+    if _DOTS_OF_THOUSANDS.fullmatch(bare) and (bare.count(".") > 1 or "," in bare):
+        bare = bare.replace(".", "")
+    return bare.replace(",", ".")
+
+
 def parse_number(text: str) -> Number | None:
-    """The number that the whole text is, or None."""
+    """The number that the whole text is, or None. Raises AmbiguousNumber."""
     found = NUMBER.fullmatch(text.strip())
     return number_in(found) if found else None
 

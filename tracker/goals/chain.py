@@ -23,6 +23,8 @@ _Founded: TypeAlias = tuple[Goal, list[Operation]]
 
 _NUMBERED = re.compile(r"(.+)-(\d+)")
 _DATE = re.compile(r"\bby (\d{4}-\d\d-\d\d)\b")
+_THREE_DECIMALS = re.compile(r"(?<![\d.])\d+\.\d{3}(?![\d.])")
+"""So older versions spelled a number that people are asked about today: they had read it as decimals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,8 @@ def _steps(goal: Goal, values: Mapping[Quantity, Number]) -> list[GoalRequest]:
         return []
     # The dates were to come when the chain was set, which may have been long before this step began.
     dates = [date.fromisoformat(found) for found in _DATE.findall(goal.then)]
-    return [*parse_goal(goal.then, _game(goal, values), min([goal.begun, *dates])).steps()]
+    text = _THREE_DECIMALS.sub(r"\g<0>0", goal.then)
+    return [*parse_goal(text, _game(goal, values), min([goal.begun, *dates])).steps()]
 
 
 def _in_time(step: GoalRequest, found: Callable[[GoalRequest], _Founded], notes: list[str]) -> _Founded:

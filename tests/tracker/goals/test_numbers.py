@@ -1,12 +1,13 @@
 """Numbers as players write them."""
 
+from contextlib import suppress
 from decimal import Decimal
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker.numbers import NUMBER, grouped, parse_number, short
+from tracker.numbers import NUMBER, AmbiguousNumber, grouped, parse_number, short
 from tracker.readings import Number
 
 
@@ -32,8 +33,20 @@ from tracker.readings import Number
         ("1'000", 1_000),
         ("13,034,431.5", Decimal("13034431.5")),
         ("0.5", Decimal("0.5")),
-        ("13,5", None),
+        ("3,5", Decimal("3.5")),
+        ("13,25", Decimal("13.25")),
+        ("3,500", 3_500),
+        ("0,125", Decimal("0.125")),
+        ("0.125", Decimal("0.125")),
+        ("1234,567", Decimal("1234.567")),
+        ("1234.567", Decimal("1234.567")),
+        ("3,1415", Decimal("3.1415")),
+        ("1.234,5", Decimal("1234.5")),
+        ("13.034.431,5", Decimal("13034431.5")),
+        ("13 034,5", Decimal("13034.5")),
+        ("1.234m", 1_234_000),
         ("12,34,56", None),
+        ("1,234,5", None),
         ("99 200m", None),
         ("5x", None),
         ("1e6", None),
@@ -65,9 +78,24 @@ def test_a_suffix_multiplies(number: int, suffix: str) -> None:
 
 @given(st.text(alphabet="0123456789.,' _kmb+-/x", max_size=30))
 def test_any_text_is_a_number_or_none(text: str) -> None:
-    number = parse_number(text)
+    with suppress(AmbiguousNumber):
+        number = parse_number(text)
 
-    assert number is None or 0 <= number < 10**15
+        assert number is None or 0 <= number < 10**15
+
+
+@pytest.mark.parametrize(
+    ("written", "instead"),
+    [("10.000", ["10,000", "10"]), ("1.500", ["1,500", "1.5"]), ("75.125", ["75,125", "75.1250"])],
+)
+def test_a_dot_before_three_digits_is_asked_about(written: str, instead: list[str]) -> None:
+    with pytest.raises(AmbiguousNumber, match="can mean two things") as refused:
+        parse_number(written)
+
+    thousands, decimals = instead
+    assert str(refused.value).endswith(f"Write {thousands} for thousands or {decimals} for decimals.")
+    assert parse_number(thousands) == int(written.replace(".", ""))
+    assert parse_number(decimals) == Decimal(written)
 
 
 def test_two_numbers_are_found_as_two() -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import date
+from decimal import Decimal
 
 import pytest
 from hypothesis import given
@@ -22,7 +23,8 @@ from tracker.goals.errors import (
 from tracker.goals.games.game import ALL_SKILLS, OVERALL, WEB, Game, game_of
 from tracker.goals.words.parse import LONGEST_TEXT, parse_goal, types_of
 from tracker.goals.words.request import GoalRequest, GoalType, Pace, PaceUnit
-from tracker.readings import Measure, Quantity
+from tracker.numbers import AmbiguousNumber
+from tracker.readings import Measure, Number, Quantity
 from tracker.refusals import Refused
 
 TODAY = date(2026, 8, 26)
@@ -33,7 +35,7 @@ XP, LEVEL, VIRTUAL, SCORE, RANK, VALUE = (
 )  # fmt: skip
 
 
-def goal(attribute: str, goal_type: GoalType, target: int | None = None, **rest: object) -> GoalRequest:
+def goal(attribute: str, goal_type: GoalType, target: Number | None = None, **rest: object) -> GoalRequest:
     return replace(GoalRequest(attribute, goal_type, target), **rest)
 
 
@@ -82,6 +84,9 @@ def goal(attribute: str, goal_type: GoalType, target: int | None = None, **rest:
         ("10kbd", goal("king black dragon", SCORE, 10)),
         ("base70", goal(ALL_SKILLS, LEVEL, 70)),
         ("200 raids3", goal("tombs of amascut", SCORE, 200)),
+        ("99 wc!", goal("woodcutting", LEVEL, 99)),
+        ("max wc 99", goal("woodcutting", LEVEL, 99)),
+        ("1,5k wc", goal("woodcutting", XP, 1_500)),
     ],
 )
 def test_a_goal_is_what_and_how_much(typed: str, meant: GoalRequest) -> None:
@@ -110,6 +115,8 @@ def test_a_goal_is_what_and_how_much(typed: str, meant: GoalRequest) -> None:
         ("100 more zulrah kills", goal("zulrah", SCORE, gain=100)),
         ("99wc in 6weeks", goal("woodcutting", LEVEL, 99, due=date(2026, 10, 7))),
         ("99wc by 1st march", goal("woodcutting", LEVEL, 99, due=MARCH)),
+        ("99 mining - 50k/day", goal("mining", LEVEL, 99, pace=Pace(50_000))),
+        ("99 mining at +50k/day", goal("mining", LEVEL, 99, pace=Pace(50_000))),
         ("50kxp/day mining until 1march", goal("mining", XP, due=MARCH, pace=Pace(50_000))),
     ],
 )
@@ -197,6 +204,13 @@ def test_runescape_3_has_caps_of_its_own(typed: str, meant: GoalRequest) -> None
         ("0 wc", NotUnderstood, "must be above 0"),
         ("-5 wc", NotUnderstood, "must be above 0"),
         ("0/day wc", NotUnderstood, "more than nothing"),
+        ("98 herblore at -5k/day", NotUnderstood, "more than nothing"),
+        ("98 herblore at \N{MINUS SIGN}5k/day", NotUnderstood, "more than nothing"),
+        ("100% collections logged", NotUnderstood, "I do not understand '%'"),
+        ("99+ wc", NotUnderstood, r"I do not understand '\+'"),
+        ("~99 wc", NotUnderstood, "I do not understand '~'"),
+        ("max 50 wc", TwoTargets, "50 or the most there is"),
+        ("13.034 wc", AmbiguousNumber, "Write 13,034 for thousands"),
         ("1 level a week wc", NotUnderstood, "50k/day"),
         ("rank 100 wc at 5/day", NotUnderstood, "no pace"),
         ("2000 total at 5/day", NotUnderstood, "total level has no pace"),
@@ -243,6 +257,21 @@ def test_a_number_on_the_web_is_named_as_somebody_calls_it_or_not_at_all(
     typed: str, meant: GoalRequest
 ) -> None:
     assert parse_goal(typed, game_of(WEB).calling("Git pushes", "commits"), TODAY) == meant
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("$1,234.20", goal("value", VALUE, Decimal("1234.2"))),
+        ("1.234,20 $", goal("value", VALUE, Decimal("1234.2"))),
+        ("$5/day until 1 march", goal("value", VALUE, pace=Pace(5, PaceUnit.DAY), due=MARCH)),
+        ("5 $/day until 1 march", goal("value", VALUE, pace=Pace(5, PaceUnit.DAY), due=MARCH)),
+    ],
+)
+def test_a_unit_that_is_a_sign_may_be_said(typed: str, meant: GoalRequest) -> None:
+    assert parse_goal(typed, game_of(WEB).calling("Savings", "$"), TODAY) == meant
+    with pytest.raises(NotUnderstood, match="I do not understand"):
+        parse_goal(typed, game_of(WEB).calling("Savings", "euros"), TODAY)
 
 
 @pytest.mark.parametrize("typed", ["1000 stars", "99 wc", "5 stars/day until 1 march"])
@@ -297,6 +326,32 @@ def test_the_canonical_spelling_of_a_chain_is_read_back() -> None:
         " then level 99 fishing"
     )
     assert parse_goal(str(chain), OSRS, TODAY) == chain
+
+
+TYPED = ("99 wc by 1 march", "+5m fishing at 50k/day", "base 70 then max", "500 zulrah kc", "#1000 slayer")
+SIGNS = "%~*=<>^&@$\u20ac\\{}[]_\u2212"
+
+
+@given(st.sampled_from(TYPED), st.sampled_from(SIGNS), st.data())
+def test_a_sign_that_means_nothing_is_refused_and_never_another_goal(
+    typed: str, sign: str, data: st.DataObject
+) -> None:
+    """Inside of a name it may be passed over, as all punctuation is there."""
+    at = data.draw(st.integers(0, len(typed)))
+    try:
+        request = parse_goal(f"{typed[:at]}{sign}{typed[at:]}", OSRS, TODAY)
+    except Refused:
+        return
+
+    assert request == parse_goal(typed, OSRS, TODAY)
+
+
+def test_three_decimals_are_spelled_so_that_they_are_read_back() -> None:
+    game = game_of(WEB).calling("Weight", "kg")
+    request = parse_goal("75.1250", game, TODAY)
+
+    assert request.target == Decimal("75.125")
+    assert parse_goal(str(request), game, TODAY) == request
 
 
 WORDS = (

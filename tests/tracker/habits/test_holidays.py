@@ -29,6 +29,8 @@ WEDNESDAY = date(2027, 2, 3)
         (WEDNESDAY, "from 7 days ago", "tomorrow", date(2027, 1, 27), date(2027, 2, 4)),
         (WEDNESDAY, "2026-01-01", "2026-01-05", date(2026, 1, 1), date(2026, 1, 5)),
         (WEDNESDAY, "today", "today", WEDNESDAY, WEDNESDAY),
+        (date(2027, 1, 1), "1 january", "20 december", date(2027, 1, 1), date(2027, 12, 20)),
+        (date(2027, 10, 28), "5 november", "2028-11-01", date(2027, 11, 5), date(2028, 11, 1)),
     ],
 )
 def test_the_nearest_days_are_meant_and_the_last_one_follows_the_first(
@@ -44,6 +46,12 @@ def test_what_is_no_holiday_is_refused_in_words() -> None:
         parse_holiday("soon", "later", WEDNESDAY)
     with pytest.raises(AmbiguousDate):
         parse_holiday("1/3", "14 march", WEDNESDAY)
+
+
+@pytest.mark.parametrize("today", [date(2027, 10, 28), date(2027, 11, 3), date(2027, 11, 18)])
+def test_days_the_wrong_way_round_are_no_holiday_of_a_year(today: date) -> None:
+    with pytest.raises(BadHabit, match=r"Write the first day first, or the year as well: 2028-11-01\."):
+        parse_holiday("5 november", "1 november", today)
 
 
 def test_days_are_cut_out_of_holidays_and_a_pause_stays_one() -> None:

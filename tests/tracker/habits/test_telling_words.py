@@ -94,7 +94,7 @@ def test_another_unit_is_refused(text: str) -> None:
         mentioned(text, MINE)
 
 
-@pytest.mark.parametrize("text", ["gym 0", "gym 7,5", "gym 5.5.5", "gym 99999999999", "gym 1.23456"])
+@pytest.mark.parametrize("text", ["gym 0", "gym 5.5.5", "gym 99999999999", "gym 1.23456"])
 def test_what_is_no_amount_is_refused(text: str) -> None:
     found = mentioned(text, MINE)
 

@@ -27,6 +27,7 @@ _USUAL_CAP = 99
 _OVERALL_NAMES = ("overall", "total", "tot", "ovr")
 _UNKNOWN_MAX_XP = 200_000_000
 _TIMES = frozenset(["day", "week", "wk", "month", "mo", "year", "yr", "daily", "weekly", "monthly", "yearly"])
+_SYMBOL = re.compile(r"(?=.*[^\w\s])[^\s\d_+/#|.,\-]+")
 _EXAMPLES = "Goals look like `99 wc`, `13m woodcutting by 1 march`, `500 zulrah kc` or `base 70`."
 _PLAIN_EXAMPLES = "Goals look like `1000`, `1000 by 1 march`, `+50 this month` or `10/day until 1 march`."
 
@@ -80,6 +81,8 @@ class Game:
     names: Mapping[str, str] = field(default_factory=dict[str, str])
     """From what people write, as `name_key` makes it, to the attribute."""
     ambiguous: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    symbol: str = ""
+    """The unit of its only number, where that is no word: `%`, `$`, `\N{DEGREE SIGN}c`."""
 
     def display(self, attribute: str) -> str:
         """The attribute as it is written in a sentence."""
@@ -121,7 +124,10 @@ class Game:
         """With what somebody calls its only number, and with what that counts: `100 commits`."""
         [metric] = self.metrics
         own = {key: metric for key in map(name_key, filter(None, (name, unit))) if _can_be_a_name(key)}
-        return replace(self, titles={metric: name}, names={**own, **self.names})
+        symbol = _SYMBOL.fullmatch((unit or "").casefold())
+        return replace(
+            self, titles={metric: name}, names={**own, **self.names}, symbol=symbol[0] if symbol else ""
+        )
 
     def new_skill(self, attribute: str) -> Skill:
         """A skill that the data does not have, taken to be like most."""

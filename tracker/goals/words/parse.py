@@ -24,7 +24,7 @@ from tracker.goals.games.game import ALL_SKILLS, OVERALL, Game, name_key
 from tracker.goals.words.aims import aim_of, check_cap, highest
 from tracker.goals.words.request import LEVELS, GoalRequest, GoalType, Pace, PaceUnit
 from tracker.goals.words.vocabulary import BREAK, either, find_names, unknown_name
-from tracker.numbers import NUMBER, apart, number_in
+from tracker.numbers import NUMBER, apart, grouped, number_in
 from tracker.readings import Number
 
 LONGEST_TEXT = 300
@@ -64,6 +64,10 @@ _NOISE_WORDS = (
     " cape and please be is it"
 )
 _NOISE = frozenset(_NOISE_WORDS.split(" "))
+_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
+_PUNCTUATION = re.compile(r"[\s|,.;:!?\"'()\u2018-\u201d]|(?<!\S)[-\u2013\u2014](?!\S)")
+"""What stands between words and means nothing by itself."""
+_MINUS = ("-", "\N{MINUS SIGN}", "\N{EN DASH}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +125,11 @@ def _step(text: str, game: Game, today: date, before: GoalRequest | None) -> Goa
     attribute = _attribute(said, game, before)
     goal_type = _type(said, game, attribute)
     number = said.number
-    if _MAX in said.meanings and number is None:
-        number = game.max_level if attribute == ALL_SKILLS else highest(game, attribute, goal_type)
+    if _MAX in said.meanings:
+        most = game.max_level if attribute == ALL_SKILLS else highest(game, attribute, goal_type)
+        if number not in (None, most):
+            raise TwoTargets(f"{grouped(number)} or the most there is? A goal has one target. Say which.")
+        number = most
     if number is None and said.pace is None:
         raise NumberMissing(f"How much of {game.display(attribute)}? {game.examples}")
     _check_number(number, goal_type, game)
@@ -133,6 +140,7 @@ def _step(text: str, game: Game, today: date, before: GoalRequest | None) -> Goa
 
 
 def _said(text: str, game: Game, today: date) -> _Said:
+    text = text.replace(game.symbol, " ") if game.symbol else text
     rest, due = _take_date(apart(text, lambda word: _means_something(word, game)), today)
     names, words = find_names(game, _PER.sub(" / ", rest).split())
     _check_one_name(names, game)
@@ -140,12 +148,20 @@ def _said(text: str, game: Game, today: date) -> _Said:
     rest, number, plus = _take_number(rest, game)
     if number is None:
         rest = f"{rest} {counted_in}"
-    words = re.findall(r"[^\W_]+(?:'[^\W_]+)?", rest)
+    words = _words(rest, game)
     meanings = frozenset(_WORDS[word] for word in words if word in _WORDS)
     unknown = [word for word in words if word not in _WORDS and word not in _NOISE]
     if unknown:
         raise _unknown(unknown, names, game)
     return _Said(names, meanings, number, plus or _GAIN in meanings, due, pace)
+
+
+def _words(text: str, game: Game) -> list[str]:
+    """The words that are left. A sign among them was not understood, and nothing is passed over."""
+    signs = _PUNCTUATION.sub("", _WORD.sub("", text))
+    if signs:
+        raise NotUnderstood(f"I do not understand {signs[:40]!r}. {game.examples}")
+    return _WORD.findall(text)
 
 
 def _means_something(word: str, game: Game) -> bool:
@@ -174,6 +190,7 @@ def _take_pace(text: str, game: Game) -> tuple[str, Pace | None, str]:
     """The pace and the word that it is counted in, which says what a goal without a target is about."""
     if (found := _PACE.search(text)) is None:
         return text, None, ""
+    _refuse_minus(text[: found.start("number")], "A pace is more than nothing, such as 50k/day.")
     amount = _number(found["number"])
     word = found["word"] or ""
     if _WORDS.get(word or "xp") not in (_XP, _SCORE):
@@ -181,7 +198,7 @@ def _take_pace(text: str, game: Game) -> tuple[str, Pace | None, str]:
             raise unknown_name(game, word)
         raise NotUnderstood("A pace is counted in xp or kc, such as 50k/day or 20 kc a week.")
     unit = _UNITS[(found["unit"] or found["adverb"])[0]]
-    rest = f"{text[: found.start()]} {BREAK} {text[found.end() :]}"
+    rest = f"{text[: found.start()].removesuffix('+')} {BREAK} {text[found.end() :]}"
     if _PACE.search(rest):
         raise TwoTargets("A goal has one pace. Say which.")
     if not amount:
@@ -202,11 +219,15 @@ def _take_number(text: str, game: Game) -> tuple[str, Number | None, bool]:
     if not found:
         return text, None, False
     start, end = found[0].span()
-    if text[:start].endswith("-"):
-        raise NotUnderstood(f"A target must be above 0. {game.examples}")
+    _refuse_minus(text[:start], f"A target must be above 0. {game.examples}")
     before = text[:start].rstrip()
     plus = before.endswith("+")
     return f"{before.removesuffix('+')} {BREAK} {text[end:]}", _number(found[0][0]), plus
+
+
+def _refuse_minus(before: str, why: str) -> None:
+    if before.endswith(_MINUS):
+        raise NotUnderstood(why)
 
 
 def _number(text: str) -> Number:

@@ -1,5 +1,6 @@
 """What a person asks for when they set a goal, before it is compared with where they stand."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -90,10 +91,12 @@ class GoalRequest:
 
 
 def _digits(number: Number) -> str:
-    """Without an exponent, which nobody would read."""
-    return f"{Decimal(number):f}"
+    """Without an exponent, which nobody would read. Three decimals could be thousands, so they are four."""
+    text = f"{Decimal(number):f}"
+    return f"{text}0" if _THREE_DECIMALS.fullmatch(text) else text
 
 
+_THREE_DECIMALS = re.compile(r"\d+\.\d{3}")
 _WORDS = {
     GoalType.XP: "xp",
     GoalType.LEVEL: "level",

@@ -11,6 +11,8 @@ from tracker.words import in_full
 ADVICE = "Write a day as 2027-03-01, 1 march, friday, tomorrow or yesterday."
 LATELY = timedelta(days=60)
 """What is over for longer is named with its year: without one, the next such day is meant."""
+GUESSED = timedelta(days=183)
+"""A holiday into another year that is longer has that year said; from December to January it need not be."""
 
 
 def parse_holiday(first: str, last: str, today: date) -> Days:
@@ -26,11 +28,21 @@ def parse_holiday(first: str, last: str, today: date) -> Days:
 
 
 def _end(text: str, begin: date, today: date) -> date:
-    """The first such day from the beginning on, where the text does not say itself which one it is."""
+    """The first such day from the beginning on, where the text does not say itself which one it is.
+
+    One that is nearly a year later was meant to be before: `5 november` to `1 november`. Raises BadHabit.
+    """
     found = _meant(text, today)
-    says_which = len(set(found)) == 1
-    after = found if says_which else [day for day in found if day >= begin]
-    return min(after) if after else parse_date(text, begin)
+    if len(set(found)) == 1:
+        return found[0]
+    after = [day for day in found if day >= begin]
+    end = min(after) if after else parse_date(text, begin)
+    if end.year > begin.year and end - begin > GUESSED:
+        raise BadHabit(
+            f"{in_full(end)} is {(end - begin).days} days after {in_full(begin)}. Write the first day first,"
+            f" or the year as well: {end.isoformat()}."
+        )
+    return end
 
 
 def _meant(text: str, today: date) -> Sequence[date]:

@@ -5,14 +5,16 @@ limit, then how much; what is left is the name. What would be taken for somethin
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date
 from typing import NamedTuple
 
+from tracker.dates import MONTH
 from tracker.habits.errors import BadHabit
 from tracker.habits.model import HabitType
 from tracker.habits.schedule import Daily, EveryDays, OnWeekdays, PerMonth, PerWeek, Schedule, WithinDays
-from tracker.numbers import parse_number
+from tracker.habits.words.amounts import DECIMALS, MOST, has_few_decimals
+from tracker.numbers import DIGITS, SPACED, parse_number
 from tracker.readings import Number
 from tracker.words import quoted
 
@@ -25,7 +27,7 @@ AMOUNT_OF_A_PERIOD = (
     "An amount is for one day, and does not add up over a week or a month. Write `run 5 km 4x a week`, "
     "or `run 20 km once a week` if it is all done on one day."
 )
-MOST = 10**9  # every amount is below it
+NO_END = "A habit has no dates: it goes on until you archive it. Write `read 20 pages daily`."
 LONGEST = 300
 
 # The patterns are for text with single spaces, in small letters.
@@ -80,7 +82,7 @@ _ON_WORKDAYS = re.compile(
     r"\b(?:(?:on |every )?(?:week|work|working )days|every (?:week|work|working )day|during the week)\b"
 )
 _ON_WEEKENDS = re.compile(r"\b(?:on |every |at |over )?(?:the )?weekends?\b")
-_ON_DAYS = re.compile(rf"\b(?:on|every|each) {_DAY}(?:{_MORE_DAYS})*|{_DAY}(?:{_MORE_DAYS})+")
+_ON_DAYS = re.compile(rf"\b(?:on|every|each|from) {_DAY}(?:{_MORE_DAYS})*|{_DAY}(?:{_MORE_DAYS})+")
 
 # Whether it is a limit, and how much
 _NO = r"(?:no more|no|not|quit|stop|never|don['\u2019]?t|do not|without|avoid|give up)"
@@ -95,7 +97,7 @@ _KINDS = (
 """The first that is found is taken away, but for what it keeps."""
 _NO_AMOUNT = r"\b(?:at|before|after|by|until) \d[\d:.]*|\b\d+(?::\d\d| ?[ap]m\b|st\b|nd\b|rd\b|th\b)"
 """A time of the day, or the third of something."""
-_NUMBER = r"\d{1,3}(?:[,' ]\d{3}){1,2}(?:\.\d{1,3})?|\d{1,3}(?:\.\d{3}){2}|\d{1,9}(?:\.\d{1,3}|,\d{1,2})?"
+_NUMBER = rf"{SPACED}|{DIGITS}"
 _SMALL_WORD = r"(?:a|after|and|at|before|by|each|every|for|in|of|on|or|per|the|then|to|when|with)\b"
 _THOUSANDS = rf" ?k(?= (?!{_SMALL_WORD}|(?:run|race|jog|row|ride|swim)\b)[^\W\d_])| ?m(?= (?:xp|gp)\b)"
 """Only of what is counted: who writes `run 5k` or `swim 500m` says how far."""
@@ -108,6 +110,11 @@ _AMOUNT = re.compile(
 
 # What could be meant in two ways, or cannot be said
 _DAYS = rf"(?:on |at |for )?(?:{_DAY}|(?:the )?(?:weekend|weekday|workday)s?\b)"
+_WHEN = (
+    r"\b(?:by|until|till|since|starting|from) "
+    rf"(?:(?:the )?(?:\d{{1,2}}(?:st|nd|rd|th)? )?(?:of )?{MONTH}(?!\w)"
+    r"|\d{4}-\d\d?-\d\d?|tomorrow|next |(?:the )?end of )|\bfor \d+ (?:weeks|months|years)\b"
+)
 _REFUSED = {
     r"\bevery \d{4,} (?:day|week)": "That is too seldom. Write `dentist every 180 days`; 365 are the most.",
     r"\bbi-?weekly\b": "“Biweekly” has two meanings. Write `gym 2x a week` or `gym every 2 weeks`.",
@@ -115,12 +122,32 @@ _REFUSED = {
         "What comes less often than once a month is said in days. Write `dentist every 180 days`."
     ),
     r"\bon the \d{1,2}(?:st|nd|rd|th)\b": "A habit has no date. Write `pay rent once a month`.",
+    _WHEN: NO_END,
     rf"\b(?:except|apart from|but not) {_DAYS}": "Days cannot be left out. Write the others: `gym mon-sat`.",
     rf"\bonly {_DAYS}|{_DAYS} only\b": (
         "“Only” can mean two things. Write `no pizza mon-fri` to leave it, or `gym on weekends` to do it."
     ),
-    r"(?<![\d.,])[1-9]\d{0,2}\.\d{3}(?![\d.])": (
-        "A dot before three digits can mean two things. Write `walk 10,000 steps` or `run 10.5 km`."
+}
+
+
+# What no name holds, and what to write instead. A `weekly review on fridays` is called a weekly one.
+_ONE_SCHEDULE = "A habit is due in one way. Write `gym 3x a week` or `gym mon wed fri`, and not both."
+_TWO_SCHEDULES = {
+    **{one.pattern: _ONE_SCHEDULE for one in (_counted("(?:week|wk)"), _counted("month"), _EVERY, _WITHIN)},
+    **{one.pattern: _ONE_SCHEDULE for one in (_ON_WORKDAYS, _ON_WEEKENDS, _ON_DAYS)},
+    r"\b(?:every|each|per) (?:day|week|wk|month|fortnight)\b": _ONE_SCHEDULE,
+    r"\b(?:daily|everyday|weekly|monthly|fortnightly)$": _ONE_SCHEDULE,
+    r"\b(?:by|until|till|from|since|starting)$": NO_END,
+    r"(?<![\w)])(?<!\d )[-+~<>=\u00b1\u2212\u2264\u2265]\d\S*": (
+        "Write an amount as a number above 0: `read 20 pages`, `coffee at most 2 cups`."
+    ),
+}
+_NO_NUMBERS = {
+    r"\bat (?:most|least)\b|\bnot? (?:more|less|fewer) than\b": (
+        "A limit needs a number. Write `coffee at most 2 cups`."
+    ),
+    r"(?<![\w:.-])\d+(?:[.,/']\d+)+(?![:\w])|\d*[\u00bc-\u00be]": (
+        "Write numbers as 5, 2.5 or 1,000: `run 2.5 km`."
     ),
 }
 
@@ -173,10 +200,12 @@ def _read(text: str, today: date) -> tuple[Meant, set[str]]:
         if re.search(pattern, plain.lower()):
             raise BadHabit(message)
     rest, schedule, often = _schedule(plain, today)
+    _refuse_left(rest, _TWO_SCHEDULES)
     rest, kind = _kind(rest)
     rest, amount, unit = _amount(rest, kind)
     if amount is not None and isinstance(schedule, PerWeek | PerMonth):
         _refuse_sum(kind, amount, often)
+    _refuse_left(re.sub(_NO_AMOUNT, "", rest, flags=re.IGNORECASE), _NO_NUMBERS)
     name, unit = _name(rest, unit)
     known = {"habit_type": kind, "schedule": schedule, "amount": amount, "unit": amount}
     said = {field for field, value in known.items() if value is not None}
@@ -252,14 +281,21 @@ def _kind(text: str) -> tuple[str, HabitType | None]:
 
 def _amount(text: str, kind: HabitType | None) -> tuple[str, Number | None, str | None]:
     """Of `20-30 pages` 20 are enough, and `at most 2-3 cups` allows 3. What is to be left has no amount."""
-    amounts = (one for one in _AMOUNT.finditer(text.lower()) if one["amount"])
-    found = next(amounts, None) if kind is not HabitType.QUIT else None
-    if found is None:
+    amounts = [one for one in _AMOUNT.finditer(text.lower()) if one["amount"]]
+    if not amounts or kind is HabitType.QUIT:
         return text, None, None
+    found, *others = amounts
+    if others:
+        raise BadHabit(
+            f"{quoted(found[0].strip())} or {quoted(others[0][0].strip())}? A habit has one amount."
+            " Leave the other number out."
+        )
     digits = found["upper"] if kind is HabitType.REDUCE and found["upper"] else found["amount"]
-    amount = parse_number(re.sub(r",(?=\d{1,2}$)", ".", digits) + (found["thousands"] or ""))
+    amount = parse_number(digits + (found["thousands"] or ""))
     if amount is None or amount >= MOST or (amount == 0 and kind is not HabitType.REDUCE):
         raise BadHabit(f"An amount is above 0 and below {MOST:,}. To leave something, write `no sugar`.")
+    if not has_few_decimals(amount):
+        raise BadHabit(f"An amount has {DECIMALS} decimals at most.")
     unit = text[found.start("unit") : found.end("unit")] or found["sign"]
     return _without(text, found), amount, "times" if unit in ("x", "X") else unit
 
@@ -270,6 +306,13 @@ def _refuse_sum(kind: HabitType | None, amount: Number, often: str) -> None:
         raise BadHabit(LIMIT_OF_A_PERIOD)
     if amount > 1 and re.match(r"/|a |per ", often):
         raise BadHabit(AMOUNT_OF_A_PERIOD)
+
+
+def _refuse_left(rest: str, refused: Mapping[str, str]) -> None:
+    """What says how often or how much, and was not understood, would else be a part of the name."""
+    for pattern, why in refused.items():
+        if found := re.search(pattern, rest.lower()):
+            raise BadHabit(f"I do not understand {quoted(found[0].strip())}. {why}")
 
 
 def _name(rest: str, unit: str | None) -> tuple[str, str | None]:
