@@ -19,8 +19,8 @@ from bot.slash.suggestions import (
     understood_as,
 )
 from bot.slash.texts import dotted
-from tracker.habits.errors import BadHabit
 from tracker.habits.feeds import LINKS
+from tracker.habits.finding import said_of
 from tracker.habits.model import Habit, HabitStatus
 from tracker.habits.watched import BACKFILL_DAYS, Watched, watch, watch_one
 from tracker.habits.words.holidays import parse_holiday
@@ -55,7 +55,7 @@ async def new_habit(interaction: Interaction, typed: str) -> Suggestions:
     found = [(habit_text(first), typed.strip())]
     for way in WAYS_ON:
         longer = f"{' '.join(typed.split())} {way}"
-        with suppress(BadHabit):  # `pizza at most` cannot go on with how often
+        with suppress(Refused):  # `pizza at most` cannot go on with how often
             if (further := await sketch(longer)).name == first.name:
                 found.append((habit_text(further), longer))
     return choices(found)
@@ -199,5 +199,5 @@ def _named(habit: Habit) -> str:
 def _is_meant(habit: Habit, typed: str) -> bool:
     """By all words that were typed, or by its whole id: that is what a choice stands for."""
     words = f"{habit.name} {habit.area or ''} {habit.category or ''}".casefold()
-    said = typed.casefold().split()
-    return said == [habit.id.casefold()] or all(part in words for part in said)
+    said, bare = typed.casefold().split(), said_of(habit, typed).split()
+    return said == [habit.id.casefold()] or any(all(part in words for part in one) for one in (said, bare))

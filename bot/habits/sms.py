@@ -17,6 +17,7 @@ from bot.sms.part import Answer, Command, LastSaid, Phrase, SmsPart, Unclear, no
 from bot.sms.render import answer, answer_list
 from bot.view import joined
 from bot.visit import Visit
+from tracker.habits.errors import HabitUnchanged
 from tracker.habits.finding import meant, refuse_archived, unknown
 from tracker.habits.model import Habit, HabitStatus
 from tracker.habits.today import is_undone_yesterday
@@ -77,7 +78,7 @@ async def _done(here: Visit, habit: Habit, said: Mention) -> DayLogged:
     name = cut_short(habit.name, NAME)
     if habit.amount is not None:
         raise Unclear(f"How much? Text {name.upper()} 1, or as much as it was.")
-    raise Unclear(
+    raise HabitUnchanged(
         f"Days you don't log count as kept. If {name} happened after all, text SLIP {name.upper()}."
     )
 

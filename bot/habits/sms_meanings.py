@@ -7,7 +7,7 @@ from bot.habits.sms_phrases import which
 from bot.names import NAME, cut_short
 from bot.sms.part import ALONE, Answer, Beginning, Certainty, Meaning
 from bot.visit import Visit
-from tracker.habits.errors import BadHabit, WrongUnit
+from tracker.habits.errors import WrongUnit
 from tracker.habits.finding import nearest
 from tracker.habits.model import Habit, HabitType
 from tracker.habits.today import is_asked_about
@@ -16,6 +16,7 @@ from tracker.habits.words.options import split_reminders
 from tracker.habits.words.parse import parse_habit, says_how_often
 from tracker.habits.words.telling import Mention, mentioned, mentioned_before
 from tracker.notify.muting import BadTime, muted_until
+from tracker.refusals import Refused
 
 _NUMBER_FIRST = re.compile(r"[+\d]")
 """So most goals begin, and hardly a habit."""
@@ -57,7 +58,7 @@ async def begins(here: Visit, text: str) -> Beginning:
         return Beginning(Certainty.NO, line)
     try:
         kind = parse_habit(split_reminders(text)[0], here.today).type
-    except BadHabit as refused:
+    except Refused as refused:
         return Beginning(Certainty.NO, line, refused)
     sure = kind is not HabitType.BUILD or says_how_often(text)
     return Beginning(Certainty.YES if sure else Certainty.PERHAPS, line)

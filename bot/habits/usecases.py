@@ -28,6 +28,7 @@ from tracker.goals.games.game import game_of
 from tracker.goals.words.wording import goal_title
 from tracker.habits.changing import DayReport, skips_left
 from tracker.habits.day_context import read_logs
+from tracker.habits.finding import refuse_denial
 from tracker.habits.model import Habit, HabitLog, HabitStatus
 from tracker.habits.past import past_of
 from tracker.habits.rounds.snoozing import USUAL
@@ -115,6 +116,7 @@ async def show(visit: Visit, ask: requests.NameHabit) -> HabitHistory:
 
 async def complete(visit: Visit, ask: requests.CompleteDay) -> DayLogged:
     habit, told = await _found(visit, ask.habit), _told(visit, ask, _amount(ask.amount))
+    refuse_denial(habit, ask.habit)
     changed = await visit.services.habits.complete(visit.person.id, habit.id, told)
     return DayLogged.of(changed) if changed else await _as_it_is(visit, habit, told.day)
 

@@ -293,8 +293,9 @@ async def _yes(turn: _Turn, rest: str) -> Answer:
 
 
 async def _no(turn: _Turn, rest: str) -> Answer:
-    del turn, rest
-    return Answer("All right.")
+    """To a question; or a habit that is called so: `no smoking`."""
+    found = await _meanings(turn, f"{NO.also[0]} {rest}", ALONE) if rest else []
+    return await _meant(turn, found, ALONE) if found else Answer("All right.")
 
 
 async def _more(turn: _Turn, rest: str) -> Answer:

@@ -171,7 +171,8 @@ async def test_what_is_refused_says_why(world: SmsWorld) -> None:
     phone = world.phone()
 
     assert "skips of this month are used" in await phone.says("skip gym")
-    assert "is no amount" in await phone.says("gym 7,5")
+    assert "is no amount" in await phone.says("gym 7,5,1")
+    assert "7.500 can mean two things" in await phone.says("gym 7.500")
     assert "letters" in await phone.says(f'gym 5 "{"x" * 300}"')
     assert "You have a habit called Gym already." in await phone.says("add habit gym")
     assert "`" not in await phone.says("add habit daily")

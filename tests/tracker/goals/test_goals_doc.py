@@ -10,6 +10,7 @@ from tracker.dates import DateRefused
 from tracker.goals.errors import GoalRefused
 from tracker.goals.games.game import game_of
 from tracker.goals.words.parse import parse_goal
+from tracker.numbers import AmbiguousNumber
 from tracker.refusals import Refused
 
 PAGE = (Path(__file__).parents[3] / "docs" / "goals.md").read_text("utf-8")
@@ -39,4 +40,6 @@ def codes(kind: type[Refused]) -> set[str]:
 
 
 def test_every_code_of_a_refusal_is_on_the_page() -> None:
-    assert set(first_cells("| code | example |")) == codes(GoalRefused) | codes(DateRefused)
+    assert set(first_cells("| code | example |")) == codes(GoalRefused) | codes(DateRefused) | {
+        AmbiguousNumber.code
+    }

@@ -48,6 +48,17 @@ async def test_a_whole_name_beats_a_part_and_live_beats_archived(
         assert (await home.habits.find(home.user.id, text)).id == habits[found].id
 
 
+@pytest.mark.parametrize("text", ["no smoking", "No smoking", "quit smoking", "no smok", "smoking"])
+async def test_what_is_to_be_left_is_found_as_it_was_begun(home: Home, text: str) -> None:
+    smoking = await home.habits.add_written(home.user, "no smoking")
+    await begin(home, "Phone")
+
+    assert (await home.habits.find(home.user.id, text)).id == smoking.id
+    with pytest.raises(NoSuchHabit):  # nobody said that this is to be left
+        await home.habits.find(home.user.id, "no phone")
+    await home.habits.find(home.user.id, "no smoking", whole_name=True)
+
+
 async def test_of_two_with_the_same_name_the_live_one_is_meant_and_the_other_by_its_id(home: Home) -> None:
     old = await home.habits.add(home.user, "Gym")
     await home.habits.archive(home.user.id, old.id)

@@ -86,13 +86,15 @@ _ON_DAYS = re.compile(rf"\b(?:on|every|each|from) {_DAY}(?:{_MORE_DAYS})*|{_DAY}
 
 # Whether it is a limit, and how much
 _NO = r"(?:no more|no|not|quit|stop|never|don['\u2019]?t|do not|without|avoid|give up)"
+NEGATION = re.compile(rf"^{_NO} (?P<kept>)(?=\S)")
+"""What says of a habit that it is to be left; its name is what follows."""
 _KINDS = (
     (re.compile(rf"\b{_NO} (?P<kept>(?:\S+ )*?){_ABOVE} (?=[$€£]?\d)"), HabitType.REDUCE),
     (re.compile(rf"(?:{_AT_LEAST}|{_ABOVE}) (?P<kept>)(?=[$€£]?\d)"), HabitType.BUILD),
     (re.compile(r"^(?=\D*\d)(?P<kept>.*) (?:at least|minimum|or more)$"), HabitType.BUILD),
     (re.compile(rf"{_AT_MOST} (?P<kept>)(?=[$€£]?\d)"), HabitType.REDUCE),
     (re.compile(rf"^(?=\D*\d)(?P<kept>.*) {_MAX}$"), HabitType.REDUCE),
-    (re.compile(rf"^{_NO} (?P<kept>)(?=\S)"), HabitType.QUIT),
+    (NEGATION, HabitType.QUIT),
 )
 """The first that is found is taken away, but for what it keeps."""
 _NO_AMOUNT = r"\b(?:at|before|after|by|until) \d[\d:.]*|\b\d+(?::\d\d| ?[ap]m\b|st\b|nd\b|rd\b|th\b)"

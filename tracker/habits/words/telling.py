@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tracker.habits.errors import WrongUnit
-from tracker.habits.finding import meant
+from tracker.habits.finding import meant, said_of
 from tracker.habits.model import Habit
 
 _NOTE = re.compile(r"""(?:^|\s)(?:"(?P<double>[^"]*)"?|'(?P<single>[^']+)')$""")
@@ -86,7 +86,8 @@ def _readings(text: str) -> Iterator[_Reading]:
 
 def _says_words(name: str, habit: Habit) -> bool:
     said = name.casefold()
-    return said == habit.id.casefold() or set(said.split()) <= set(habit.name.casefold().split())
+    words = (set(one.split()) for one in (said, said_of(habit, name)))
+    return said == habit.id.casefold() or any(one <= set(habit.name.casefold().split()) for one in words)
 
 
 def _check_unit(found: Sequence[Habit], unit: str) -> None:
