@@ -102,8 +102,10 @@ def parse_number(text: str) -> Number | None:
 
 
 def grouped(number: Number) -> str:
-    """`13,034,431`."""
-    return f"{number:,}"
+    """`13,034,431`, `1,234.2`: all digits, and no zeros after them."""
+    if isinstance(number, int) or number == number.to_integral_value():
+        return f"{int(number):,}"
+    return f"{number.normalize():,f}"
 
 
 def short(number: Number | float) -> str:
@@ -115,6 +117,12 @@ def short(number: Number | float) -> str:
             text = f"{hundredths // 100}.{hundredths % 100:02}".rstrip("0").rstrip(".")
             return f"{'-' if number < 0 else ''}{text}{suffix}"
     return f"{Decimal(number).quantize(Decimal('0.1')).normalize():f}" if size % 1 else f"{int(number)}"
+
+
+def is_short(number: int) -> bool:
+    """Whether nothing is lost by telling it in short."""
+    factor = next((_FACTORS[one] for one in ("b", "m", "k") if abs(number) >= _FACTORS[one]), 1)
+    return number * 100 % factor == 0
 
 
 def _factor(suffix: str | None) -> int:

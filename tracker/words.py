@@ -1,5 +1,6 @@
 """Words that several features use: amounts, days, lists, bars and notes, as people read and write them."""
 
+import re
 from collections.abc import Sequence
 from datetime import date, time
 from decimal import Decimal
@@ -14,6 +15,9 @@ _LONGEST_QUOTE = 60
 _JOINERS = "\u200c\u200d"
 """They cannot be seen by themselves; between others they make one letter or one emoji of them."""
 _ROUND = 1_000_000
+_DECIMALS = ((1_000, 0), (100, 1))
+"""From which size on a number that was worked out has so many."""
+_PLURAL = re.compile(r"[a-z ]{3,}(?<!ss)(?<!us)(?<!is)(?<!os)(?<![sxz]e)(?<!che)(?<!she)s", re.IGNORECASE)
 _FULL, _EMPTY = "\N{BLACK PARALLELOGRAM}", "\N{WHITE PARALLELOGRAM}"
 
 
@@ -23,13 +27,25 @@ class BadNote(Refused):
 
 
 def people(value: Number | float) -> str:
-    """Whole from a hundred on, with two digits below: nobody reads `12,345.678`."""
-    if isinstance(value, int):
-        return f"{value:,}"
+    """A number in a text: what was read or typed with all its digits, what was worked out with a few.
+
+    A float is worked out: whole from a thousand on, with one decimal from a hundred on and with two below.
+    """
+    if not isinstance(value, float):
+        return grouped(value)
     number = Decimal(str(value))
-    if number == number.to_integral_value() or abs(number) >= 100:  # noqa: PLR2004 - see above
-        return f"{round(number):,}"
-    return f"{number.quantize(Decimal('0.01')).normalize():f}"
+    places = next((places for size, places in _DECIMALS if abs(number) >= size), 2)
+    return grouped(round(number, places))
+
+
+def with_unit(value: Number | float, unit: str) -> str:
+    """`13,034,431 xp`, `1 level`, `2 levels`."""
+    return f"{people(value)} {unit_for(value, unit)}".rstrip()
+
+
+def unit_for(value: Number | float, unit: str) -> str:
+    """In the singular for one, where that is a matter of an `s`: `level`, `page`; but `glasses`, `lbs`."""
+    return unit[:-1] if abs(value) == 1 and _PLURAL.fullmatch(unit) else unit
 
 
 def compact(value: Number) -> str:

@@ -18,6 +18,9 @@ from bot.charts.goal_scene import Dot, Scene, leaving, scene_of
 from bot.charts.goal_values import GoalChart, chart_of, describe
 from bot.charts.lettering import Labels
 from bot.charts.theme import DARK, LIGHT, Theme
+from tracker.tones import Tone
+
+_DASHES = {Tone.GOOD: (7, 2, 1, 2), Tone.WARNING: (4, 2, 1, 2), Tone.BAD: (1, 2)}
 
 __all__ = ["GoalChart", "chart_of", "describe", "draw_goal", "figure_of"]
 
@@ -58,7 +61,7 @@ class _Lines:
         self._history()
         if chart.required_per_day is not None and scene.due is not None:
             self._line(now, Dot(scene.due, scene.target), color=theme.pace, ls=(0, (5, 4)), lw=1.6)
-        self._forecast(now)
+        self._forecast(now, chart.outlook)
         if scene.start is not None:
             self._mark(scene.start, "o", theme.history, 6, face=theme.background)
         marker, size = ("o", 7) if chart.reached is None else ("*", 16)
@@ -69,12 +72,12 @@ class _Lines:
         self.axes.plot(x, y, color=self.theme.history, lw=2.2, zorder=5, solid_joinstyle="round")
         self.axes.fill_between(x, y, self.scene.bottom, color=self.theme.history, alpha=0.14, lw=0, zorder=1)
 
-    def _forecast(self, now: Dot) -> None:
+    def _forecast(self, now: Dot, outlook: Tone) -> None:
         if (ahead := self.scene.ahead) is None:
             return
-        color = self.theme.forecast
+        color, dash = self.theme.forecast[outlook], _DASHES[outlook]
         self.axes.add_patch(Polygon([now, ahead.early, ahead.late], color=color, alpha=0.2, lw=0, zorder=2))
-        self._line(now, ahead.likely, color=color, ls=(0, (7, 2, 1, 2)), lw=2.0)
+        self._line(now, ahead.likely, color=color, ls=(0, dash), lw=2.0)
         if ahead.likely.x <= self.scene.width:
             self._mark(ahead.likely, "D", color, 7)
         else:

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from bot.charts.goal_scene import Ahead, Dot, Scene, leaving
-from bot.charts.goal_values import GoalChart, amount_words, due_words, eta_words, pace_words, target_words
+from bot.charts.goal_values import GoalChart, due_words, eta_words, pace_words, target_words
 from bot.charts.lettering import Labels, Spot
+from bot.charts.numbers import label, rough
 from bot.charts.theme import Theme
 from tracker.days import local_day
-from tracker.words import day_text, people
+from tracker.words import day_text
 
 _NEAR = 9.0
 """How far a label is from its point, in points of 1/72 inch."""
@@ -26,7 +27,7 @@ def write_labels(labels: Labels, chart: GoalChart, scene: Scene, theme: Theme) -
         labels.put(due_words(chart.due, chart.today), list(_due_spots(scene.due, scene)), theme.target)
     _write_pace(labels, chart, scene, theme)
     if chart.start is not None and scene.start is not None and chart.start != chart.current:
-        words = f"start {amount_words(chart.start)}"
+        words = f"start {rough(chart.start)}"
         labels.put(words, list(_start_spots(scene.start, _beyond(scene))), theme.history)
 
 
@@ -34,7 +35,7 @@ def _write_forecast(labels: Labels, chart: GoalChart, scene: Scene, theme: Theme
     if chart.band is not None and scene.ahead is not None and scene.now is not None:
         paced = chart.required_per_day is not None
         spots = list(_forecast_spots(scene.now, scene.ahead, scene, paced=paced))
-        labels.put(eta_words(chart.band, chart.today), spots, theme.forecast)
+        labels.put(eta_words(chart.band, chart.today), spots, theme.forecast[chart.outlook])
 
 
 def _write_pace(labels: Labels, chart: GoalChart, scene: Scene, theme: Theme) -> None:
@@ -47,7 +48,7 @@ def _write_pace(labels: Labels, chart: GoalChart, scene: Scene, theme: Theme) ->
 def _now_words(chart: GoalChart) -> str:
     if chart.reached is not None:
         return f"reached {day_text(local_day(chart.reached, chart.zone), chart.today)}"
-    return "" if chart.current is None else f"{people(chart.current)} now"
+    return "" if chart.current is None else f"{label(chart.current)} now"
 
 
 def _beyond(scene: Scene) -> int:

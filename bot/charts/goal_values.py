@@ -5,29 +5,21 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
+from bot.charts.numbers import label
 from tracker.days import local_day
 from tracker.goals.pace.forecast import Eta
 from tracker.goals.pace.gains import Point, rebased
 from tracker.goals.pace.standing import Standing
 from tracker.goals.pace.state import GoalState
 from tracker.goals.words.request import LEVELS, GoalType
-from tracker.goals.words.wording import unit_of
-from tracker.numbers import short
+from tracker.goals.words.standings import state_text
+from tracker.goals.words.wording import needed, unit_of
 from tracker.readings import Number
+from tracker.tones import Tone
 from tracker.words import day_text, people, percent_text
 
-STATES = {
-    GoalState.NO_DATA: "not enough days for a forecast yet",
-    GoalState.ON_TRACK: "on track",
-    GoalState.AT_RISK: "at risk",
-    GoalState.BEHIND: "behind",
-    GoalState.REACHED: "reached",
-    GoalState.PAUSED: "paused",
-}
-
 UTC = ZoneInfo("UTC")
-
-_SHORT_FROM = 10_000
+_OUTLOOKS = {GoalState.AT_RISK: Tone.WARNING, GoalState.BEHIND: Tone.BAD}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +39,12 @@ class GoalChart:
     now: datetime
     zone: ZoneInfo
     due: date | None = None
-    required_per_day: float | None = None
+    required_per_day: Number | float | None = None
     """None where there is no date, or it is over."""
     band: Eta | None = None
     """By when it is reached with 10, 50 and 90 %."""
+    outlook: Tone = Tone.GOOD
+    """Whether that is in time."""
     reached: datetime | None = None
     levels: tuple[tuple[int, int], ...] = ()
     """Levels on the way, and the xp at which they begin."""
@@ -66,7 +60,7 @@ class GoalChart:
 
 def chart_of(standing: Standing, points: Sequence[Point], title: str, *, zone: ZoneInfo = UTC) -> GoalChart:
     """`points` are all that was recorded, in order of time."""
-    goal, progress = standing.goal, standing.progress
+    goal = standing.goal
     ahead = standing.state is not GoalState.REACHED
     begun = standing.plan.begun
     return GoalChart(
@@ -83,12 +77,20 @@ def chart_of(standing: Standing, points: Sequence[Point], title: str, *, zone: Z
         now=standing.now,
         zone=zone,
         due=standing.plan.due,
-        required_per_day=progress.required_per_day if progress and ahead else None,
+        required_per_day=_required(standing) if ahead else None,
         band=standing.eta if ahead else None,
+        outlook=_OUTLOOKS.get(standing.state, Tone.GOOD),
         reached=goal.reached_at,
         levels=_levels(standing, points),
         best_is_low=goal.target_type is GoalType.RANK,
     )
+
+
+def _required(standing: Standing) -> Number | float | None:
+    progress = standing.progress
+    if progress is None or progress.required_per_day is None:
+        return None
+    return needed(standing.goal.target_type, progress.required_per_day)
 
 
 def describe(chart: GoalChart) -> str:
@@ -105,7 +107,7 @@ def _sentences(chart: GoalChart) -> Iterator[str]:
         first = chart.points[0]
         since = day_text(local_day(first.at, chart.zone), today)
         yield (
-            f"From {people(first.value)} on {since} to {people(chart.current)} now; "
+            f"From {label(first.value)} on {since} to {label(chart.current)} now; "
             f"the target is {target_words(chart)}."
         )
     if chart.reached is not None:
@@ -120,7 +122,7 @@ def _sentences(chart: GoalChart) -> Iterator[str]:
 
 def target_words(chart: GoalChart) -> str:
     """`13,034,431 xp`, `rank 1,000`."""
-    words = [people(chart.target), chart.unit]
+    words = [label(chart.target), chart.unit]
     return " ".join(reversed(words) if chart.best_is_low else words).strip()
 
 
@@ -128,7 +130,7 @@ def due_words(due: date, today: date) -> str:
     return f"{'due' if due >= today else 'was due'} {day_text(due, today)}"
 
 
-def pace_words(per_day: float) -> str:
+def pace_words(per_day: Number | float) -> str:
     return f"needed: {people(per_day)} a day"
 
 
@@ -142,10 +144,6 @@ def eta_words(band: Eta, today: date) -> str:
     return f"at your pace: {middle} ({early} \N{EN DASH} {late or 'more than 5 years'})"
 
 
-def amount_words(value: Number | float) -> str:
-    return short(round(value)) if abs(value) >= _SHORT_FROM else people(value)
-
-
 def _capital(sentence: str) -> str:
     return sentence[0].upper() + sentence[1:]
 
@@ -153,7 +151,8 @@ def _capital(sentence: str) -> str:
 def _subtitle(standing: Standing) -> str:
     if standing.progress is None:
         return "no numbers yet"
-    words = STATES[standing.state]
+    early = standing.state is GoalState.NO_DATA
+    words = "not enough days for a forecast yet" if early else state_text(standing)
     return f"{percent_text(standing.progress.percent)} \N{MIDDLE DOT} {words}"
 
 

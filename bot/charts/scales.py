@@ -1,20 +1,19 @@
 """Where the axes of a chart are marked: round numbers as players read them, and dates as people do."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from bot.charts.numbers import axis_words
 from tracker.days import day_begins, local_day
-from tracker.numbers import short
 
 _DAY = timedelta(days=1)
 _MOST_DATES = 8
 _DAY_STEPS = (1, 2, 3, 7, 14)
 _MONTH_STEPS = (1, 2, 3, 6, 12, 24, 60, 120, 240, 600)
 _DAYS_PER_MONTH = 30.4
-_LEAST_SHORT = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +72,7 @@ def number_marks(low: float, high: float, most: int = 7) -> list[tuple[float, st
     """Round numbers between two, and what to write at them."""
     step = _round_step((high - low) / most)
     numbers = [n * step for n in range(math.ceil(low / step), math.floor(high / step) + 1)]
-    return list(zip(numbers, _number_words(numbers, step), strict=True))
-
-
-def _number_words(numbers: Sequence[float], step: float) -> list[str]:
-    """`1.2k`, `13m`; in full where that would make two of them look the same."""
-    words = [short(round(n)) if abs(n) >= _LEAST_SHORT else f"{round(n, 9):g}" for n in numbers]
-    if len(set(words)) == len(words):
-        return words
-    decimals = 0 if step == round(step) else 1 - math.floor(math.log10(step))
-    return [f"{n:,.{decimals}f}" for n in numbers]
+    return list(zip(numbers, axis_words(numbers, step), strict=True))
 
 
 def _round_step(least: float) -> float:

@@ -4,7 +4,10 @@ The hues are those of Okabe and Ito, which people of all colour vision can tell 
 only difference: each kind of line has its own dash.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+
+from tracker.tones import Tone
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +19,8 @@ class Theme:
     history: str
     target: str
     pace: str
-    forecast: str
+    forecast: Mapping[Tone, str]
+    """By how it looks: good, at risk, too late."""
 
 
 LIGHT = Theme(
@@ -27,7 +31,7 @@ LIGHT = Theme(
     history="#0072b2",
     target="#b34a00",
     pace="#59636e",
-    forecast="#007a5a",
+    forecast={Tone.GOOD: "#007a5a", Tone.WARNING: "#8a6a00", Tone.BAD: "#b0225f"},
 )
 
 DARK = Theme(
@@ -38,5 +42,5 @@ DARK = Theme(
     history="#56b4e9",
     target="#f0913a",
     pace="#b5bac1",
-    forecast="#3ccf9f",
+    forecast={Tone.GOOD: "#3ccf9f", Tone.WARNING: "#f0e442", Tone.BAD: "#ff7eb0"},
 )

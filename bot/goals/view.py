@@ -33,9 +33,10 @@ from tracker.front_ends import FrontEnd
 from tracker.goals.model import Frequency, GoalStatus
 from tracker.goals.pace.state import GoalState
 from tracker.goals.rounds.digest import BEYOND_HORIZON
+from tracker.goals.words.wording import needed
 from tracker.readings import Number
 from tracker.tones import Tone
-from tracker.words import count_of, people, percent_text
+from tracker.words import count_of, people, percent_text, with_unit
 
 ADD = Usage("/goal add goal:{}", "add {}", "questlog goal add {}")
 ARCHIVE = Usage("/goal archive", "archive {}", "questlog goal archive {}")
@@ -68,7 +69,12 @@ def whose(goal: GoalBrief) -> str | None:
 
 def amount(goal: GoalRef, value: Number | float) -> str:
     """With its unit: `13,034,431 xp`, `523 kc`."""
-    return cut_short(f"{people(value)} {cut_short(goal.unit, UNIT)}", TITLE)
+    return cut_short(with_unit(value, cut_short(goal.unit, UNIT)), TITLE)
+
+
+def daily(goal: GoalRef, value: float) -> str:
+    """What each day takes, with its unit."""
+    return f"{amount(goal, needed(goal.type, value))} a day"
 
 
 # Lists
@@ -98,14 +104,14 @@ def goals(here: Visit, found: GoalPage) -> View:
 def row(here: Visit, goal: GoalBrief, *, group: str = "") -> Row:
     look = look_of(goal)
     symbol = [Symbol(look.symbol)] if here.front_end is FrontEnd.DISCORD else []
-    needed = goal.required_per_day if goal.open else None
+    per_day = goal.required_per_day if goal.open else None
     return Row(
         goal.id,
         title(goal),
         (
             None if goal.percent is None else (Bar(goal.percent), " ", Strong(percent_text(goal.percent))),
             amount(goal, goal.remaining) if goal.remaining is not None and goal.open else None,
-            f"{people(needed)} a day" if needed else None,
+            f"{people(needed(goal.type, per_day))} a day" if per_day else None,
             _when(here, goal),
             (*symbol, goal.state_text),
         ),
@@ -243,8 +249,7 @@ def _ahead(here: Visit, one: GoalDocument) -> Iterator[Fact]:
         yield Fact("Pace", f"{amount(one, one.own_per_day)} a day")
     if one.due is not None:
         late = one.due < here.today
-        needed = one.required_per_day
-        takes = f": {amount(one, needed)} a day" if needed and one.open else ""
+        takes = f": {daily(one, one.required_per_day)}" if one.required_per_day and one.open else ""
         brief = ("was due " if late else "due ", On(one.due))
         yield Fact("Was due" if late else "Due", (On(one.due), _until(here, one), takes), brief)
 
@@ -312,7 +317,7 @@ def understood(here: Visit, done: GoalChanged) -> View:
     if one.percent is None:
         hints.append("Its number is not known yet; the first reading that has it will be the start.")
     elif one.state is not GoalState.REACHED and one.remaining is not None:
-        takes = f", which takes {amount(one, one.required_per_day)} a day" if one.required_per_day else ""
+        takes = f", which takes {daily(one, one.required_per_day)}" if one.required_per_day else ""
         at = cut_short(one.current_text or "", TITLE)
         hints.append(f"You are at {at}: {amount(one, one.remaining)} to go{takes}.")
     if one.then_text:

@@ -15,7 +15,7 @@ from bot.slash.press import Press, on_press
 from bot.view import Text, View
 from bot.visit import Visit
 from scheduler.channels.discord.buttons import HABIT_BUTTON, TICK_MENU
-from tracker.words import LONGEST_NOTE
+from tracker.words import LONGEST_NOTE, people, with_unit
 
 LONGEST_TITLE, LONGEST_HINT = 45, 100
 """Of a form and of what is said of a field, for Discord."""
@@ -127,7 +127,7 @@ def _fields(so_far: DayLogged) -> Iterator[ui.Label[Any]]:
 
 
 def _about(so_far: DayLogged) -> str:
-    target, unit = so_far.habit.target, so_far.habit.unit or ""
+    target, unit = so_far.habit.target or 0, so_far.habit.unit or ""
     if so_far.amount is None:
-        return f"{target:,} {unit} a day"
-    return f"{so_far.amount:,} of {target:,} {unit} so far; what you write is added"
+        return f"{with_unit(target, unit)} a day"
+    return f"{people(so_far.amount)} of {with_unit(target, unit)} so far; what you write is added"

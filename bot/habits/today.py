@@ -16,7 +16,7 @@ from tracker.front_ends import FrontEnd
 from tracker.habits.states import DayState
 from tracker.habits.today import habits_for_today
 from tracker.habits.watched import watch
-from tracker.numbers import grouped
+from tracker.words import with_unit
 
 LIST = Usage("/habit list", "habits", "questlog habit list")
 LONGEST_LABEL = 40
@@ -49,7 +49,7 @@ def _words(here: Visit, habit: HabitDocument) -> str | None:
     if here.front_end is not FrontEnd.DISCORD or habit.at_most:
         return habit.today.text
     if not habit.today.logged and habit.target is not None:
-        return f"{grouped(habit.target)} {cut_short(habit.unit or '', UNIT)}".rstrip()
+        return with_unit(habit.target, cut_short(habit.unit or "", UNIT))
     if not habit.today.logged:
         return None
     return None if habit.target is None and habit.state is DayState.DONE else habit.today.text

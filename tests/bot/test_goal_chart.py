@@ -21,6 +21,7 @@ from matplotlib.text import Text
 from bot.charts.format import CARD, PAGE, Format
 from bot.charts.goal_chart import GoalChart, chart_of, describe, draw_goal, figure_of
 from bot.charts.goal_scene import Scene, scene_of
+from bot.charts.numbers import axis_words
 from bot.charts.scales import TimeScale, number_marks
 from bot.charts.theme import DARK, LIGHT, Theme
 from tracker.accounts.model import User
@@ -32,6 +33,7 @@ from tracker.goals.pace.recent import RecentGains
 from tracker.goals.pace.standing import LocalNow, Standing, standing_of
 from tracker.goals.words.request import GoalType
 from tracker.store.segments import Subject
+from tracker.tones import Tone
 
 BERLIN, GREENWICH = ZoneInfo("Europe/Berlin"), ZoneInfo("UTC")
 NOW = datetime(2027, 1, 20, 14, tzinfo=UTC)
@@ -191,7 +193,9 @@ def test_it_brings_its_own_background_and_everything_stands_out_from_it(theme: T
     figure = figure_of(WOODCUTTING, dark=dark)
 
     assert figure.get_facecolor()[:3] == to_rgb(theme.background)
-    for color in (theme.text, theme.muted, theme.history, theme.target, theme.pace, theme.forecast):
+    lines = (theme.text, theme.muted, theme.history, theme.target, theme.pace, *theme.forecast.values())
+    assert len(set(lines)) == len(lines) - 1  # what is muted and the pace are one
+    for color in lines:
         assert contrast(color, theme.background) >= 4.5  # WCAG AA for text
 
 
@@ -211,6 +215,29 @@ def test_each_kind_of_line_has_a_dash_of_its_own() -> None:
     }
 
     assert len(dashes) == 4  # history and target are drawn through; pace, forecast and due date are not
+
+
+@pytest.mark.parametrize(
+    ("state", "outlook"),
+    [("behind", Tone.BAD), ("at risk", Tone.WARNING), ("on track", Tone.GOOD)],
+)
+def test_a_forecast_that_is_too_late_does_not_look_like_one_in_time(state: str, outlook: Tone) -> None:
+    chart = replace(WOODCUTTING, subtitle=state, outlook=outlook)
+    axes = figure_of(chart).axes[0]
+    [label] = [text for text in axes.texts if text.get_text().startswith("at your pace")]
+
+    assert label.get_color() == LIGHT.forecast[outlook]
+    assert LIGHT.forecast[outlook] in {line.get_color() for line in axes.lines}
+    assert len({LIGHT.forecast[one] for one in (Tone.GOOD, Tone.WARNING, Tone.BAD)}) == 3
+
+
+def test_the_digits_of_a_target_are_all_drawn() -> None:
+    chart = replace(_PLAIN, unit="$", points=points(1000, 1200), target=Decimal("1234.2"), start=1000)
+
+    assert "target 1,234.2 $" in words(figure_of(chart))
+    assert axis_words([1225, 1250, 1275], 25) == ["1,225", "1,250", "1,275"]  # and not 1.22k
+    assert axis_words([1200, 1250, 1300], 50) == ["1.2k", "1.25k", "1.3k"]
+    assert axis_words([1232.5, 1235, 1237.5], 2.5) == ["1,232.5", "1,235.0", "1,237.5"]
 
 
 def test_a_thousand_points_are_drawn_as_well_as_ten() -> None:

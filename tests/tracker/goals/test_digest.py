@@ -10,9 +10,11 @@ from tests.fakes.clock import START
 from tests.tracker.goals.scenes import DAY, HOUR, latest_of, person, steady, woodcutting
 from tracker.goals.model import Goal, GoalStatus
 from tracker.goals.pace.gains import Point
+from tracker.goals.pace.quota import quota_of
 from tracker.goals.pace.standing import LocalNow, Standing, standing_of
 from tracker.goals.rounds.digest import DigestEntry, digest_text, eta_text
 from tracker.goals.words.request import GoalType
+from tracker.goals.words.standings import today_text
 
 MORNING = START + 10 * DAY + 8 * HOUR
 YESTERDAY = date(2100, 1, 10)
@@ -40,10 +42,20 @@ def test_a_goal_with_a_date_says_everything_that_matters_today() -> None:
             "99 Woodcutting: 12 %, behind",
             f"{BAR} 4,234,431 xp, +120,000 since yesterday",
             "Expected about 25 March at 120,000 xp a day; due 20 March",
-            "Today: 128,156 xp",
+            "Needed today: 127,537 xp",
             "Next: level 88 in 151,345 xp",
         ]
     )
+
+
+def test_the_digest_asks_for_what_today_asks_for() -> None:
+    found = standing(woodcutting(target_date=date(2100, 3, 20)), steady(10, 120_000))
+    quota = quota_of(found)
+
+    assert quota is not None
+    wanted = f"{quota.wanted:,} xp"
+    assert f"Needed today: {wanted}" in lines(DigestEntry(found, 0, since=YESTERDAY))
+    assert (today_text(found) or "").endswith(f"of {wanted}")
 
 
 def test_who_is_ahead_may_rest() -> None:
@@ -77,7 +89,7 @@ def test_without_days_enough_it_says_so() -> None:
 def test_beyond_the_horizon_no_date_is_named() -> None:
     said = lines(entry(woodcutting(), steady(10, 120), 120))
 
-    assert said[0].endswith("at risk")
+    assert said[0].endswith("far off")  # there is no date to be at risk for
     assert said[2] == "Expected in more than 5 years at 120 xp a day"
 
 
@@ -102,7 +114,7 @@ def test_a_date_that_is_over_leaves_what_is_to_go() -> None:
 def test_a_goal_with_a_pace_whose_date_is_unknown_asks_for_the_pace() -> None:
     goal = woodcutting(per_day="50000/1", start_value=None)
 
-    assert "Today: 50,000 xp" in lines(entry(goal, [Point(MORNING - HOUR, 4_000_000)], None))
+    assert "Needed today: 50,000 xp" in lines(entry(goal, [Point(MORNING - HOUR, 4_000_000)], None))
 
 
 def test_half_a_kill_is_none() -> None:
@@ -120,7 +132,7 @@ def test_half_a_kill_is_none() -> None:
         "500 Zulrah kc: 2 %, behind",
         "\N{WHITE PARALLELOGRAM}" * 10 + " 20 kc, +1 since yesterday",
     ]
-    assert said[3] == "Today: 4 kc"
+    assert said[3] == "Needed today: 4 kc"
 
 
 @pytest.mark.parametrize(("gain", "words"), [(-212, "up 212"), (30, "down 30")])
@@ -129,7 +141,7 @@ def test_a_rank_goes_up_by_getting_smaller(gain: int, words: str) -> None:
 
     said = lines(entry(goal, steady(10, -21, start=2000), gain))
 
-    assert said[0] == "rank 1,000 Woodcutting: 21 %, on track"
+    assert said[0] == "rank 1,000 Woodcutting: 21 %, under way"
     assert said[1].endswith(f" rank 1,790, {words} since yesterday")
 
 
@@ -173,7 +185,7 @@ def test_what_was_reached_is_congratulated_in_one_line_and_first() -> None:
 
     said = lines(entry(woodcutting(), steady(10, 120_000)), entry(done, steady(10, 120_000)))
 
-    assert said[:3] == ["99 Fishing is reached. Congratulations!", "", "99 Woodcutting: 12 %, on track"]
+    assert said[:3] == ["99 Fishing is reached. Congratulations!", "", "99 Woodcutting: 12 %, under way"]
 
 
 def test_trouble_comes_before_what_goes_well() -> None:

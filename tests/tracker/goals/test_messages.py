@@ -155,7 +155,7 @@ def test_a_number_on_the_web_knows_nothing_of_logouts() -> None:
 def test_a_jump_is_one_message_with_all_that_it_crossed() -> None:
     message = told(goal_of(), 5_000_000, 10_000_000)
 
-    assert message.title == "75 % of 99 Woodcutting"
+    assert message.title == "76.7 % of 99 Woodcutting"  # as the bar shows it
     assert message.text == (
         "Zezima passed 50 % and 75 % of 99 Woodcutting, and reached levels 90, 91, 92, 93, 94, 95 and 96. "
         "+5,000,000 xp since 08:30; now 10,000,000 xp."
@@ -172,6 +172,15 @@ def test_a_level_alone_names_its_skill() -> None:
     assert message.title == "Level 96 Woodcutting"
     assert message.text.startswith("Zezima reached level 96 in Woodcutting. +100,000 xp since 08:30;")
     assert message.period == "9000000..13034431:level-96"
+
+
+def test_a_level_that_the_game_does_not_show_is_said_to_be_virtual() -> None:
+    virtual = goal_of(target_type=GoalType.VIRTUAL_LEVEL, target_value=120, start_value=12_000_000)
+
+    message = told(virtual, 12_900_000, 14_500_000)
+
+    assert message.title == "Virtual level 100 Woodcutting"
+    assert message.text.startswith("Zezima reached level 99 and virtual level 100 in Woodcutting.")
 
 
 def test_a_mark_of_another_way_is_another_message() -> None:

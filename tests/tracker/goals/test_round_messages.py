@@ -108,7 +108,7 @@ async def test_that_a_date_is_over_is_told_as_that_and_not_as_a_state(table: Tab
 @pytest.mark.parametrize(
     ("before", "title"),
     [
-        (GoalState.ON_TRACK, "99 Woodcutting is at risk"),
+        (GoalState.ON_TRACK, "99 Woodcutting has slowed down"),
         (GoalState.BEHIND, "99 Woodcutting is catching up"),
     ],
 )

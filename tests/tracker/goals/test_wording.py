@@ -14,7 +14,7 @@ from tracker.goals.words.request import GoalType
 from tracker.goals.words.wording import goal_title, measured, request_title, standing_at, unit_of
 from tracker.readings import Measure, Number, Quantity
 from tracker.store.segments import Subject
-from tracker.words import bar, compact, day_text, people, percent_text
+from tracker.words import bar, compact, day_text, people, percent_text, with_unit
 
 OSRS = game_of("osrs")
 
@@ -126,16 +126,22 @@ def test_what_the_data_knows_of_an_activity_is_its_unit() -> None:
     [
         (0, "0"),
         (5, "5"),
-        (Decimal("5.126"), "5.13"),
+        (Decimal("5.126"), "5.126"),
         (Decimal("0.10"), "0.1"),
+        (Decimal("182.4"), "182.4"),
+        (Decimal("1234.20"), "1,234.2"),
+        (Decimal("1E+3"), "1,000"),
+        (5.126, "5.13"),
         (99.996, "100"),
-        (123.456, "123"),
+        (123.456, "123.5"),
         (12_345.678, "12,346"),
         (-7, "-7"),
         (4_800_000_000, "4,800,000,000"),
     ],
 )
-def test_people_read_two_digits_below_a_hundred_and_none_above(value: float, words: str) -> None:
+def test_people_read_all_digits_that_were_typed_and_a_few_that_were_worked_out(
+    value: float, words: str
+) -> None:
     assert people(value) == words
 
 
@@ -175,3 +181,20 @@ def test_a_day_has_its_year_where_it_is_another(day: date, words: str) -> None:
 )
 def test_percents_have_no_more_digits_than_they_need(percent: float, text: str) -> None:
     assert percent_text(percent) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "words"),
+    [
+        (1, "levels", "1 level"),
+        (-1, "levels", "-1 level"),
+        (2, "levels", "2 levels"),
+        (1, "xp", "1 xp"),
+        (1, "lbs", "1 lbs"),
+        (1, "glasses", "1 glasses"),
+        (1, "", "1"),
+        (Decimal("1.5"), "pages", "1.5 pages"),
+    ],
+)
+def test_one_of_a_unit_is_one(value: Number, unit: str, words: str) -> None:
+    assert with_unit(value, unit) == words

@@ -1,10 +1,9 @@
 """What is to be done today for a goal: a fair share of what was left this morning."""
 
-import math
 from typing import NamedTuple
 
 from tracker.goals.pace.standing import Standing
-from tracker.goals.words.request import GoalType
+from tracker.goals.words.wording import needed
 from tracker.readings import Number
 
 
@@ -13,6 +12,7 @@ class Quota(NamedTuple):
 
     done: Number | None
     wanted: Number | float
+    """In whole steps where half of one is none."""
 
     @property
     def percent(self) -> float:
@@ -33,8 +33,7 @@ def quota_of(standing: Standing) -> Quota | None:
         wanted = float(progress.remaining + (nearer or 0)) / days
     else:
         wanted = float(plan.per_day or 0)
-    if standing.goal.target_type is not GoalType.VALUE:
-        wanted = math.ceil(wanted)  # half a kill is none
+    wanted = needed(standing.goal.target_type, wanted)
     return Quota(None if nearer is None else max(nearer, 0), max(wanted, 0))
 
 

@@ -169,7 +169,7 @@ def _reached(evaluation: Evaluation, event: Reached, scene: MessageContext, comi
     else:
         told = [f"{_now(evaluation, scene)}{_before_due(goal, scene)}.", took(goal, scene)]
     if event.levels:
-        told.append(f"{_levels(event.levels).capitalize()} came with it.")
+        told.append(f"{_capital(_levels(event.levels, evaluation, scene))} came with it.")
     told += [_honestly(evaluation, scene), *_coming(coming, scene)]
     return _Words(REACHED, "once", f"{_capital(title)} reached!", _joined(told), _REACHED_LIFE)
 
@@ -190,8 +190,14 @@ def _milestones(evaluation: Evaluation, event: Milestones, scene: MessageContext
     name = attribute_name(goal, scene.game)
     percents = [percent_text(mark) for mark in event.percents]
     crossed = [f"passed {listed(percents)} of {title}"] if percents else []
-    crossed += [f"reached {_levels(event.levels)}{'' if percents else f' in {name}'}"] if event.levels else []
-    heading = f"{percents[-1]} of {title}" if percents else f"Level {event.levels[-1]} {name}"
+    levels = _levels(event.levels, evaluation, scene) if event.levels else ""
+    crossed += [f"reached {levels}{'' if percents else f' in {name}'}"] if levels else []
+    # Where it stands, as the bar below shows: a jump goes beyond the mark that it passes.
+    heading = (
+        _share(evaluation, title)
+        if percents
+        else _capital(f"{_levels(event.levels[-1:], evaluation, scene)} {name}")
+    )
     text = f"{scene.character} {', and '.join(crossed)}. {_gained(evaluation, scene)}."
     marks = ",".join([*(f"{mark}%" for mark in event.percents), *(f"level-{it}" for it in event.levels)])
     # A quarter of another way is another quarter: a goal that was changed tells its marks again.
@@ -277,8 +283,15 @@ def _facts(evaluation: Evaluation, scene: MessageContext) -> dict[str, str | int
     }
 
 
-def _levels(levels: Sequence[int]) -> str:
-    return f"level{'s' if len(levels) > 1 else ''} {listed(levels)}"
+def _levels(levels: Sequence[int], evaluation: Evaluation, scene: MessageContext) -> str:
+    """`levels 98 and 99 and virtual levels 100 and 101`: the game shows none above the cap."""
+    skill = scene.game.skills.get(evaluation.goal.target_attribute)
+    cap = skill.cap if skill else max(levels)
+    shown, virtual = ([one for one in levels if (one > cap) is beyond] for beyond in (False, True))
+    words = [f"level{'s' if len(some) > 1 else ''} {listed(some)}" for some in (shown, virtual) if some]
+    if virtual:
+        words[-1] = f"virtual {words[-1]}"
+    return " and ".join(words)
 
 
 def _days(count: int) -> str:

@@ -3,28 +3,21 @@
 What matters most comes first, because a short message on a phone is cut at its end.
 """
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
 from tracker.goals.model import GoalStatus
 from tracker.goals.pace.progress import Progress
+from tracker.goals.pace.quota import quota_of
 from tracker.goals.pace.standing import Standing
 from tracker.goals.pace.state import GoalState
 from tracker.goals.words.request import GoalType
-from tracker.goals.words.wording import goal_title, measured, standing_at
+from tracker.goals.words.standings import state_text
+from tracker.goals.words.wording import goal_title, measured, needed, standing_at
 from tracker.readings import Number
 from tracker.words import bar, day_text, people, percent_text
 
-STATE_WORDS = {
-    GoalState.NO_DATA: "too early to say",
-    GoalState.ON_TRACK: "on track",
-    GoalState.AT_RISK: "at risk",
-    GoalState.BEHIND: "behind",
-    GoalState.REACHED: "reached",
-    GoalState.PAUSED: "paused",
-}
 TOO_FEW_DAYS = "not enough days yet"
 BEYOND_HORIZON = "more than 5 years"
 
@@ -112,8 +105,7 @@ def per_day_text(standing: Standing, progress: Progress) -> str | None:
         required = None if pace is None or standing.plan.due is not None else float(pace)
     if required is None:
         return None
-    whole = standing.goal.target_type is not GoalType.VALUE
-    return measured(standing.goal, standing.game, math.ceil(required) if whole else required)
+    return measured(standing.goal, standing.game, needed(standing.goal.target_type, required))
 
 
 def _importance(entry: DigestEntry) -> int:
@@ -134,7 +126,7 @@ def _block(entry: DigestEntry) -> Iterator[str]:
     if progress is None:
         yield f"{_named(entry)}: the number has not been seen yet"
         return
-    yield f"{_named(entry)}: {percent_text(progress.percent)}, {STATE_WORDS[standing.state]}"
+    yield f"{_named(entry)}: {percent_text(progress.percent)}, {state_text(standing)}"
     where = standing_at(standing.goal, standing.game, progress.current)
     yield f"{bar(progress.percent)} {where}{_gain(entry)}"
     if entry.unseen_since is not None:
@@ -170,13 +162,14 @@ def today_text(standing: Standing, progress: Progress) -> str | None:
     if progress.days_left is not None and progress.days_left <= 0:
         left = measured(standing.goal, standing.game, progress.remaining)
         return f"The date is over; {left} to go"
-    needed = per_day_text(standing, progress)
-    if needed is None:
+    quota, per_day = quota_of(standing), per_day_text(standing, progress)
+    if quota is None:
         return None
     if (safe := int(progress.safe_days or 0)) >= 1:
         ahead = "a day" if safe == 1 else f"{safe:,} days"
-        return f"Today: free, you are {ahead} ahead; {needed} a day would do"
-    return f"Today: {needed}"
+        return f"Today: free, you are {ahead} ahead; {per_day} a day would do"
+    done = f", {people(quota.done)} done" if quota.done else ""
+    return f"Needed today: {measured(standing.goal, standing.game, quota.wanted)}{done}"
 
 
 def _next_level(standing: Standing, progress: Progress) -> str | None:

@@ -195,10 +195,14 @@ def _title(occasion: GoalOccasion, standing: Standing) -> str:
 def _verdict(standing: Standing) -> str:
     was_behind = standing.latest is not None and standing.latest.state is GoalState.BEHIND
     match standing.state:
+        case GoalState.ON_TRACK if standing.plan.due is None:
+            return "moves again"
         case GoalState.ON_TRACK:
             return "is back on track"
         case GoalState.AT_RISK if was_behind:
             return "is catching up"
+        case GoalState.AT_RISK if standing.plan.due is None:
+            return "has slowed down"
         case GoalState.AT_RISK:
             return "is at risk"
         case _:

@@ -20,13 +20,17 @@ _STATES = {
     GoalState.REACHED: "reached",
     GoalState.PAUSED: "paused",
 }
+_UNDATED = {GoalState.ON_TRACK: "under way", GoalState.AT_RISK: "far off"}
+"""Without a date there is nothing to be in time for."""
 
 
 def state_text(standing: Standing) -> str:
     if standing.goal.status is GoalStatus.ARCHIVED:
         return "archived"
-    unseen = standing.progress is None and standing.state is GoalState.NO_DATA
-    return "no number yet" if unseen else _STATES[standing.state]
+    if standing.progress is None and standing.state is GoalState.NO_DATA:
+        return "no number yet"
+    undated = _UNDATED if standing.plan.due is None else {}
+    return undated.get(standing.state) or _STATES[standing.state]
 
 
 def is_open(standing: Standing) -> bool:
@@ -62,12 +66,15 @@ def lowest_skill(standing: Standing, values: Mapping[Quantity, Number]) -> Numbe
 def where_text(standing: Standing, value: Number) -> str:
     """`level 87 (4,211,100 xp)` for a goal on the level of a skill; `rank 1,204`; `523 kc`."""
     goal, words = standing.goal, standing_at(standing.goal, standing.game, value)
-    one_skill = goal.target_attribute in standing.game.skills
-    return (
-        f"level {in_own_unit(standing, value)} ({words})"
-        if one_skill and goal.target_type in LEVELS
-        else words
-    )
+    skill = standing.game.skills.get(goal.target_attribute)
+    if skill is None or goal.target_type not in LEVELS:
+        return words
+    return f"{level_text(skill, _level(goal, skill, value))} ({words})"
+
+
+def level_text(skill: Skill, level: int) -> str:
+    """`level 87`, and `virtual level 104` where the game shows none so high."""
+    return f"{'virtual ' if level > skill.cap else ''}level {level}"
 
 
 def today_text(standing: Standing) -> str | None:

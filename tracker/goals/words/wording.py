@@ -1,5 +1,6 @@
 """Goals in the words that people use for them: titles, amounts with their unit, bars."""
 
+import math
 from datetime import date
 
 from tracker.goals.games.game import ALL_SKILLS, OVERALL, Game, name_key
@@ -7,7 +8,7 @@ from tracker.goals.model import Goal
 from tracker.goals.words.request import LEVELS, GoalRequest, GoalType
 from tracker.numbers import grouped
 from tracker.readings import Number
-from tracker.words import compact, day_text, people
+from tracker.words import compact, day_text, people, unit_for, with_unit
 
 
 def goal_title(goal: Goal, game: Game) -> str:
@@ -54,6 +55,7 @@ def _gain_title(goal: Goal, game: Game, gain: Number | None) -> str:
     name, unit = attribute_name(goal, game), unit_of(goal, game)
     if gain is None:
         return name
+    unit = unit_for(gain, unit)
     more = f"{compact(gain)} more"
     if goal.target_type is GoalType.VALUE:
         return f"{name}, {more} {unit}".rstrip()
@@ -61,7 +63,7 @@ def _gain_title(goal: Goal, game: Game, gain: Number | None) -> str:
         return f"{more} total {unit}"
     if goal.target_type in LEVELS:
         virtual = "virtual " if goal.target_type is GoalType.VIRTUAL_LEVEL else ""
-        return f"{more} {virtual}levels in {name}"
+        return f"{more} {virtual}{unit_for(gain, 'levels')} in {name}"
     return f"{more} {name}" if _says(name, unit) else f"{more} {name} {unit}"
 
 
@@ -98,7 +100,12 @@ def unit_of(goal: Goal, game: Game) -> str:
 
 def measured(goal: Goal, game: Game, value: Number | float) -> str:
     """An amount with its unit: `13,034,431 xp`, `523 kc`."""
-    return f"{people(value)} {unit_of(goal, game)}".rstrip()
+    return with_unit(value, unit_of(goal, game))
+
+
+def needed(goal_type: GoalType, value: Number | float) -> Number | float:
+    """What a day takes, in whole steps where half of one is none: half a kill. More is needed than is not."""
+    return value if goal_type is GoalType.VALUE else math.ceil(value)
 
 
 def standing_at(goal: Goal, game: Game, value: Number) -> str:

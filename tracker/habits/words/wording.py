@@ -7,7 +7,7 @@ from tracker.habits.streaks import WHOLE, Mark
 from tracker.habits.watched import Watched
 from tracker.numbers import grouped
 from tracker.readings import Number
-from tracker.words import count_of, day_text, times_text
+from tracker.words import count_of, day_text, times_text, with_unit
 
 _WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 
@@ -23,7 +23,7 @@ def strength_text(mark: Mark) -> str:
 
 def amount_text(habit: Habit, amount: Number) -> str:
     """`5 pages`."""
-    return f"{grouped(amount)} {habit.unit or ''}".rstrip()
+    return with_unit(amount, habit.unit or "")
 
 
 def so_far(habit: Habit, amount: Number | None) -> str | None:
