@@ -20,7 +20,7 @@ from bot.charts.lettering import Labels
 from bot.charts.theme import DARK, LIGHT, Theme
 from tracker.tones import Tone
 
-_DASHES = {Tone.GOOD: (7, 2, 1, 2), Tone.WARNING: (4, 2, 1, 2), Tone.BAD: (1, 2)}
+_DASHES = {Tone.GOOD: (7, 2, 1, 2), Tone.WARNING: (4, 2, 1, 2), Tone.BAD: (4, 2, 1, 2, 1, 2)}
 
 __all__ = ["GoalChart", "chart_of", "describe", "draw_goal", "figure_of"]
 

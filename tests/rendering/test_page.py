@@ -78,7 +78,7 @@ async def test_what_was_told_has_no_asker_and_keeps_its_buttons(world: BotWorld,
     words = words_of(drawn(ada.dms[0]))
 
     assert words.startswith("Questlog APP Today at ")
-    assert "🏁 50 % of 99 Woodcutting" in words
+    assert "🏁 50.6 % of 99 Woodcutting" in words
     assert words.endswith("(Show the goal) (Pause it)")
 
 

@@ -138,7 +138,7 @@ async def test_people_are_told_what_was_understood(chopper: Shell) -> None:
 
     assert lines[:4] == [
         "99 Woodcutting for Oak Chopper, by 1 March.",
-        "You are at level 60 (273,742 xp): 12,760,689 xp to go, which takes 447,743 xp a day.",
+        "You are at level 60 (273,742 xp): 12,760,689 xp to go, which takes 447,744 xp a day.",
         "After that: 200m Woodcutting xp.",
         "Messages come every Monday.",
     ]

@@ -57,7 +57,7 @@ def test_goals_stand_under_their_character_with_bar_state_and_dates() -> None:
         "│ -# to go 2,234,431 xp · needed 55,514 a day · expected {26 February 2027}",
         "│ **500 Zulrah kc** · by {1 March 2027}",
         "│ ▰▰▰▱▱▱▱▱▱▱▱▱▱▱ **22.5 %** · 🔻 behind",
-        "│ -# to go 310 kc · needed 7.7 a day · expected {4 May 2027}",
+        "│ -# to go 310 kc · needed 8 a day · expected {4 May 2027}",
         "│ ────",
         "│ ### Iron_Bob",
         "│ **99 Woodcutting** · by {1 March 2027}",

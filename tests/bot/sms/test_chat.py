@@ -15,7 +15,7 @@ Text done gym, skip gym, habits, tasks, today, goals, gains, digest, snooze 2h, 
 top, add 99 wc, undo, more. ? and a word tells more.
 > Goals!
 1. 99 Woodcutting: 1.3 %, 28 October, behind
-2. 200m Woodcutting xp: 0 %, at risk
+2. 200m Woodcutting xp: 0 %, far off
 3. 80 Fishing: 0 %, behind
 > 1
 99 Woodcutting: Zezima
@@ -35,14 +35,14 @@ Which one? Reply with its number:
 2. Goal 200m Woodcutting xp (Zezima)
 > 2
 200m Woodcutting xp: Zezima
-0 %, at risk
+0 %, far off
 1,160,000 xp, 198,840,000 xp to go
 Expected in more than 5 years at this pace
 > gaols
 Did you mean GOALS? Reply Y
 > Yes
 1. 99 Woodcutting: 1.3 %, 28 October, behind
-2. 200m Woodcutting xp: 0 %, at risk
+2. 200m Woodcutting xp: 0 %, far off
 3. 80 Fishing: 0 %, behind
 > 70 zulrah kc
 Did you mean ADD GOAL 70 ZULRAH KC? Reply Y
@@ -53,7 +53,7 @@ I did not ask anything. Text ? for what I know.
 > today
 1. 99 Woodcutting: 0 of 212,044 xp, behind
 2. 80 Fishing: 0 of 6,663 xp, behind
-3. 200m Woodcutting xp: 0 xp, at risk
+3. 200m Woodcutting xp: 0 xp, far off
 > gains wc week
 99 Woodcutting: +40,000 xp this week
 200m Woodcutting xp: +40,000 xp this week
@@ -87,17 +87,17 @@ Your goals on Tuesday, 5 January
 99 Woodcutting: 1.3 %, behind
 1,160,000 xp, +40,000 since yesterday
 Expected about 28 October at 40,000 xp a day; due 1 March
-Today: 212,360 xp
+Needed today: 212,044 xp
 Next: level 75 in 50,421 xp
 80 Fishing: 0 %, behind
 1,000,000 xp, no change since yesterday
 No forecast: nothing gained in 3 days; due 1 June
-Today: 6,667 xp
+Needed today: 6,663 xp
 Next: level 74 in 96,278 xp
-200m Woodcutting xp: 0 %, at risk
-1,160,000 xp, +40,000 since yesterday
+200m Woodcutting xp: 0 %, far off
 MORE for the rest
 > more
+1,160,000 xp, +40,000 since yesterday
 Expected in more than 5 years at 40,000 xp a day
 Next: level 75 in 50,421 xp
 > more
@@ -117,7 +117,7 @@ Level 74 (1,160,000 xp), 11,874,431 xp to go
 Expected 28 October at 40,000 xp a day, due 1 March
 Today: 0 of 212,044 xp
 200m Woodcutting xp: Zezima
-0 %, at risk
+0 %, far off
 1,160,000 xp, 198,840,000 xp to go
 Expected in more than 5 years at this pace
 > 9
@@ -131,7 +131,7 @@ pause until mon: no messages until then; pause wc pauses a goal or a habit.
 > start
 > 3
 200m Woodcutting xp: Zezima
-0 %, at risk
+0 %, far off
 1,160,000 xp, 198,840,000 xp to go
 Expected in more than 5 years at this pace
 """

@@ -53,7 +53,7 @@ async def test_a_digest_has_them_all_in_order(sqlite_table: SqliteTable, clock: 
     habits, challenges, goals = told.text.split("\n\n")
     assert habits == "Habits\nGym: to do"
     assert challenges == "Challenges\nSwim weekly: 1 of 2 completions this week, until Sunday"
-    assert goals.startswith("Goals\n99 Woodcutting: 12 %, on track\n")
+    assert goals.startswith("Goals\n99 Woodcutting: 12 %, under way\n")
     assert (told.facts["habits"], told.facts["challenges"], told.facts["goals"]) == (1, 1, 1)
 
 
