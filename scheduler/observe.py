@@ -12,7 +12,7 @@ from typing import TypeAlias
 import structlog
 
 from scheduler.alarms import Tell, source_blocked, tell_nobody
-from scheduler.outages import Silences, Trouble, confirmed, remembered
+from scheduler.outages import Silences, Trouble, confirmed, is_own, remembered
 from scheduler.sources.registry import Sources
 from scheduler.sources.source import Blocked, NotFound, SourceFailure
 from tracker.clock import Clock
@@ -51,6 +51,8 @@ class LookResult:
     """Not everything could be recorded: it is worth looking again soon."""
     until: datetime | None = None
     """Before this its server is not asked again, where that is known."""
+    strikes: int = 0
+    """How often it failed in a row, where that is its own failure and not its server's."""
 
 
 @dataclass(slots=True, eq=False)
@@ -160,6 +162,8 @@ class Observer:
         memory.trouble = trouble = memory.trouble or Trouble()
         trouble.meet(failure, now)
         silent = self._silence(subject, failure, now)
+        own = is_own(trouble, failure, silent)
+        trouble.strikes += own
         log.debug("look failed", **_named(subject), why=failure.code, strikes=trouble.strikes)
         told, outage = 0, confirmed(trouble, silent, self._settings, now)
         if outage is not None:
@@ -169,7 +173,10 @@ class Observer:
             log.warning("outage told", **_named(subject), kind=outage.kind.value, people=told)
             if isinstance(failure, Blocked) and self._shares(subject):
                 await self._alarm(source_blocked(subject.source, str(failure)))
-        return LookResult(subject, failure.code, told=told, message=str(failure), until=failure.until)
+        strikes = trouble.strikes if own else 0
+        return LookResult(
+            subject, failure.code, told=told, message=str(failure), until=failure.until, strikes=strikes
+        )
 
     def _silence(self, subject: Subject, failure: SourceFailure, now: int) -> int | None:
         """Since when its server is silent for all. Each number on the web is a server of its own."""

@@ -6,7 +6,7 @@ Seconds are those of the wall clock, since an outage outlives the process that m
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from scheduler.sources.source import NotFound, SourceFailure
+from scheduler.sources.source import Malformed, NotFound, SourceFailure
 from tracker.settings import PollSettings
 from tracker.subjects import Outage, OutageKind
 
@@ -30,15 +30,13 @@ class Trouble:
     """What went wrong with a subject since its last good look."""
 
     strikes: int = 0
-    """Requests in vain, one after another. While its server is left alone, a subject is not asked for."""
+    """Requests in vain that are the subject's own, one after another."""
     missing: Spell | None = None
     failing: Spell | None = None
     told: OutageKind | None = None
 
     def meet(self, failure: SourceFailure, now: int) -> None:
         """A server that does not know the subject does answer; one that is down says nothing about it."""
-        if failure.until is None:
-            self.strikes += 1
         if isinstance(failure, NotFound):
             self.failing = None
             self.missing = self.missing or Spell(now)
@@ -46,6 +44,18 @@ class Trouble:
         else:
             self.failing = self.failing or Spell(now)
             self.failing.looks += 1
+
+
+def is_own(trouble: Trouble, failure: SourceFailure, silent: int | None) -> bool:
+    """Whether a failure is the subject's, and not that of its server, which then fails for all.
+
+    `silent` is since when its server has answered nobody; None where it has no others to answer.
+    """
+    if failure.until is not None:  # nobody was asked
+        return False
+    if isinstance(failure, NotFound | Malformed) or silent is None or trouble.failing is None:
+        return True
+    return silent > trouble.failing.since  # meanwhile others had an answer
 
 
 def remembered(outage: Outage | None) -> Trouble | None:

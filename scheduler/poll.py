@@ -202,12 +202,12 @@ class Poller:
             self._schedule.follow(self._leases.held(), self._monotonic())
 
     def _wait(self, memory: Memory, look: LookResult) -> float:
-        """A subject whose server is left alone has no part in that: it keeps its pace, and waits its turn."""
+        """A subject whose server fails has no part in that: it keeps its pace, and waits its turn."""
         chance, soonest = self._chance(), self._pace.soonest
         if look.again:
             return soonest
-        if look.message is not None and look.until is None and memory.trouble is not None:
-            return after_failure(self._pace, memory.trouble.strikes, chance)
+        if look.strikes:
+            return after_failure(self._pace, look.strikes, chance)
         wait = next_look(self._pace, self._idle(memory), chance)
         if look.until is None:
             return wait

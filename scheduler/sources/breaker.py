@@ -20,7 +20,9 @@ class Patience:
     blocked: float = 900.0
     limited: float = 60.0
     """After an answer to slow down that names no time."""
-    down: float = 30.0
+    down: float = 5.0
+    longest_down: float = 15.0
+    """One request every so often harms nobody, and all goals wait for the one that is answered again."""
     failures: int = 5
     """So many requests in a row must find it down."""
     longest: float = 7200.0
@@ -90,7 +92,7 @@ class Breaker:
         self._failures += 1
         self._answers = 0
         if self._why is not None or self._failures >= self._patience.failures:
-            self._open(failure, self._longer(self._patience.down))
+            self._open(failure, min(self._longer(self._patience.down), self._patience.longest_down))
 
     def _answered(self) -> None:
         if self._why is not None:

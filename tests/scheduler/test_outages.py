@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from scheduler.outages import LOOKS, Silences, Trouble, confirmed, present, remembered
+from scheduler.outages import LOOKS, Silences, Trouble, confirmed, is_own, present, remembered
 from scheduler.sources.source import Blocked, Malformed, NotFound, RateLimited, SourceFailure, Unavailable
 from tracker.settings import PollSettings
 from tracker.subjects import Outage, OutageKind
@@ -107,12 +107,26 @@ def test_a_subject_that_is_missing_after_its_server_was_down_is_news() -> None:
     assert outage.kind is OutageKind.NOT_FOUND
 
 
-def test_strikes_count_requests_and_not_the_turns_away_from_a_server_that_is_left_alone() -> None:
-    trouble = met(DOWN, 0, 240)
-    met(DOWN.paused(at(START + 2000)), 500, 900, trouble=trouble)
-    assert trouble.strikes == 2
-    assert trouble.failing is not None
-    assert trouble.failing.looks == 4
+@pytest.mark.parametrize("failure", [MISSING, Malformed("What?")])
+def test_an_answer_about_the_subject_is_its_own_failure(failure: SourceFailure) -> None:
+    assert is_own(met(failure, 0), failure, START)
+
+
+def test_a_turn_away_from_a_server_that_is_left_alone_is_nobodys_failure() -> None:
+    assert not is_own(met(MISSING, 0), MISSING.paused(at(START)), START)
+
+
+def test_a_server_that_has_been_silent_for_all_since_before_is_no_failure_of_the_subject() -> None:
+    assert not is_own(met(DOWN, 60, 120), DOWN, START)
+    assert not is_own(met(DOWN, 0, 60), DOWN, START)
+
+
+def test_a_subject_that_fails_while_others_are_answered_fails_by_itself() -> None:
+    assert is_own(met(DOWN, 0, 60), DOWN, START + 60)
+
+
+def test_a_server_with_one_subject_fails_with_it() -> None:
+    assert is_own(met(DOWN, 0, 60), DOWN, None)
 
 
 @pytest.mark.parametrize("kind", OutageKind)

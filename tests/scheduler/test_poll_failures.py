@@ -7,10 +7,11 @@ import pytest
 
 from scheduler.leases import RENEW_SECONDS, TICK_SECONDS
 from scheduler.poll import BROKEN
+from scheduler.sources.breaker import Patience
 from tests.fakes.clock import HandClock
 from tests.fakes.faulty_table import FaultyTable
 from tests.fakes.json_site import JsonSite
-from tests.fakes.web_faults import blocked, not_found, server_error
+from tests.fakes.web_faults import Fault, blocked, html_with_200, not_found, server_error
 from tests.scheduler.conftest import Lines
 from tests.scheduler.realm import REACHED, SETTINGS, Realm, Worker
 from tracker.shards import SHARDS
@@ -102,6 +103,30 @@ async def test_a_number_on_the_web_is_down_by_itself(realm: Realm) -> None:
         await realm.run(3 * HOUR, worker, step=60)
         assert await realm.told() == ["source-down", "source-back"]
         assert await realm.values(weight) == [80, 81]
+
+
+@pytest.mark.parametrize("characters", [1, 6])
+@pytest.mark.parametrize("fault", [server_error(500), html_with_200()], ids=["errors", "no answers"])
+async def test_a_server_that_is_back_is_noticed_soon_and_everybody_goes_on(
+    realm: Realm, fault: Fault, characters: int
+) -> None:
+    soonest, pause = 12, Patience().longest_down
+    realm.settings = SETTINGS.model_copy(update={"soonest_seconds": soonest, "latest_seconds": soonest})
+    for number in range(characters):
+        realm.game.osrs(f"bob {number}").train("Fishing", 5_000_000)
+        await realm.character(f"bob {number}")
+    worker = await realm.settled()
+    realm.game.stay_wrong(fault)
+    before = len(realm.game.asked)
+    await realm.run(600, worker, step=1)
+    assert len(realm.game.asked) - before <= 600 / pause + 15, "it is tried now and then"
+    assert await realm.told() == []
+
+    realm.game.recover()
+    asked = await realm.times_asked(pause + 3 * soonest, worker, step=1)
+    first = min(times[0] for times in asked.values()) - realm.seconds() + pause + 3 * soonest
+    assert first <= pause + soonest
+    assert len(asked) == characters
 
 
 async def test_a_block_page_stops_all_looks_for_its_time(realm: Realm) -> None:

@@ -27,7 +27,7 @@ LONGEST_WAIT = 300.0
 
 # An account that is too much for GitHub is found by halving what is asked for, some ten failures in a row;
 # that many are no outage yet.
-_PATIENCE = Patience(failures=16)
+_PATIENCE = Patience(down=30.0, longest_down=7200.0, failures=16)
 _BACKOFF = Backoff(first=1.0, longest=30.0)
 SEARCHES_PER_MINUTE = 10
 """What GitHub gives an address without a token."""

@@ -143,10 +143,25 @@ def test_if_that_one_fails_the_pause_is_twice_as_long(breaker: Breaker, time: Ha
 def test_one_outage_is_enough_to_open_it_again(breaker: Breaker, time: HandTime) -> None:
     for _ in range(5):
         meet(breaker, DOWN)
-    time.seconds = 30
+    time.seconds = 5
     meet(breaker, DOWN)
-    time.seconds = 30 + 59
+    time.seconds = 5 + 9
     assert is_open(breaker)
+
+
+def test_one_that_is_down_is_tried_every_15_seconds_however_long_it_lasts(
+    breaker: Breaker, time: HandTime
+) -> None:
+    for _ in range(5):
+        meet(breaker, DOWN)
+    for _ in range(100):
+        time.seconds += 15
+        meet(breaker, DOWN)
+    time.seconds += 14
+    assert is_open(breaker)
+    time.seconds += 1
+    meet(breaker)
+    assert not is_open(breaker)
 
 
 def test_a_pause_never_grows_beyond_the_longest(breaker: Breaker, time: HandTime) -> None:
