@@ -3,6 +3,7 @@
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from typing import TYPE_CHECKING, Self, TextIO, TypeAlias
 
 from bot.drawing import Drawings
@@ -19,7 +20,7 @@ from tracker.goals.service import Goals
 from tracker.habits.service import Habits
 from tracker.ids import Ids, short_ids, ulids
 from tracker.limits import Limits
-from tracker.listeners import character_listeners
+from tracker.listeners import character_listeners, goal_listeners
 from tracker.notify.channels import Channels
 from tracker.projects.service import Projects
 from tracker.rewards.leaderboard import Leaderboard
@@ -31,9 +32,11 @@ from tracker.store.table import Table
 from tracker.tasks.service import Tasks
 
 if TYPE_CHECKING:
+    from scheduler.challenges import Counters
     from scheduler.context import Context
     from scheduler.github_proof import GitHubProof
     from scheduler.proving import Proving
+    from tracker.store.segments import Subject
 
 CountRefusal: TypeAlias = Callable[[FrontEnd, str], None]
 """Gets where somebody asked, and the code of what was refused."""
@@ -145,6 +148,25 @@ class Services:
 
         link = confirming_link(self.settings, await self.network.signer())
         return Proving(self.addresses, await self.network.channels(), self.settings, link)
+
+    async def look_at(self, subject: "Subject") -> None:
+        """What a source says of it now is recorded. Where it does not answer, what is known stays."""
+        from scheduler.poll_once import look_once  # noqa: PLC0415 - few commands look
+        from tracker.goals.recording.recorder import Recorder  # noqa: PLC0415
+
+        table, clock, poll = self.table, self.clock, self.settings.poll
+        listeners = goal_listeners(table, self.habits)
+        recorder = Recorder(table, clock, keep_days=self.settings.history.keep_days, listeners=listeners)
+        await look_once(table, clock, await self.network.sources(), recorder, poll, subject=subject)
+
+    async def challenge_counters(self) -> "Counters":
+        from scheduler.challenges import Counters  # noqa: PLC0415 - the same
+
+        sources, pause = (
+            await self.network.sources(),
+            timedelta(minutes=self.settings.challenges.poll_minutes),
+        )
+        return Counters(self.table, self.clock, self.accounts, sources.github, pause)
 
     async def github_checker(self) -> "GitHubProof":
         from scheduler.github_proof import GitHubProof  # noqa: PLC0415 - the same

@@ -2,8 +2,10 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
+from typing import NamedTuple
 
 import structlog
 
@@ -18,12 +20,13 @@ from tracker.challenge import telling
 from tracker.challenge.counters import count_gains, count_habits
 from tracker.challenge.joining import participants
 from tracker.challenge.model import Challenge, ChallengeStatus, Counted, Participation, PersonStats
-from tracker.challenge.planning import ChallengePoll, due
-from tracker.challenge.recording import DailyCounts, counting_days, record, stats_of
+from tracker.challenge.planning import ChallengePoll, due, poll_of
+from tracker.challenge.recording import Change, DailyCounts, counting_days, record, stats_of
+from tracker.challenge.removing import clear
 from tracker.clock import Clock
 from tracker.days import Days, local_day
 from tracker.due import forget, moved
-from tracker.store.entity import from_items
+from tracker.store.entity import change, from_items
 from tracker.store.errors import ConditionFailed
 from tracker.store.keys import ChallengeKey, IdentityKind
 from tracker.store.table import Table
@@ -35,6 +38,20 @@ MOST_AT_ONCE = 100
 """Challenges in one run; the rest is taken up by the next."""
 GIVE_UP = timedelta(days=21)
 """So long after its last day a challenge waits for a source that does not answer."""
+
+
+FEW = 10
+"""People, who are counted at once when one of them asks: without a token, GitHub answers for ten a minute."""
+FRESH = timedelta(minutes=1)
+SELDOM = timedelta(minutes=15)
+"""However many ask, the others are counted no sooner after the last time."""
+
+
+class CountedNow(NamedTuple):
+    people: int
+    """How many were counted because somebody asked."""
+    waiting: int
+    """How many are counted next, which the service does."""
 
 
 @dataclass(slots=True)
@@ -71,33 +88,34 @@ class Counters:
     async def _look(self, poll: ChallengePoll, now: datetime) -> bool:
         item = await self.table.get(ChallengeKey(poll.user, poll.id).key)
         challenge = next(from_items(Challenge, [item] if item else []), None)
-        if challenge is None or challenge.status is ChallengeStatus.ENDED:
+        if challenge is None or challenge.status in (ChallengeStatus.ENDED, ChallengeStatus.PASSED):
             await forget(self.table, poll)
             return False
+        if challenge.status is ChallengeStatus.REMOVED:
+            await clear(self.table, challenge, now)
+            return False
+        return await self._taken(poll, challenge, now)
+
+    async def _taken(self, poll: ChallengePoll, challenge: Challenge, now: datetime) -> bool:
+        """False where another worker counts it, or it has not begun."""
         try:  # whoever moves it does it: counting takes long, and another worker finds it not due
             await self.table.update(moved(poll, now + self.every))
         except ConditionFailed:
             return False
         today = local_day(now, challenge.zone)
-        if today < challenge.starts:
+        if today < challenge.starts and not poll.notes:
             return False
-        await self._count(poll, challenge, now, today)
-        return True
-
-    async def _count(self, poll: ChallengePoll, challenge: Challenge, now: datetime, today: date) -> None:
         people = await participants(self.table, challenge.id)
         users = await present_people(self.table, (one.user for one in people))
+        await telling.tell_changes(self.table, challenge, poll, users)
+        if today < challenge.starts:
+            return False
         present = [one for one in people if one.user in users]
         known = await stats_of(self.table, challenge.id, users)
-        count = await self._tallies(challenge, present, users, known, today)
-        changes = await record(self.table, challenge, count.tallies, known, now)
-        log.info(
-            "challenge counted",
-            challenge=challenge.id,
-            people=len(count.tallies),
-            changed=len(changes),
-            failed=dict(count.failures),
-        )
+        count, changes = await self._counted(challenge, present, users, known, now)
+        if not count.failures:
+            with suppress(ConditionFailed):  # the challenge is gone meanwhile
+                await self.table.update(change(ChallengePoll, poll.key, {"counted_at": now}))
         news = telling.News(
             challenge,
             poll,
@@ -110,6 +128,47 @@ class Counters:
             today=today,
         )
         await telling.tell(self.table, news)
+        return True
+
+    async def count_now(self, challenge: Challenge, user_id: str) -> CountedNow:
+        """Because somebody asks: everybody where they are few, else that person, and soon the others.
+
+        What was counted within a minute is not counted again.
+        """
+        now = self.clock().replace(microsecond=0)
+        people = await participants(self.table, challenge.id)
+        poll = await poll_of(self.table, challenge)
+        if poll is None or (poll.counted_at is not None and now - poll.counted_at < FRESH):
+            return CountedNow(0, 0)
+        if len(people) <= FEW:
+            return CountedNow(len(people) if await self._taken(poll, challenge, now) else 0, 0)
+        if now < poll.due_at <= now + self.every - SELDOM:
+            with suppress(ConditionFailed):  # it is being counted at this moment
+                await self.table.update(moved(poll, now))
+        users = await present_people(self.table, [user_id])
+        mine = [one for one in people if one.user in users]
+        known = await stats_of(self.table, challenge.id, users)
+        count, _ = await self._counted(challenge, mine, users, known, now)
+        return CountedNow(len(count.tallies), len(people) - len(count.tallies))
+
+    async def _counted(
+        self,
+        challenge: Challenge,
+        people: Sequence[Participation],
+        users: Mapping[str, User],
+        known: Mapping[str, PersonStats],
+        now: datetime,
+    ) -> tuple[_Count, list[Change]]:
+        count = await self._tallies(challenge, people, users, known, local_day(now, challenge.zone))
+        changes = await record(self.table, challenge, count.tallies, known, now)
+        log.info(
+            "challenge counted",
+            challenge=challenge.id,
+            people=len(count.tallies),
+            changed=len(changes),
+            failed=dict(count.failures),
+        )
+        return count, changes
 
     async def _tallies(
         self,

@@ -4,7 +4,7 @@ Whatever two of them find at the same time, the conditions of the recorder let i
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scheduler.observe import UNCHANGED, LookResult, Memory, Observer
@@ -18,6 +18,7 @@ from tracker.settings import PollSettings
 from tracker.shards import SHARDS, announce, shard_of
 from tracker.store.entity import change, from_items
 from tracker.store.errors import ConditionFailed
+from tracker.store.keys import SubjectKey
 from tracker.store.segments import Subject
 from tracker.store.table import Table, Update
 from tracker.subjects import LatestReading, Observed
@@ -57,6 +58,22 @@ async def poll_once(
     return await run.take(turns, settings.concurrency)
 
 
+async def look_once(
+    table: Table,
+    clock: Clock,
+    sources: Sources,
+    recorder: Recorder,
+    settings: PollSettings,
+    *,
+    subject: Subject,
+) -> LookResult | None:
+    """One subject now; None where nobody watches it. Raises StoreError."""
+    item = await table.get(SubjectKey(subject).key)
+    run = _Run(table, Observer(clock, sources, recorder, settings), asyncio.sleep, None)
+    looks = await run.take(run.turns_of(from_items(Observed, [item] if item else [])), 1)
+    return looks[0] if looks else None
+
+
 class _Run:
     def __init__(
         self,
@@ -73,6 +90,9 @@ class _Run:
     async def turns(self) -> list[_Turn]:
         found = [one for shard in range(SHARDS) async for one in observed_in(self._table, shard)]
         found.sort(key=lambda observed: observed.subject)
+        return self.turns_of(found)
+
+    def turns_of(self, found: Iterable[Observed]) -> list[_Turn]:
         return [_Turn(observed, *self._observer.meet(observed)) for observed in found]
 
     async def take(self, turns: Sequence[_Turn], concurrency: int) -> list[LookResult]:

@@ -2,9 +2,10 @@
 
 import click
 
-from bot.challenges import join_view, usecases, view, weeks_view
+from bot.challenges import join_view, managing, managing_view, usecases, view, weeks_view
 from bot.challenges.requests import (
     CreateChallenge,
+    EditChallenge,
     JoinChallenge,
     NameChallenge,
     RebuildChallenges,
@@ -13,6 +14,7 @@ from bot.challenges.requests import (
 )
 from bot.cli.acting import Act, acting
 from bot.cli.asking import asking
+from bot.cli.confirm import confirm, yes_option
 from bot.documents import Nothing
 from bot.exits import Exit, Refusal
 
@@ -30,6 +32,37 @@ def create(act: Act, ask: CreateChallenge) -> None:
     Without options it is about commits on GitHub, at least one a week. Weeks are from Monday to Sunday.
     """
     act(usecases.create, ask, view.created)
+
+
+@challenge.command()
+@asking(EditChallenge, "challenge")
+def edit(act: Act, ask: EditChallenge) -> None:
+    """Change a challenge that you set up. Everybody in it is told."""
+    act(managing.edit, ask, managing_view.changed)
+
+
+@challenge.command()
+@asking(NameChallenge, "challenge")
+def end(act: Act, ask: NameChallenge) -> None:
+    """End a challenge that you set up: today is its last day."""
+    act(managing.end, ask, managing_view.changed)
+
+
+@challenge.command()
+@yes_option
+@asking(NameChallenge, "challenge")
+def remove(act: Act, ask: NameChallenge, *, yes: bool) -> None:
+    """Remove a challenge that you set up, with all its weeks, for everybody."""
+    if not yes:
+        confirm(act, managing.to_remove, ask, managing_view.removal)
+    act(managing.remove, ask, managing_view.removed)
+
+
+@challenge.command()
+@asking(NameChallenge, "challenge")
+def count(act: Act, ask: NameChallenge) -> None:
+    """Count a challenge now, and show who is ahead. It is also counted by itself, every hour."""
+    act(managing.count, ask, managing_view.counted)
 
 
 @challenge.command(name="list")

@@ -126,6 +126,25 @@ class ChallengeCreated(Document, frozen=True):
     """Whether its server hears of the weeks; null for a challenge of a person."""
 
 
+class ChallengeChanged(Document, frozen=True):
+    challenge: ChallengeDocument
+    """As it is now."""
+    changes: tuple[str, ...]
+    """In sentences: `Its last day is 1 March.`"""
+    members: int
+    """How many are in it, and are told."""
+
+
+class ChallengeRemoval(Document, frozen=True):
+    """What is asked about before it is removed or ended, and what was."""
+
+    challenge: ChallengeDocument
+    members: int
+    weeks: int
+    """Of all people together."""
+    done: bool
+
+
 class ChallengeJoined(Document, frozen=True):
     challenge: ChallengeDocument
     joined: bool = True
@@ -209,6 +228,8 @@ class EverybodyDocument(Document, frozen=True):
 
 class StandingsDocument(Document, frozen=True):
     challenge: ChallengeDocument
+    counted_at: datetime | None
+    """When everybody was last counted; null before that, and for one that is over."""
     week: SummaryDocument
     top: tuple[ListedRank, ...]
     you: ChallengeRank | None
@@ -217,6 +238,16 @@ class StandingsDocument(Document, frozen=True):
     everybody: EverybodyDocument
     page: int
     pages: int
+
+
+class ChallengeCounted(Document, frozen=True):
+    """Because somebody asked for it."""
+
+    people: int
+    """How many were counted just now."""
+    waiting: int
+    """How many are counted next, by the service."""
+    standings: StandingsDocument
 
 
 class WeekList(Document, frozen=True):
@@ -277,12 +308,12 @@ def week_document(challenge: Challenge, record: WeekRecord) -> WeekDocument:
     return WeekDocument(**_span(record.week), text=week_count(challenge, record), **fields)
 
 
-def rank_document(rank: Rank, challenge: Challenge, streak: int) -> ChallengeRank:
+def rank_document(rank: Rank, streak: int, *, success: bool) -> ChallengeRank:
     return ChallengeRank(
         rank=rank.number,
         name=rank.name or SOMEBODY,
         count=rank.points,
-        success=rank.points >= challenge.threshold,
+        success=success,
         streak=streak,
     )
 

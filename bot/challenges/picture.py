@@ -21,7 +21,7 @@ from bot.services import Services
 from scheduler.channels.picture import Picture
 from tracker.challenge.messages import STANDINGS_CHART
 from tracker.challenge.model import Challenge
-from tracker.challenge.standings import ranks_among, streaks_at, summary_of
+from tracker.challenge.standings import good_weeks, ranks_among, streaks_at, summary_of
 from tracker.store.entity import from_items
 from tracker.store.keys import ChallengeKey
 from tracker.store.table import Table
@@ -60,7 +60,10 @@ async def standings_told(
     if challenge is None or not (ranks := await ranks_among(table, challenge, week, people.split(","))):
         return None
     streaks = await streaks_at(table, challenge, week, [one.user for one in ranks])
-    ranked = [(rank_document(one, challenge, streaks.get(one.user, 0)), False) for one in ranks]
+    good = await good_weeks(table, challenge, week, people.split(","))
+    ranked = [
+        (rank_document(one, streaks.get(one.user, 0), success=one.user in good), False) for one in ranks
+    ]
     summary = summary_document(await summary_of(table, challenge, week))
     return chart_of(challenge_document(challenge, days_of(week).last), summary, ranked)
 

@@ -48,6 +48,18 @@ class JoinChallenge(NameChallenge, frozen=True):
     habit: str | None = Field(default=None, description="Which habit counts; all of them unless you say")
 
 
+class EditChallenge(NameChallenge, frozen=True):
+    """Only what is said is changed."""
+
+    name: str | None = Field(default=None, description="Its new name")
+    threshold: int | None = Field(default=None, description="How much makes a good week, from this week on")
+    starts: str | None = Field(default=None, description="The first day, if it has not begun")
+    ends: str | None = Field(default=None, description='The last day: in 3 months; "never" takes it away')
+    who: WhoMayJoin | None = Field(
+        default=None, description="Who may join: those where it was set up, or anybody who knows its id"
+    )
+
+
 class ShowStandings(NameChallenge, frozen=True):
     week: str | None = Field(default=None, description='2026-W46 or "last week"; this week unless you say')
     limit: int = Field(default=10, ge=1, le=100, description="How many people")

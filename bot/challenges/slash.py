@@ -2,9 +2,16 @@
 
 from discord import app_commands
 
-from bot.challenges import join_view, usecases, view, weeks_view
+from bot.challenges import join_view, managing, managing_view, usecases, view, weeks_view
 from bot.challenges import slash_suggestions as suggest
-from bot.challenges.requests import CreateChallenge, JoinChallenge, NameChallenge, ShowStandings, ShowWeeks
+from bot.challenges.requests import (
+    CreateChallenge,
+    EditChallenge,
+    JoinChallenge,
+    NameChallenge,
+    ShowStandings,
+    ShowWeeks,
+)
 from bot.challenges.slash_buttons import ITEMS, LONGEST_ACCOUNT
 from bot.challenges.slash_buttons import join as join_in
 from bot.documents import Nothing
@@ -77,6 +84,59 @@ class ChallengeCommands(app_commands.Group):
             zone=timezone, starts=starts, ends=ends, who=WhoMayJoin(who),
         )  # fmt: skip
         await act(interaction, usecases.create, ask, view.created, share=share)
+
+    @app_commands.command()
+    @app_commands.describe(
+        challenge=WHICH,
+        name="Its new name",
+        at_least="So much makes a week a good one, from this week on",
+        starts="The first day, if it has not begun",
+        ends="The last day: in 3 months, 31 december; never takes it away",
+        who="Who may join it",
+    )
+    @app_commands.choices(who=WHO)
+    @app_commands.rename(at_least="at-least")
+    @app_commands.autocomplete(challenge=suggest.KNOWN, starts=suggest.DATES, ends=suggest.DATES)
+    async def edit(  # noqa: PLR0917 - what Discord shows as options
+        self,
+        interaction: Interaction,
+        challenge: Name | None = None,
+        name: app_commands.Range[str, 1, LONGEST_CHALLENGE] | None = None,
+        at_least: app_commands.Range[int, 1, MOST_THRESHOLD] | None = None,
+        starts: Name | None = None,
+        ends: Name | None = None,
+        who: str | None = None,
+    ) -> None:
+        """Change a challenge of this server, if you may manage it; everybody in it is told"""
+        ask = EditChallenge(
+            challenge=challenge, name=name, threshold=at_least, starts=starts, ends=ends,
+            who=WhoMayJoin(who) if who else None,
+        )  # fmt: skip
+        await act(interaction, managing.edit, ask, managing_view.changed)
+
+    @app_commands.command()
+    @app_commands.describe(challenge=WHICH)
+    @app_commands.autocomplete(challenge=suggest.KNOWN)
+    async def end(self, interaction: Interaction, challenge: Name | None = None) -> None:
+        """End a challenge of this server, if you may manage it: today is its last day"""
+        await act(interaction, managing.end, NameChallenge(challenge=challenge), managing_view.changed)
+
+    @app_commands.command()
+    @app_commands.describe(challenge=WHICH)
+    @app_commands.autocomplete(challenge=suggest.KNOWN)
+    async def remove(self, interaction: Interaction, challenge: Name | None = None) -> None:
+        """Remove a challenge of this server with all its weeks, if you may manage it"""
+        await act(interaction, managing.to_remove, NameChallenge(challenge=challenge), managing_view.removal)
+
+    @app_commands.command()
+    @app_commands.describe(challenge=WHICH, share=SHARE)
+    @app_commands.autocomplete(challenge=suggest.KNOWN)
+    async def count(
+        self, interaction: Interaction, challenge: Name | None = None, *, share: bool = False
+    ) -> None:
+        """Count it now, and show who is ahead"""
+        ask = NameChallenge(challenge=challenge)
+        await act(interaction, managing.count, ask, managing_view.counted, share=share)
 
     @app_commands.command()
     @app_commands.describe(
@@ -161,9 +221,13 @@ async def leave(here: Visit, about: str) -> View:
     return join_view.left(here, await usecases.leave(here, NameChallenge(challenge=about)))
 
 
+async def remove(here: Visit, about: str) -> View:
+    return managing_view.removed(here, await managing.remove(here, NameChallenge(challenge=about)))
+
+
 SLASH = SlashPart(
     commands=(ChallengeCommands,),
     items=ITEMS,
     lists={weeks_view.STANDINGS: standings_page, weeks_view.WEEKS: weeks_page},
-    questions={join_view.LEAVE: leave},
+    questions={join_view.LEAVE: leave, managing_view.REMOVE: remove},
 )

@@ -1,12 +1,20 @@
 """Challenges by SMS: `challenge`, `standings weekly`, `join challenge weekly as Ada`."""
 
-from bot.challenges import documents, join_view, usecases, view, weeks_view
-from bot.challenges.requests import CreateChallenge, JoinChallenge, NameChallenge, ShowStandings, ShowWeeks
+from bot.challenges import documents, join_view, managing, managing_view, usecases, view, weeks_view
+from bot.challenges.requests import (
+    CreateChallenge,
+    EditChallenge,
+    JoinChallenge,
+    NameChallenge,
+    ShowStandings,
+    ShowWeeks,
+)
 from bot.sms.part import Answer, Command, Phrase, SmsPart, choice, nothing_said
-from bot.sms.render import answer, answer_list
+from bot.sms.render import answer, answer_list, written
+from bot.view import joined
 from bot.visit import Visit
 from tracker.challenge.errors import AmbiguousChallenge, ChallengeMissing
-from tracker.challenge.words import parse_challenge, parse_join
+from tracker.challenge.words import parse_challenge, parse_edit, parse_join
 
 CHALLENGE = Phrase(
     "challenge",
@@ -38,6 +46,23 @@ JOIN = Phrase(
 LEAVE = Phrase(
     "leave challenge", ("challenge leave",), "leave challenge weekly", "leave it; settled weeks stay"
 )
+COUNT = Phrase(
+    "count challenge", ("challenge count",), "count challenge weekly", "count it now, and see who is ahead"
+)
+EDIT = Phrase(
+    "edit challenge",
+    ("change challenge", "challenge edit"),
+    "edit challenge weekly at least 7 until 1 march",
+    "change one of yours; also: call NAME, from DAY, until never, for anybody",
+)
+END = Phrase("end challenge", ("challenge end",), "end challenge weekly", "today is its last day")
+REMOVE = Phrase(
+    "remove challenge",
+    ("challenge remove", "delete challenge"),
+    "remove challenge weekly",
+    "remove one of yours with all its weeks, for everybody",
+)
+_SURELY = "surely"
 SHOWN_RANKS, SHOWN_WEEKS = 5, 5
 
 
@@ -87,6 +112,39 @@ async def leave(here: Visit, rest: str) -> Answer:
     return answer(here, join_view.left(here, done), undo=f"{JOIN.name} {done.challenge.id} {again}")
 
 
+async def count(here: Visit, rest: str) -> Answer:
+    done = await managing.count(here, NameChallenge(challenge=rest or None))
+    return answer(here, managing_view.counted(here, done))
+
+
+async def edit(here: Visit, rest: str) -> Answer:
+    if not rest:
+        raise nothing_said(EDIT)
+    said = parse_edit(rest)
+    ask = EditChallenge.of({"challenge": said.challenge, **said.options})
+    return answer(here, managing_view.changed(here, await managing.edit(here, ask)))
+
+
+async def end(here: Visit, rest: str) -> Answer:
+    if not rest:
+        raise nothing_said(END)
+    done = await managing.end(here, NameChallenge(challenge=rest))
+    return answer(here, managing_view.changed(here, done), undo="")
+
+
+async def remove(here: Visit, rest: str) -> Answer:
+    """What goes for good is asked about first."""
+    if not rest:
+        raise nothing_said(REMOVE)
+    if rest.startswith(f"{_SURELY} "):
+        ask = NameChallenge(challenge=rest.removeprefix(f"{_SURELY} "))
+        return answer(here, managing_view.removed(here, await managing.remove(here, ask)), undo="")
+    found = await managing.to_remove(here, NameChallenge(challenge=rest))
+    asked = managing_view.removal(here, found)
+    words = written(here, joined(asked.title, asked.hints[0], by=" "))
+    return Answer(f"{words} Reply Y to do it.", question=f"{REMOVE.name} {_SURELY} {found.challenge.id}")
+
+
 SMS = SmsPart(
     commands=(
         Command(CHALLENGE, show),
@@ -95,5 +153,9 @@ SMS = SmsPart(
         Command(ADD, add),
         Command(JOIN, join),
         Command(LEAVE, leave),
+        Command(COUNT, count),
+        Command(EDIT, edit),
+        Command(END, end),
+        Command(REMOVE, remove),
     )
 )

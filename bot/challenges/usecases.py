@@ -45,7 +45,7 @@ async def create(visit: Visit, ask: requests.CreateChallenge) -> documents.Chall
     wanted = {"counted": counted, "attribute": attribute, "threshold": ask.threshold, "who": ask.who}
     made = await services.challenges.create(owner, ask.name, **wanted, **days)
     announced = None if guild is None else bool(await services.channels.list(owner.id))
-    return documents.ChallengeCreated(challenge=_document(visit, made), announced=announced)
+    return documents.ChallengeCreated(challenge=document(visit, made), announced=announced)
 
 
 async def list_challenges(visit: Visit, _: Nothing) -> documents.ChallengeList:
@@ -54,7 +54,7 @@ async def list_challenges(visit: Visit, _: Nothing) -> documents.ChallengeList:
     every = await known(visit)
     found = [
         documents.ListedChallenge(
-            **_document(visit, one).model_dump(),
+            **document(visit, one).model_dump(),
             joined=every.is_joined(one),
             participants=(await challenges.summary(one)).participants,
         )
@@ -72,7 +72,7 @@ async def overview(visit: Visit, _: Nothing) -> documents.ChallengeOverview:
     others = [one for one in every.every if not (every.is_joined(one) or is_over(one, today(one)))]
     return documents.ChallengeOverview(
         challenges=tuple(filter(None, found)),
-        others=tuple(_document(visit, one) for one in others),
+        others=tuple(document(visit, one) for one in others),
     )
 
 
@@ -80,7 +80,7 @@ async def status(visit: Visit, ask: requests.NameChallenge) -> documents.Challen
     """Of one that the person is in, or of all of them. Raises NotIn."""
     if ask.challenge is None:
         return await overview(visit, Nothing())
-    found = await visit.services.challenges.find_joined(visit.person.id, ask.challenge, await _here(visit))
+    found = await visit.services.challenges.find_joined(visit.person.id, ask.challenge, await here(visit))
     return documents.ChallengeOverview(challenges=(await _status(visit, found),), others=())
 
 
@@ -88,7 +88,7 @@ async def show(visit: Visit, ask: requests.NameChallenge) -> documents.Challenge
     """What it asks for, and how the person stands if they are in it."""
     found = await shown(visit, ask)
     status = await _status_or_none(visit, found)
-    return documents.ChallengeShown(challenge=_document(visit, found), status=status)
+    return documents.ChallengeShown(challenge=document(visit, found), status=status)
 
 
 async def join(visit: Visit, ask: requests.JoinChallenge) -> documents.Joining:
@@ -102,8 +102,8 @@ async def join_step_by_step(visit: Visit, ask: requests.JoinChallenge) -> docume
 
 
 async def _join(visit: Visit, ask: requests.JoinChallenge, *, asking: bool) -> documents.Joining:
-    challenges, here, person = visit.services.challenges, await _here(visit), visit.person
-    challenge = await challenges.find_to_join(person.id, ask.challenge, here)
+    challenges, place, person = visit.services.challenges, await here(visit), visit.person
+    challenge = await challenges.find_to_join(person.id, ask.challenge, place)
     said = {"character": ask.character, "habit": ask.habit}
     counts = await challenges.what_counts(person.id, challenge, **said, github=ask.github)
     with reading("github"):
@@ -114,18 +114,18 @@ async def _join(visit: Visit, ask: requests.JoinChallenge, *, asking: bool) -> d
     if by_commits and login is None and not asking:
         raise not_proven()
     name = await challenges.name_in(person, challenge, ask.name, visit.known_as, login)
-    document = _document(visit, challenge)
+    shown_as = document(visit, challenge)
     if by_commits:
         if login is None:
-            return documents.AccountAsked(challenge=document, name=name)
+            return documents.AccountAsked(challenge=shown_as, name=name)
         proven = await _proven(visit, login, ask.check)
         if isinstance(proven, GitHubCode):
-            return documents.ProofAsked(challenge=document, name=name, **proven._asdict())
+            return documents.ProofAsked(challenge=shown_as, name=name, **proven._asdict())
         person, login = proven, proven.github_login
-    who = await challenges.join(person, challenge, name, here=here, **said)
+    who = await challenges.join(person, challenge, name, here=place, **said)
     github = login if by_commits else None
     return documents.ChallengeJoined(
-        challenge=document,
+        challenge=shown_as,
         name=who.name,
         since=week_text(who.since),
         github=github,
@@ -157,17 +157,18 @@ async def _proven(visit: Visit, login: str, check: bool | None) -> User | GitHub
 
 async def to_leave(visit: Visit, ask: requests.NameChallenge) -> documents.StatusDocument:
     """What is asked about before the person leaves."""
-    found = await visit.services.challenges.find_joined(visit.person.id, ask.challenge, await _here(visit))
+    found = await visit.services.challenges.find_joined(visit.person.id, ask.challenge, await here(visit))
     return await _status(visit, found)
 
 
 async def leave(visit: Visit, ask: requests.NameChallenge) -> documents.ChallengeLeft:
     challenges = visit.services.challenges
-    found = await challenges.find_joined(visit.person.id, ask.challenge, await _here(visit))
+    found = await challenges.find_joined(visit.person.id, ask.challenge, await here(visit))
     who = (await challenges.status(visit.person.id, found)).who
     await challenges.leave(visit.person, found)
-    document = _document(visit, found)
-    return documents.ChallengeLeft(challenge=document, **copied(who, "name", "character", "habit"))
+    return documents.ChallengeLeft(
+        challenge=document(visit, found), **copied(who, "name", "character", "habit")
+    )
 
 
 async def standings(
@@ -183,21 +184,25 @@ async def standings(
     challenge = await shown(visit, ask, by_id=by_id)
     with reading("week"):
         week = said.on(challenges.today(challenge))
-    ranks, own, summary, longest, everybody = await asyncio.gather(
+    ranks, own, summary, longest, everybody, counted_at = await asyncio.gather(
         challenges.standings(challenge, week, min((ask.page + 1) * ask.limit + 1, requests.MOST_RANKS)),
         challenges.own_rank(me, challenge, week),
         challenges.summary(challenge, week),
         challenges.top_streaks(challenge, STREAKS),
         challenges.everybody(challenge),
+        challenges.counted_at(challenge),
     )
     page = page_of(ranks, ask.page, ask.limit)
-    streaks = await challenges.streaks_at(challenge, week, {me, *(one.user for one in page.items)})
+    people = {me, *(one.user for one in page.items)}
+    streaks = await challenges.streaks_at(challenge, week, people)
+    good = await challenges.good_weeks(challenge, week, people)
 
     def placed(rank: Rank) -> documents.ChallengeRank:
-        return documents.rank_document(rank, challenge, streaks.get(rank.user, 0))
+        return documents.rank_document(rank, streaks.get(rank.user, 0), success=rank.user in good)
 
     return documents.StandingsDocument(
-        challenge=_document(visit, challenge),
+        challenge=document(visit, challenge),
+        counted_at=counted_at,
         week=documents.summary_document(summary),
         top=tuple(documents.ListedRank(**placed(one).model_dump(), you=one.user == me) for one in page.items),
         you=own and placed(own),
@@ -216,7 +221,7 @@ async def weeks(visit: Visit, ask: requests.ShowWeeks, *, by_id: bool = False) -
     found = await visit.services.challenges.history(visit.person.id, challenge)
     page = page_of(found, ask.page, ask.limit or max(len(found), 1))
     return documents.WeekList(
-        challenge=_document(visit, challenge),
+        challenge=document(visit, challenge),
         weeks=tuple(documents.week_document(challenge, one) for one in page.items),
         total=page.total,
         page=page.number,
@@ -234,16 +239,16 @@ async def rebuild(visit: Visit, ask: requests.RebuildChallenges) -> documents.Re
     else:
         found = [await rebuild_one(table, clock, await shown(visit, ask))]
     made = [
-        documents.RebuiltDocument(challenge=_document(visit, one), **done._asdict()) for one, done in found
+        documents.RebuiltDocument(challenge=document(visit, one), **done._asdict()) for one, done in found
     ]
     return documents.RebuiltList(rebuilt=tuple(made))
 
 
-def _document(visit: Visit, challenge: Challenge) -> documents.ChallengeDocument:
+def document(visit: Visit, challenge: Challenge) -> documents.ChallengeDocument:
     return documents.challenge_document(challenge, visit.services.challenges.today(challenge))
 
 
-async def _here(visit: Visit) -> str | None:
+async def here(visit: Visit) -> str | None:
     """The account of the server or the terminal where the person is: they may join what was set up there."""
     if visit.guild is not None:
         server = await visit.services.servers.find(visit.guild.id)
@@ -256,7 +261,7 @@ async def _here(visit: Visit) -> str | None:
 
 async def known(visit: Visit) -> KnownChallenges:
     """What the person can name where they are."""
-    return await visit.services.challenges.known(visit.person.id, await _here(visit))
+    return await visit.services.challenges.known(visit.person.id, await here(visit))
 
 
 async def shown(visit: Visit, ask: requests.NameChallenge, *, by_id: bool = False) -> Challenge:
@@ -266,7 +271,7 @@ async def shown(visit: Visit, ask: requests.NameChallenge, *, by_id: bool = Fals
     """
     if by_id:
         return await visit.services.challenges.by_id(ask.challenge or "")
-    return await visit.services.challenges.find_shown(visit.person.id, ask.challenge, await _here(visit))
+    return await visit.services.challenges.find_shown(visit.person.id, ask.challenge, await here(visit))
 
 
 async def _status(visit: Visit, challenge: Challenge) -> documents.StatusDocument:

@@ -172,8 +172,11 @@ def _span(one: documents.ChallengeDocument) -> Text:
 def created(here: Visit, done: documents.ChallengeCreated) -> View:
     one, hints = done.challenge, list[Text]()
     if done.announced is not None:
-        there = "On Mondays the results come where this server is told things."
-        first = ("For results on Mondays, choose a channel: ", LITERALLY("/server announce-channel"))
+        there = "It is posted where this server is told things, and so are the results on Mondays."
+        first = (
+            "To have it and its results posted, choose a channel: ",
+            LITERALLY("/server announce-channel"),
+        )
         hints.append(there if done.announced else first)
     if here.front_end is not FrontEnd.DISCORD:  # where there is a button
         option = "" if one.counts is Counted.HABITS else f" --{OPTIONS[one.counts]} NAME"

@@ -1,12 +1,14 @@
 """The standings of a week, and all weeks of a person, as people read them."""
 
+from collections.abc import Sequence
 from functools import partial
+from typing import Literal
 
 from bot.challenges import documents
 from bot.challenges.picture import chart_of, draw_standings
 from bot.challenges.view import GOOD, JOIN, OPEN, flame, name_of
 from bot.names import NAME, shown_name
-from bot.view import Bar, Chart, On, Paging, Row, Strong, Text, View, joined
+from bot.view import At, Bar, Chart, On, Paging, Row, Strong, Text, View, joined
 from bot.visit import Visit
 from tracker.challenge.wording import week_facts, week_words, weeks_text
 from tracker.front_ends import FrontEnd
@@ -17,7 +19,7 @@ STANDINGS, WEEKS = "standings", "challenge-weeks"
 MISSED = "\N{CROSS MARK}"
 
 
-def standings(here: Visit, found: documents.StandingsDocument) -> View:
+def standings(here: Visit, found: documents.StandingsDocument, notes: Sequence[Text] = ()) -> View:
     """The person stands below the others where they are on another page; the first page has the picture."""
     one, week, by_sms = found.challenge, found.week, here.front_end is FrontEnd.SMS
     number = parse_week(week.week)
@@ -27,6 +29,8 @@ def standings(here: Visit, found: documents.StandingsDocument) -> View:
     most = max((rank.count for rank, _ in ranked), default=0)
     facts = week_facts(one.counts, week.participants, week.successes, week.total) if found.top else ()
     longest = [f"{shown_name(one.name, NAME)} {weeks_text(one.weeks)}" for one in found.longest_streaks]
+    streaks = f"Longest streaks now: {', '.join(longest)}" if longest else None
+    below = _counted_at(found, "moment") if by_sms and ranked else None if by_sms else streaks
     return View(
         title=name_of(one),
         subtitle=f"week {number.week}" if by_sms else week_words(number),
@@ -34,13 +38,17 @@ def standings(here: Visit, found: documents.StandingsDocument) -> View:
         lead=None if ranked else f"Nobody in {name_of(one)} was counted in that week yet.",
         compact=True,
         rows=[_rank_row(here, one, rank, most, own=own) for rank, own in ranked],
-        hints=[f"Longest streaks now: {', '.join(longest)}"] if longest and not by_sms else [],
-        footer=joined(one.aim, *facts),
+        hints=[*notes, *([below] if below else [])],
+        footer=joined(one.aim, *facts, _counted_at(found, "ago")),
         paging=Paging(STANDINGS, found.page, found.pages, f"{one.id}/{week.week}"),
         chart=Chart("standings", partial(draw_standings, chart=chart_of(one, week, [*ranked])))
         if found.top and not found.page
         else None,
     )
+
+
+def _counted_at(found: documents.StandingsDocument, style: Literal["moment", "ago"]) -> Text | None:
+    return None if found.counted_at is None else ("Counted ", At(found.counted_at, style))
 
 
 def _rank_row(

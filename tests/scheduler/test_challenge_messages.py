@@ -345,7 +345,7 @@ async def test_a_server_waits_for_those_who_could_not_be_counted_until_the_week_
 
 async def test_a_server_in_whose_challenge_nobody_is_hears_nothing(hall: Hall, server: str) -> None:
     await look_all_day(hall, MONDAY)
-    assert await hall.told_to(server) == []
+    assert await hall.told_to(server, STANDINGS) == []
 
 
 # The end

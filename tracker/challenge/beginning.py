@@ -111,7 +111,14 @@ def check_threshold(wanted: object) -> None:
 def check_room(known: Sequence[Challenge], name: str) -> None:
     """Among all challenges of one owner. Raises TooManyChallenges, ChallengeExists."""
     if sum(one.status is ChallengeStatus.ACTIVE for one in known) >= MOST_CHALLENGES:
-        raise TooManyChallenges(f"There are {MOST_CHALLENGES} challenges here, and that is the most.")
+        raise TooManyChallenges(
+            f"There are {MOST_CHALLENGES} challenges here, and that is the most. Remove or end one first."
+        )
+    check_name_free(known, name)
+
+
+def check_name_free(known: Sequence[Challenge], name: str) -> None:
+    """Raises ChallengeExists."""
     if any(one.name.casefold() == name.casefold() for one in known):
         raise ChallengeExists(f"There is a challenge called {name} here already.", field="name")
 

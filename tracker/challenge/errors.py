@@ -59,6 +59,24 @@ class NoSuchWeek(ChallengeRefused):
     reason = Reason.UNREADABLE
 
 
+class NotYours(ChallengeRefused):
+    """Others may look at it or join it, and not change it."""
+
+    code = "not_yours"
+    reason = Reason.FORBIDDEN
+
+
+class HasBegun(ChallengeRefused):
+    """It cannot be changed any more, because it is under way."""
+
+    code = "challenge_begun"
+
+
+class TooOften(ChallengeRefused):
+    code = "too_often"
+    reason = Reason.TOO_OFTEN
+
+
 class TooManyChallenges(ChallengeRefused):
     code = "too_many_challenges"
 

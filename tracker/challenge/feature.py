@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from tracker.challenge import withdrawing
+from tracker.challenge.change_messages import CHANGED, ENDING, NEW, OWNER, REMOVED
 from tracker.challenge.digest import daily
 from tracker.challenge.messages import END, NUDGE, SHORT_CHECK, STANDINGS, WEEK, WELCOME
 from tracker.challenge.model import PersonStats
@@ -38,7 +39,7 @@ async def _farewell(table: Table, _: Clock, user_id: str) -> None:
 
 CHALLENGES = Rules(
     "challenges",
-    kinds=(WELCOME, NUDGE, WEEK, STANDINGS, END),
+    kinds=(WELCOME, NUDGE, WEEK, STANDINGS, END, NEW, ENDING, CHANGED, REMOVED, OWNER),
     checks=lambda table, _: checks(table),
     farewell=_farewell,
     daily=daily,

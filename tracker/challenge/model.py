@@ -68,6 +68,14 @@ class ChallengeStatus(StrEnum):
     ACTIVE = "active"
     ENDED = "ended"
     """Its last week is settled."""
+    REMOVED = "removed"
+    """To everybody it is gone; what is left of it is being deleted."""
+    PASSED = "passed"
+    """It has another owner now, and this is what its members still name."""
+
+    @property
+    def is_there(self) -> bool:
+        return self in (ChallengeStatus.ACTIVE, ChallengeStatus.ENDED)
 
 
 class Phase(StrEnum):
@@ -95,6 +103,9 @@ class Challenge(Entity, frozen=True):
     """The last day."""
     who: WhoMayJoin = WhoMayJoin.SERVER
     status: ChallengeStatus = ChallengeStatus.ACTIVE
+    removed_by: str | None = None
+    passed_to: str | None = None
+    """The account of its new owner."""
     created_at: Instant
 
     @property
@@ -171,6 +182,8 @@ class WeekRecord(Entity, frozen=True):
     success: bool = False
     period_start: date
     period_end: date
+    threshold: int | None = None
+    """What it took to be a good one, where that is noted."""
     settled: bool = False
     """Whether it is over for good: what is found after that is shown, and does not count."""
     late: int = 0

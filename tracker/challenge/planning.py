@@ -1,7 +1,10 @@
 """When a challenge is counted next: one item for each, in the partition of whoever owns it."""
 
 from collections.abc import AsyncIterator
-from datetime import datetime
+from datetime import date, datetime
+
+from pydantic import BaseModel, ConfigDict
+from pydantic.alias_generators import to_camel
 
 from tracker.challenge.model import Challenge
 from tracker.due import Due, due_now
@@ -9,9 +12,20 @@ from tracker.notify.model import SHARDS
 from tracker.store.conditions import ABSENT
 from tracker.store.entity import Instant, StoredWeek, from_items, to_item
 from tracker.store.index_keys import DueListKey
+from tracker.store.keys import DueKey
 from tracker.store.table import Put, Table
 
 KIND = "challenge"
+
+
+class ChangeNote(BaseModel, frozen=True):
+    """What was changed of a challenge, for everybody in it but whoever did it."""
+
+    model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, extra="ignore")
+
+    at: Instant
+    by: str
+    text: str
 
 
 class ChallengePoll(Due, frozen=True):
@@ -22,11 +36,23 @@ class ChallengePoll(Due, frozen=True):
     """The last week whose results were told to everybody."""
     rebuilt_at: Instant | None = None
     """When all statistics were last compared with the records."""
+    counted_at: Instant | None = None
+    """When everybody was last counted, and nobody had to be left out."""
+    ending_told: date | None = None
+    """The last day of which everybody was told that it is near."""
+    notes: tuple[ChangeNote, ...] = ()
+    """Changes that are still to be told."""
 
 
 def first_poll(challenge: Challenge, now: datetime) -> Put:
     new = ChallengePoll(user=challenge.owner, id=challenge.id, due_at=now)
     return Put(to_item(new, new.key, new.place), ABSENT)
+
+
+async def poll_of(table: Table, challenge: Challenge) -> ChallengePoll | None:
+    """None for one that is over."""
+    item = await table.get(DueKey(challenge.owner, KIND, challenge.id).key)
+    return next(from_items(ChallengePoll, [item] if item else []), None)
 
 
 async def every_poll(table: Table) -> AsyncIterator[ChallengePoll]:

@@ -63,7 +63,7 @@ async def rebuild(table: Table, challenge: Challenge, last: Week) -> Rebuilt:
 async def _look(table: Table, challenge: Challenge, last: Week) -> _Look:
     weeks = list(weeks_from(week_of(challenge.starts), last))
     recount = Recount(challenge.id)
-    async for one in _records(table, challenge.id, weeks):
+    async for one in records_of_weeks(table, challenge.id, weeks):
         recount.add(one)
     people = {key: item async for key, item in _people(table, challenge, recount)}
     sums = dict(_sums(challenge.id, recount, weeks))
@@ -73,7 +73,9 @@ async def _look(table: Table, challenge: Challenge, last: Week) -> _Look:
     return _Look({**people, **kept}, found, len(recount.people), len(recount.weeks))
 
 
-async def _records(table: Table, challenge_id: str, weeks: Sequence[Week]) -> AsyncIterator[WeekRecord]:
+async def records_of_weeks(
+    table: Table, challenge_id: str, weeks: Sequence[Week]
+) -> AsyncIterator[WeekRecord]:
     """Week by week, by the index of who has one."""
     for week in weeks:
         place = WeekMemberKey.prefix(week=week, challenge=challenge_id)

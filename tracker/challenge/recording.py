@@ -294,6 +294,7 @@ def _record(
         name=who.name,
         count=found.count,
         success=found.success,
+        threshold=challenge.threshold,
         period_start=days.first,
         period_end=days.last,
         settled=settled,

@@ -22,6 +22,11 @@ async def ranks_among(table: Table, challenge: Challenge, week: Week, people: It
     return [Rank(number, one.user, one.count, one.name) for number, one in enumerate(best, start=1)]
 
 
+async def good_weeks(table: Table, challenge: Challenge, week: Week, people: Iterable[str]) -> set[str]:
+    """Whose week was a good one, by what it took then."""
+    return {one.user for one in await _records(table, challenge, people, [week]) if one.success}
+
+
 async def own_rank(table: Table, challenge: Challenge, week: Week, user_id: str) -> Rank | None:
     """Where a person stands, however far down; None where nothing of them was counted that week."""
     for one in await _records(table, challenge, [user_id], [week]):

@@ -11,17 +11,20 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from tracker.accounts.model import User
+from tracker.challenge.change_messages import LAST_DAYS, SHORTEST, changed, ending
 from tracker.challenge.messages import MOST_SHOWN, end, last_day, nudge, result, server_result
-from tracker.challenge.model import Challenge, ChallengeStatus, PersonStats, WeekSummary, week_board
+from tracker.challenge.model import Challenge, ChallengeStatus, PersonStats, week_board
 from tracker.challenge.planning import ChallengePoll
 from tracker.challenge.recording import settled_until
+from tracker.challenge.standings import summary_of
 from tracker.digest.planning import plan_missing
 from tracker.notify import outbox
 from tracker.notify.model import Notification
 from tracker.ranking import top
-from tracker.store.entity import change, from_items
+from tracker.store.conditions import eq
+from tracker.store.entity import change, from_items, stored
 from tracker.store.errors import ConditionFailed
-from tracker.store.keys import UserKey, WeekStatsKey
+from tracker.store.keys import UserKey
 from tracker.store.segments import Week
 from tracker.store.table import Table, Update
 from tracker.weeks import previous, week_of
@@ -62,7 +65,21 @@ class News:
         return message.not_before < self.next_at
 
 
+async def tell_changes(
+    table: Table, challenge: Challenge, poll: ChallengePoll, people: Iterable[str]
+) -> None:
+    """What was changed since the last count, in one message to each. More may have come meanwhile: later."""
+    if not poll.notes:
+        return
+    last = poll.notes[-1].at
+    texts = {one: [note.text for note in poll.notes if note.by != one] for one in people}
+    await _enqueue(table, (changed(one, challenge, some, last) for one, some in texts.items() if some))
+    seen = eq("notes", stored(poll.notes))
+    await _note(table, change(ChallengePoll, poll.key, {"notes": None}, when=seen))
+
+
 async def tell(table: Table, news: News) -> None:
+    await _tell_ending(table, news)
     await _enqueue(table, filter(news.is_due, _nudges(news)))
     last = news.last_week
     if news.poll.told != last and last >= week_of(news.challenge.starts):
@@ -81,6 +98,33 @@ async def _tell_results(table: Table, news: News, week: Week) -> None:
     server_knows = await _tell_server(table, news, week)
     if server_knows and news.is_whole and len(due) == len(results):
         await _note(table, change(ChallengePoll, news.poll.key, {"told": week}))
+
+
+async def _tell_ending(table: Table, news: News) -> None:
+    """To everybody in it, and to its server, once for each last day that it has had."""
+    challenge, ends = news.challenge, news.challenge.ends
+    if ends is None or not _ends_soon(challenge, ends, news.today) or news.poll.ending_told == ends:
+        return
+    told = [ending(one, challenge, ends, news.now) for one in news.users.values()]
+    if (server := await _server(table, challenge)) is not None:
+        told.append(ending(server, challenge, ends, news.now, zone=challenge.zone))
+    due = list(filter(news.is_due, told))
+    await _enqueue(table, due)
+    if len(due) == len(told):
+        await _note(table, change(ChallengePoll, news.poll.key, {"ending_told": ends}))
+
+
+def _ends_soon(challenge: Challenge, ends: date, today: date) -> bool:
+    """Not of one whose end is in sight as it begins. A day early: further east it is later already."""
+    days = (ends - today).days
+    return ends - challenge.starts >= SHORTEST and 0 <= days <= LAST_DAYS
+
+
+async def _server(table: Table, challenge: Challenge) -> User | None:
+    """The account of the server whose challenge it is; None for that of a person."""
+    item = await table.get(UserKey(challenge.owner).key)
+    account = next(from_items(User, [item] if item else []), None)
+    return account if account is not None and account.guild is not None else None
 
 
 def _nudges(news: News) -> Iterator[Notification]:
@@ -123,12 +167,8 @@ def _is_over(news: News) -> bool:
 
 async def _tell_server(table: Table, news: News, week: Week) -> bool:
     """Whether that is done: where the challenge belongs to a server, and it is time."""
-    challenge = news.challenge
-    owner, key = UserKey(challenge.owner).key, WeekStatsKey(week, challenge.id).key
-    found = await table.get_many([owner, key])
-    account = next(from_items(User, [found[owner]] if owner in found else []), None)
-    summary = next(from_items(WeekSummary, [found[key]] if key in found else []), None)
-    if account is None or account.guild is None or summary is None or not summary.participants:
+    challenge, account = news.challenge, await _server(table, news.challenge)
+    if account is None or not (summary := await summary_of(table, challenge, week)).participants:
         return True
     if not news.is_whole and settled_until(news.today) < week:
         return False  # some are still to be counted, and there is time

@@ -49,6 +49,12 @@ async def _withdrawn(table: Table, stats: PersonStats) -> list[Operation]:
     return [put_stats(after, unchanged(stats), is_in=False), *_taken(stats.challenge, taken, active=active)]
 
 
+async def forget_in(table: Table, user_id: str, challenge_id: str) -> None:
+    """Nothing is left of the person in this challenge."""
+    await leave(table, user_id, challenge_id)
+    await _forget(table, user_id, challenge_id)
+
+
 async def forget(table: Table, user_id: str) -> None:
     """Before a person is deleted: every record of theirs is taken out of the sums, a few at a time."""
     for one in await participations_of(table, user_id):

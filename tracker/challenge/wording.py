@@ -36,7 +36,7 @@ def streak_text(number: int) -> str:
 def is_over(challenge: Challenge, today: date) -> bool:
     """Whether its last day has been, whether or not its last week is settled."""
     ended = challenge.ends is not None and challenge.ends < today
-    return ended or challenge.status is ChallengeStatus.ENDED
+    return ended or challenge.status in (ChallengeStatus.ENDED, ChallengeStatus.REMOVED)
 
 
 def phase_of(challenge: Challenge, today: date) -> Phase:
@@ -74,7 +74,8 @@ def week_count(challenge: Challenge, record: WeekRecord | None) -> str:
         return "not counted yet"
     if record.success:
         return challenge.amount(record.count)
-    return f"{record.count:,} of {challenge.amount(challenge.threshold)}"
+    asked = challenge.threshold if record.threshold is None or not record.settled else record.threshold
+    return f"{record.count:,} of {challenge.amount(asked)}"
 
 
 def place_text(number: int, people: int) -> str:

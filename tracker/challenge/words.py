@@ -1,10 +1,11 @@
 """Challenges as people write them: what a new one asks for, how somebody joins one, and which week."""
 
 import re
+from collections.abc import Mapping
 from datetime import date
 from typing import NamedTuple
 
-from tracker.challenge.errors import NoSuchWeek
+from tracker.challenge.errors import BadChallenge, NoSuchWeek
 from tracker.challenge.joining import OPTIONS
 from tracker.challenge.model import Counted
 from tracker.numbers import parse_number
@@ -30,6 +31,13 @@ _NAMES = {"as": "name"}
 _NEAR = {"this week": 0, "last week": 1}
 _YEARS = range(2000, 3000)
 _OPTION = re.compile(rf"\s(as|{'|'.join({*OPTIONS.values()})})\s", re.IGNORECASE)
+
+
+_EDIT = re.compile(r"\s(call|at\s+least|from|until|for(?=\s+(?:anybody|server)\s))\s", re.IGNORECASE)
+_EDITS = {"call": "name", "at least": "threshold", "from": "starts", "until": "ends", "for": "who"}
+_PER_WEEK = re.compile(
+    r"\s*(?:commits?|habits?|completions?|xp|kc|kills?)?(?:\s+(?:a|each|every|per)\s+week)?$", re.IGNORECASE
+)
 
 
 class NewChallenge(NamedTuple):
@@ -59,7 +67,7 @@ class JoinWords(NamedTuple):
     """`weekly as Ada github octocat`."""
 
     challenge: str
-    options: dict[str, str]
+    options: Mapping[str, str | int]
     """By their names: `name` for what follows `as`, github, character, habit."""
 
 
@@ -68,6 +76,23 @@ def parse_join(text: str) -> JoinWords:
     said = zip(parts[::2], parts[1::2], strict=True)
     options = {_NAMES.get(option.lower(), option.lower()): value.strip() for option, value in said}
     return JoinWords(challenge.strip(), options)
+
+
+def parse_edit(text: str) -> JoinWords:
+    """`weekly at least 7 until 1 march`, by the names of what is changed. Raises BadChallenge."""
+    challenge, *parts = _EDIT.split(f" {text} ")
+    options: dict[str, str | int] = {}
+    for said, value in zip(parts[::2], parts[1::2], strict=True):
+        name = _EDITS[" ".join(said.lower().split())]
+        options[name] = value.strip() if name != "threshold" else _threshold(value.strip())
+    return JoinWords(challenge.strip(), options)
+
+
+def _threshold(text: str) -> int:
+    number = parse_number(_PER_WEEK.sub("", text))
+    if not isinstance(number, int):
+        raise BadChallenge(f"{quoted(text)} is no number: write at least 7.", field="threshold")
+    return number
 
 
 class SaidWeek(NamedTuple):

@@ -70,6 +70,9 @@ class Answers:
     acts: tuple[ButtonAct, ...]
     asking: ButtonAct | None = None
     """In the place of the first act where the fact `amount` is set: it asks how much."""
+    for_anybody: bool = False
+    """Whether everybody who sees it may press it, each for themselves: then it has buttons in a channel, too,
+    whose ids say neither what they do nor whose they are."""
     in_menu: bool = False
     """Whether several of them can be done at once, in one menu."""
     replies: Replies | None = None

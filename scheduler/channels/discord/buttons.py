@@ -29,13 +29,14 @@ MESSAGE_BUTTON = re.compile(r"ql:message:(?P<owner>[0-9]{1,20}):(?P<message>[^:]
 
 
 def act_button(
-    act: ButtonAct, thing: str, owner: int, names: Iterable[str], *, label: str | None = None
+    act: ButtonAct, thing: str, owner: int | None, names: Iterable[str], *, label: str | None = None
 ) -> discord.ui.Button[discord.ui.LayoutView]:
-    """What a press does with something of the owner's, which these names say."""
+    """What a press does with something of the owner's, which these names say; without one, for anybody."""
+    whose = () if owner is None else (act, str(owner))
     return discord.ui.Button(
         label=label or act.label,
         style=discord.ButtonStyle.success if act.is_main else discord.ButtonStyle.secondary,
-        custom_id=":".join(["ql", thing, act, str(owner), *names]),
+        custom_id=":".join(["ql", thing, *whose, *names]),
     )
 
 

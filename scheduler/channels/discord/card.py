@@ -39,7 +39,8 @@ _Button: TypeAlias = discord.ui.Button[discord.ui.LayoutView]
 def card(
     message: Message, owner: int | None, pictures: Mapping[str, discord.File] | None = None
 ) -> discord.ui.LayoutView:
-    """`owner` is the person on Discord whom it is for. What goes to a channel has none, and no buttons.
+    """`owner` is the person on Discord whom it is for. What goes to a channel has none, and only
+    buttons for anybody.
 
     `pictures` are by the id of their part.
     """
@@ -123,22 +124,26 @@ def _rows(parts: Sequence[Part], owner: int | None) -> list[list[_Button]]:
     taken: set[str | None] = set()
     rows: list[list[_Button]] = []
     for part in parts:
-        row = [] if owner is None else [one for one in _buttons(part, owner) if one.custom_id not in taken]
+        row = [one for one in _buttons(part, owner) if one.custom_id not in taken]
         taken |= {one.custom_id for one in row}
         rows.append(row)
     return rows
 
 
-def _buttons(part: Part, owner: int) -> Iterator[_Button]:
-    """What can be done at once about what is told; nothing where it does not say what it is about."""
+def _buttons(part: Part, owner: int | None) -> Iterator[_Button]:
+    """What can be done at once about what is told; nothing where it does not say what it is about.
+
+    In a channel, which is nobody's, it is only what anybody may do.
+    """
     answers = part.kind.answers
     names = None if answers is None else part.named(answers.about)
-    if answers is None or names is None:
+    if answers is None or names is None or (owner is None and not answers.for_anybody):
         return
     first, *others = answers.acts
     if answers.asking is not None and part.facts.get("amount"):
         first = answers.asking
-    buttons = (act_button(act, answers.thing, owner, names) for act in (first, *others))
+    whose = None if answers.for_anybody else owner
+    buttons = (act_button(act, answers.thing, whose, names) for act in (first, *others))
     yield from filter(fits, buttons)
 
 

@@ -60,6 +60,7 @@ def standings(name: str, *, page: int = 3, pages: int = 100) -> documents.Standi
     own = documents.ChallengeRank(rank=2_000_000, name=name, count=10**12, success=True, streak=4000)
     return documents.StandingsDocument(
         challenge=challenge(name),
+        counted_at=NOW,
         week=documents.SummaryDocument(
             week=WEEK, first=TODAY, last=TODAY, participants=10**6, active=10**6, successes=10**6,
             total=10**15, average=1e9, rate=100.0,

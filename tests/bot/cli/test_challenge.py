@@ -244,7 +244,8 @@ async def test_a_week_as_it_stands_and_who_is_ahead(life: Life, shell: Shell) ->
         "1  ✓ countess     ▰▰▰▰▰▰▰▰  8 commits  1 week",
         "2  octocat (you)  ▰▰▱▱▱▱▱▱  2 commits",
         "Longest streaks now: countess 1 week",
-        "at least 5 commits a week · 1 of 2 had a good week · 10 commits in all",
+        "at least 5 commits a week · 1 of 2 had a good week · 10 commits in all · Counted",
+        "12:01",
     ]
     found = await shell.answer("challenge", "standings", "weekly", "--limit", "1")
     assert [(one["name"], one["count"], one["success"], one["you"]) for one in found["top"]] == [

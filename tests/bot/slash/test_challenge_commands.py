@@ -59,7 +59,7 @@ async def test_a_challenge_is_begun_with_one_commit_a_week_unless_more_is_said(c
         "│ **Clocks** UTC",
         "│ **When** since {1 January 2100}",
         "│ **Who may join** everybody on the server",
-        "│ For results on Mondays, choose a channel: `/server announce-channel`",
+        "│ To have it and its results posted, choose a channel: `/server announce-channel`",
         "│ Work in private repositories does not count: GitHub does not say what it is.",
         "│ (Join it)",
     ]
@@ -86,12 +86,58 @@ async def test_everything_about_it_can_be_said(club: Club) -> None:
 
     assert not answer.ephemeral
     assert "**A good week** at least 250,000 xp" in answer.text
-    assert "On Mondays the results come where this server is told things." in answer.text
+    assert "It is posted where this server is told things, and so are the results on Mondays." in answer.text
     [made] = await club.challenges()
     assert (made.counted, made.threshold, made.timezone) == (Counted.XP, 250_000, "Asia/Tokyo")
     assert (made.starts, made.ends, made.who) == (date(2100, 1, 4), date(2100, 4, 1), WhoMayJoin.ANYBODY)
     assert f"`{made.id}`" in answer.text
     assert "from {4 January 2100} to {1 April 2100}" in card_text(answer.components)
+
+
+async def test_a_new_one_is_posted_for_the_members_who_can_join_it_there(club: Club) -> None:
+    await club.leader.slash("server announce-channel", in_=club.hall, channel=club.news)
+    await club.begin("Bread", counts="days on which habits are done", at_least=3)
+    await club.world.context.dispatcher.run(hurry=True)
+
+    *_, posted = club.news.messages
+    assert "A new challenge: Bread" in posted.text
+    assert "At least 3 completions a week, Monday to Sunday. It begins today." in posted.text
+    assert "leader" not in posted.text
+    bob = club.world.discord.user("bob")
+    answer = await press(posted, "Join it", by=bob)
+    assert "You are in Bread." in answer.text
+
+
+async def test_only_those_who_manage_the_server_change_end_and_remove_it(club: Club) -> None:
+    await club.begin()
+    bob = club.world.discord.user("bob")
+    for command in ("edit", "end", "remove"):
+        options = {"name": "Mine now"} if command == "edit" else {}
+        refused = await bob.slash(f"challenge {command}", in_=club.hall, challenge="weekly", **options)
+        assert "Only whoever set up Weekly commits can change it" in refused.text
+    [made] = await club.challenges()
+    assert (made.name, made.ends) == (NAME, None)
+
+    asked = await club.leader.slash("challenge remove", in_=club.hall)
+    assert "Remove Weekly commits for everybody?" in asked.text
+    assert "/challenge end" in asked.text
+    assert "is removed" in (await press(asked, "Yes, remove it")).text
+    assert await club.challenges() == []
+
+
+async def test_a_person_has_a_challenge_counted_three_times_in_ten_minutes(club: Club) -> None:
+    await club.begin()
+    bob = club.world.discord.user("bob")
+    await club.enter(bob, "bob")
+    club.commit("bob", 4)
+    first = await done(await bob.slash("challenge count", in_=club.hall))
+    assert "4 commits" in first.text
+    asked = len(club.github.asked)
+    await done(await bob.slash("challenge count", in_=club.hall))
+    assert len(club.github.asked) == asked
+    await done(await bob.slash("challenge count", in_=club.hall))
+    refused = await bob.slash("challenge count", in_=club.hall)
+    assert "You had 3 counts just now. Try again in 10 minutes" in refused.text
 
 
 async def test_the_first_day_is_that_of_the_challenges_own_clocks(club: Club) -> None:

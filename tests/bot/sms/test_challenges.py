@@ -101,6 +101,7 @@ async def test_standings_show_who_is_ahead_and_oneself(world: SmsWorld, github: 
         "Weekly commits, week 53:",
         *(f"{6 - number}. u{number}: {10 + number} commits" for number in range(5, 0, -1)),
         "7. You: 1 commit",
+        "Counted 02:00",
     ]
     assert segments(answer) == 1
     await commit(world, github, countess=20)

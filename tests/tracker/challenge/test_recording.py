@@ -43,6 +43,7 @@ async def test_a_week_record_says_what_the_table_is_to_hold(club: Club) -> None:
         "success": True,
         "periodStart": "2100-01-04",
         "periodEnd": "2100-01-10",
+        "threshold": 1,
         "settled": False,
         "late": 0,
         "lastUpdated": "2100-01-04T12:00:00Z",

@@ -35,7 +35,6 @@ async def test_unless_it_is_said_a_challenge_asks_for_one_commit_a_week(club: Cl
     assert (made.starts, made.ends) == (day(0), None)
     assert await club.challenges.list(made.owner) == [made]
     assert await club.challenges.by_id(made.id) == made
-    assert await club.challenges.get(made.owner, made.id) == made
 
 
 @pytest.mark.parametrize(
@@ -111,9 +110,8 @@ async def test_nobody_joins_what_is_over_or_gone(table: Table, clock: HandClock)
     await table.delete(club.challenge.key.key)
     with pytest.raises(NoSuchChallenge):
         await club.join("ada")
-    for refused in (club.challenges.by_id("?"), club.challenges.get("?", club.challenge.id)):
-        with pytest.raises(ChallengeRefused):
-            await refused
+    with pytest.raises(ChallengeRefused):
+        await club.challenges.by_id("?")
 
 
 async def test_what_begins_later_counts_from_its_first_week_on(club: Club) -> None:

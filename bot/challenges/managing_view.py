@@ -1,0 +1,48 @@
+"""Changing, ending and removing a challenge, as people read it."""
+
+from dataclasses import replace
+
+from bot.challenges import documents
+from bot.challenges.view import challenge, name_of
+from bot.challenges.weeks_view import standings
+from bot.view import Text, Usage, View, question
+from bot.visit import Visit
+from tracker.challenge.wording import weeks_text
+from tracker.tones import Tone
+
+REMOVE = "remove-challenge"
+END = Usage("/challenge end", "end challenge {}", "questlog challenge end {}")
+
+
+def changed(here: Visit, done: documents.ChallengeChanged) -> View:
+    told = [f"Everybody in it is told: {_people(done.members)}."] if done.members else []
+    shown = challenge(here, done.challenge, notice="Changed")
+    return replace(shown, lead=" ".join([*done.changes, *told]), actions=())
+
+
+def removal(here: Visit, one: documents.ChallengeRemoval) -> View:
+    name = name_of(one.challenge)
+    return question(
+        REMOVE,
+        one.challenge.id,
+        f"Remove {name} for everybody?",
+        f"{_people(one.members)} in it, {weeks_text(one.weeks)} in all. The weeks, streaks and standings are "
+        "gone then, for good, and everybody in it is told.",
+        ("To keep the standings, end it instead: ", END(one.challenge.name.lower())),
+    )
+
+
+def removed(here: Visit, done: documents.ChallengeRemoval) -> View:
+    told = f" {_people(done.members)} in it hear of that." if done.members else ""
+    return View(lead=f"{name_of(done.challenge)} is removed, for everybody.{told}", tone=Tone.QUIET)
+
+
+def counted(here: Visit, done: documents.ChallengeCounted) -> View:
+    notes: list[Text] = []
+    if done.waiting:
+        notes.append(f"You were counted just now. {_people(done.waiting)} more are counted next.")
+    return standings(here, done.standings, notes)
+
+
+def _people(number: int) -> str:
+    return "1 person" if number == 1 else f"{number:,} people"
