@@ -13,7 +13,8 @@ from tracker.store.keys import SeenKey
 from tracker.store.table import Delete, Put, Table
 from tracker.store.values import Item, Key
 
-KEPT = timedelta(days=7)
+KEPT = timedelta(days=400)
+"""What Twilio signs does not say when it did: whoever has kept a posting could bring it again at any time."""
 
 
 class SeenEvent(Entity, frozen=True):

@@ -30,7 +30,7 @@ async def test_what_was_not_handled_can_be_claimed_again_and_nobody_gives_back_w
     assert await second.take()
 
 
-async def test_a_claim_is_kept_for_a_week(table: Table, clock: HandClock) -> None:
+async def test_a_claim_is_kept_for_more_than_a_year(table: Table, clock: HandClock) -> None:
     await Claim(table, clock, KEY).take()
 
     clock.advance(KEPT.total_seconds() - 1)

@@ -145,6 +145,18 @@ async def test_a_copy_whose_fields_are_joined_otherwise_is_refused(world: SmsWor
     await refused(world, ada, copy)
 
 
+async def test_a_message_that_somebody_kept_for_a_year_is_not_handled_again(
+    world: SmsWorld, ada: FakePhone
+) -> None:
+    form = ada.form("goals")
+    assert (await ada.post(form)).status == 200
+
+    world.clock.advance(365 * 24 * 3600)
+
+    assert (await ada.post(form)).status == 403
+    assert (await ada.post({**form, "MessageSid": "SMother"}, headers=signed(form))).status == 403
+
+
 async def test_of_many_copies_at_once_one_is_handled(world: SmsWorld, ada: FakePhone) -> None:
     form = ada.form("add 90 fishing")
 
