@@ -34,6 +34,7 @@ from scheduler.context import Context, open_context
 from scheduler.jobs import Job, jobs_of
 from scheduler.leases import steady_clock
 from scheduler.metrics import JobMetrics
+from scheduler.proving import EVEN_SECONDS
 from scheduler.pulse import Pulse
 from scheduler.ticker import Ticker, ticking
 from tracker.clock import system_clock
@@ -151,7 +152,9 @@ async def _at_work(
     registry: CollectorRegistry,
 ) -> AsyncGenerator[Services]:
     count = RefusalMetrics(registry).count
-    services = Services.of(settings, context, FEATURES, drawings=drawings, count_refusal=count)
+    services = Services.of(
+        settings, context, FEATURES, drawings=drawings, count_refusal=count, even_seconds=EVEN_SECONDS
+    )
     async with running.opened(services):
         yield services
 

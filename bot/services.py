@@ -78,6 +78,8 @@ class Services:
     """Called in the one place of each front end that answers refusals."""
     stop_channel: StopChannel = _stops_nothing
     """Leaves a channel alone for a while, and says why to those who run this Questlog."""
+    even_seconds: float = 0.0
+    """How long it takes at least until somebody who asked for a code is answered."""
 
     @classmethod
     def of(
@@ -89,6 +91,7 @@ class Services:
         new_id: Ids | None = None,
         drawings: Drawings | None = None,
         count_refusal: CountRefusal = _uncounted,
+        even_seconds: float = 0.0,
     ) -> Self:
         """For the service, which has everything open."""
         made = cls.at(
@@ -100,7 +103,12 @@ class Services:
             features=features,
             new_id=new_id,
         )
-        return replace(made, count_refusal=count_refusal, stop_channel=context.dispatcher.stop)
+        return replace(
+            made,
+            count_refusal=count_refusal,
+            stop_channel=context.dispatcher.stop,
+            even_seconds=even_seconds,
+        )
 
     @classmethod
     def at(
@@ -147,7 +155,8 @@ class Services:
         from scheduler.proving import Proving, confirming_link  # noqa: PLC0415 - few commands send codes
 
         link = confirming_link(self.settings, await self.network.signer())
-        return Proving(self.addresses, await self.network.channels(), self.settings, link)
+        channels = await self.network.channels()
+        return Proving(self.addresses, channels, self.settings, link, self.even_seconds)
 
     async def look_at(self, subject: "Subject") -> None:
         """What a source says of it now is recorded. Where it does not answer, what is known stays."""

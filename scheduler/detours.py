@@ -3,7 +3,16 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from scheduler.channels.channel import BadMessage, CapReached, Hung, Retry, StopSender, TargetGone, TargetOff
+from scheduler.channels.channel import (
+    BadMessage,
+    CapReached,
+    Hung,
+    MayHaveGone,
+    Retry,
+    StopSender,
+    TargetGone,
+    TargetOff,
+)
 from tracker.notify.model import OutboxItem, PersonChannel
 from tracker.notify.titles import title_of
 
@@ -11,6 +20,7 @@ UNREACHED = "could not be reached"
 _REASONS: Mapping[str, str] = {
     Retry.__name__: UNREACHED,
     Hung.__name__: UNREACHED,
+    MayHaveGone.__name__: UNREACHED,
     CapReached.__name__: "has its daily fill of messages",
     StopSender.__name__: UNREACHED,
     TargetOff.__name__: "does not let me write to you",

@@ -1,8 +1,10 @@
 """From what somebody typed to an address with a code on its way to it, past outbox and quiet hours."""
 
+import asyncio
 import secrets
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TypeAlias
 
@@ -14,6 +16,8 @@ from scheduler.channels.channel import (
     LINK_LABEL,
     Channel,
     ChannelFailure,
+    Hung,
+    MayHaveGone,
     Message,
     MessageTarget,
     Part,
@@ -82,15 +86,20 @@ LONGEST_TOKEN = 1000
 CONFIRM, CONFIRM_PATH = "confirm", "/confirm"
 """What the link in a letter is signed for, and where it leads."""
 
-Link: TypeAlias = Callable[[str, str], str | None]
-"""From a person and a code to an address on the web."""
+Link: TypeAlias = Callable[[str, CodeRequest], str | None]
+"""From a person and what they asked for to an address on the web."""
+
+EVEN_SECONDS = 1.5
+"""What most channels take. Who asks must not read from the time that there was nothing to send."""
 
 
 def confirming_link(settings: Settings, signer: Signer) -> Link:
     root = str(settings.web.public_url or "").rstrip("/")
 
-    def link(person: str, code: str) -> str | None:
-        return f"{root}{CONFIRM_PATH}?token={signer.token(CONFIRM, person, code)}" if root else None
+    def link(person: str, asked: CodeRequest) -> str | None:
+        until = str(int(asked.expires_at.timestamp()))
+        token = signer.token(CONFIRM, person, asked.code, until)
+        return f"{root}{CONFIRM_PATH}?token={token}" if root else None
 
     return link
 
@@ -104,6 +113,10 @@ class Proving:
     settings: Settings
     link: Link
     """The page on which a person confirms a code with one press, where there is one."""
+    even_seconds: float = 0.0
+    """How long the answer takes at least, whatever is sent."""
+    monotonic: Callable[[], float] = time.monotonic
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
 
     async def begin(self, user: User, channel: str, typed: str, source: str, now: datetime) -> CodeRequest:
         """Raises AccountError: it is no address, it was asked for too often, the code cannot be sent."""
@@ -111,17 +124,27 @@ class Proving:
         if channel not in self.channels:
             raise not_set_up(channel, self.settings)
         asked = await self.addresses.ask(user, channel, address, source)
+        answers_at = self.monotonic() + self.even_seconds
+        try:
+            return await self._sent(user, asked, source, now)
+        finally:
+            await self.sleep(max(answers_at - self.monotonic(), 0))
+
+    async def _sent(self, user: User, asked: CodeRequest, source: str, now: datetime) -> CodeRequest:
         if asked.letter is Letter.NOTHING:
             return asked
-        confirms = channel == EMAIL and asked.letter is Letter.CODE
-        link = self.link(user.id, asked.code) if confirms else None
+        channel, target = self.channels[asked.channel], MessageTarget(asked.channel, asked.address)
+        confirms = asked.channel == EMAIL and asked.letter is Letter.CODE
+        link = self.link(user.id, asked) if confirms else None
         try:
-            await self.channels[channel].send(MessageTarget(channel, address), letter(asked, link, now))
+            await channel.send(target, letter(asked, link, now))
+        except (MayHaveGone, Hung):
+            return replace(asked, is_certain=False)
         except ChannelFailure as failure:
-            if await self.addresses.is_shut(channel, address):
+            if await self.addresses.is_shut(asked.channel, asked.address):
                 return asked  # only the other side knew so far; whoever asks is told what everybody is
             await self.addresses.not_sent(user, asked, source)
-            raise NotSent(f"The code could not be sent: {_said(channel, failure)}.") from failure
+            raise NotSent(f"The code could not be sent: {_said(asked.channel, failure)}.") from failure
         return asked
 
 
@@ -134,7 +157,7 @@ def _said(channel: str, failure: ChannelFailure) -> str:
 
 
 class BadLink(AccountError):
-    """Not one that Questlog has signed."""
+    """Not one that Questlog has signed, or one that has expired."""
 
     code = "bad_link"
     reason = Reason.UNREADABLE
@@ -148,11 +171,13 @@ class AddressClaim:
     code: str = field(repr=False)
 
 
-def claim_in(signer: Signer, token: str) -> AddressClaim:
+def claim_in(signer: Signer, token: str, now: datetime) -> AddressClaim:
     """Raises BadLink."""
     match signer.said(CONFIRM, token) if len(token) <= LONGEST_TOKEN else None:
-        case (person, code):
+        case (person, code, until) if now.timestamp() < int(until):
             return AddressClaim(person, code)
+        case (_, _, *_):
+            raise BadLink("It has expired: a code is good for 15 minutes. Ask Questlog for a new one.")
         case _:
             raise BadLink("Open it from the message once more, all of it, up to its last letter.")
 

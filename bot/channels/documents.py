@@ -71,11 +71,13 @@ class CodeAsked(Document, frozen=True):
     type: str
     text: str
     expires_at: datetime
+    certain: bool
+    """False where nobody knows whether it went: the other side did not answer."""
 
     @classmethod
     def of(cls, asked: CodeRequest) -> "CodeAsked":
         text = described(asked.channel, asked.address)
-        return cls(type=asked.channel, text=text, expires_at=asked.expires_at)
+        return cls(type=asked.channel, text=text, expires_at=asked.expires_at, certain=asked.is_certain)
 
 
 class ChannelAdded(Document, frozen=True):

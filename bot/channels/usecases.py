@@ -57,7 +57,7 @@ async def verify(visit: Visit, ask: VerifyChannel) -> ChannelChanged:
 
 async def check_link(services: Services, token: str) -> AddressClaim:
     """What the link in a letter says. Raises BadLink."""
-    return claim_in(await services.network.signer(), token)
+    return claim_in(await services.network.signer(), token, services.clock())
 
 
 async def verify_by_link(services: Services, token: str) -> None:

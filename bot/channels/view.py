@@ -33,6 +33,8 @@ REPLY = (
     "You can also reply with it from that phone. None comes? See whether the number is right; if you once "
     "texted STOP, text START first."
 )
+ON_ITS_WAY = "A code is on its way by {}."
+PERHAPS = "A code may be on its way by {}, which did not say whether it has it. Wait a minute for it."
 NO_CODE = (
     "None comes? See whether the address is right, and look among unwanted messages. If you once "
     "unsubscribed, the link in any older message leads back."
@@ -92,8 +94,9 @@ def added(here: Visit, done: ChannelAdded) -> View:
         made = done.channel
         return View(lead=(f"{made.text} is yours now; ", TEST(made.type), " tries it.") if made else None)
     until = At(done.asked.expires_at, "time")
+    on_its_way = ON_ITS_WAY if done.asked.certain else PERHAPS
     return View(
-        lead=(f"A code is on its way by {done.asked.text}. Type it until ", until, ": ", VERIFY()),
+        lead=(f"{on_its_way.format(done.asked.text)} Type it until ", until, ": ", VERIFY()),
         hints=[REPLY if done.asked.type == SMS else NO_CODE],
         actions=[Action(TYPE_CODE, (), "Type the code", Weight.MAIN)],
     )

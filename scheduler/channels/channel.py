@@ -97,6 +97,10 @@ class Hung(Retry):
     """No answer in time. To ask costs as long as we wait, so it is asked less and less."""
 
 
+class MayHaveGone(Retry):
+    """The other side has it or not: only its answer is missing."""
+
+
 class CapReached(Retry):
     """Enough for now, by our own rules."""
 

@@ -1,10 +1,12 @@
 """Proving: what goes to an address that somebody named, and what whoever named it is told."""
 
+from contextlib import suppress
+
 import pytest
 
-from scheduler.channels.channel import OpenChannels, TargetOff
+from scheduler.channels.channel import Hung, MayHaveGone, OpenChannels, TargetOff
 from scheduler.channels.email.message import email_of
-from scheduler.proving import BadAddress, NotSent, Proving, confirming_link
+from scheduler.proving import EVEN_SECONDS, BadAddress, NotSent, Proving, confirming_link
 from tests.fakes.clock import HandClock
 from tests.scheduler.channels.letters import ADA, HEAD, URL
 from tests.scheduler.channels.scripted import ScriptedChannel
@@ -31,10 +33,30 @@ class Street:
         self.accounts = Accounts(table, clock, ulids(clock))
         self.stopped = StoppedAddresses(table, clock)
         self.email, self.sms = ScriptedChannel("email"), ScriptedChannel("sms")
-        addresses = Addresses(table, clock, self.accounts, channels.Channels(table, clock))
+        self.addresses = Addresses(table, clock, self.accounts, channels.Channels(table, clock))
+        self.seconds = 100.0
+        """Of a steady clock, which waiting moves."""
         settings = Settings.model_validate({"web": {"public_url": URL}})
         link = confirming_link(settings, Signer(b"a key of a test"))
-        self.proving = Proving(addresses, OpenChannels(self.email, self.sms), settings, link)
+        self.proving = Proving(
+            self.addresses,
+            OpenChannels(self.email, self.sms),
+            settings,
+            link,
+            EVEN_SECONDS,
+            monotonic=lambda: self.seconds,
+            sleep=self._sleep,
+        )
+
+    async def _sleep(self, seconds: float) -> None:
+        self.seconds += seconds
+
+    async def waits(self, who: User, number: str) -> float:
+        """How long it takes until they are answered."""
+        before = self.seconds
+        with suppress(NotSent):
+            await self.names(who, "sms", number)
+        return round(self.seconds - before, 6)
 
     async def names(self, who: User, channel: str, address: str) -> CodeRequest:
         return await self.proving.begin(who, channel, address, "t", self.clock())
@@ -90,6 +112,35 @@ async def test_a_number_that_gets_no_sms_is_told(street: Street, bob: User) -> N
 
     with pytest.raises(NotSent, match="this number gets no SMS"):
         await street.names(bob, "sms", PHONE)
+
+
+@pytest.mark.parametrize("lost", [MayHaveGone("Twilio does not work now (503)"), Hung("no answer in time")])
+async def test_where_only_the_answer_is_lost_the_code_may_have_arrived_and_is_taken(
+    street: Street, bob: User, lost: Exception
+) -> None:
+    street.sms.script = [lost]
+
+    asked = await street.names(bob, "sms", PHONE)
+
+    assert not asked.is_certain
+    assert (await street.addresses.confirm(bob.id, asked.code)).usable
+
+
+async def test_the_answer_takes_as_long_whatever_is_sent(street: Street, bob: User) -> None:
+    """Neither a number that said stop nor one of somebody else is known by the time."""
+    stopped, taken, free = PHONE, "+447700900456", "+447700900999"
+    await street.stopped.stop("sms", stopped, Why.ASKED)
+    await street.accounts.register(parse_identity(f"phone:{taken}"))
+
+    async def slowly() -> None:
+        street.seconds += 0.8
+
+    street.sms.script = [slowly, slowly]
+    waits = [await street.waits(bob, number) for number in (stopped, taken, free)]
+
+    assert waits == [EVEN_SECONDS] * 3
+    street.sms.script = [TargetOff("this number gets no SMS")]
+    assert await street.waits(bob, "+447700900109") == EVEN_SECONDS
 
 
 @pytest.mark.parametrize("number", ["+19005550123", "+881612345678"])

@@ -42,6 +42,8 @@ class CodeRequest:
     expires_at: datetime
     address: str = field(repr=False)
     code: str = field(repr=False)
+    is_certain: bool = True
+    """Whether the other side said that it has the letter."""
 
 
 class PendingAddress(Entity, frozen=True):

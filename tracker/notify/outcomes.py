@@ -50,7 +50,7 @@ def step_outcome(step: DeliveryStep) -> Outcome:
     match kind:
         case policy.PASSED_OVER:
             return Outcome(f"not sent {way}, which you switched off")
-        case "Retry" | "Hung" | "CapReached":
+        case "Retry" | "Hung" | "MayHaveGone" | "CapReached":
             return Outcome(f"not sent {way} yet", reason=reason)
         case "TargetOff" | "TargetGone":
             return Outcome(f"not sent {way}, which is switched off now", reason=reason)

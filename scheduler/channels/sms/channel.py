@@ -11,6 +11,7 @@ import structlog
 
 from scheduler.channels.channel import (
     ChannelFailure,
+    MayHaveGone,
     Message,
     MessageTarget,
     Receipt,
@@ -129,11 +130,12 @@ class SmsChannel:
 
     async def _consequence(self, address: str, failure: TwilioFailure) -> ChannelFailure:
         if not isinstance(failure, TwilioRefused):
-            return Retry(str(failure))
+            return (MayHaveGone if _may_have_gone(failure) else Retry)(str(failure))
         if is_opt_out(failure.code):
             await self._stopped.stop(SMS, address, Why.ASKED)
             return opted_out(self._settings.from_number)
-        return failure_of(failure.code, failure.status, after=failure.after)
+        found = failure_of(failure.code, failure.status, after=failure.after)
+        return MayHaveGone(str(found), after=failure.after) if _may_have_gone(failure) else found
 
     async def _sid_of(self, before: SentSms, address: str) -> str | None:
         """What Twilio calls a message that went; None where it is to be sent (again)."""

@@ -2,17 +2,19 @@
 
 import re
 from collections.abc import AsyncIterator
+from functools import partial
 
 import pytest
 
 from bot.channels import pages, sms
 from bot.visit import Visit
 from bot.web.running import RunningServices
-from scheduler.proving import CONFIRM, BadAddress, ChannelNotSetUp
+from scheduler.proving import CONFIRM, BadAddress, ChannelNotSetUp, confirming_link
 from tests.bot.web.api_site import ApiSite, Said, api_site
 from tests.fakes.clock import HandClock
 from tests.fakes.webhook_receiver import SECRET, WebhookReceiver
 from tracker.addresses.errors import SaidStop, WrongCode
+from tracker.addresses.model import CodeRequest
 from tracker.front_ends import FrontEnd
 from tracker.notify.channel_off import switch_off
 from tracker.notify.channels import NoSuchChannel, StillOff, TerminalStays
@@ -173,12 +175,8 @@ async def test_the_link_in_a_letter_proves_an_address_once_and_looking_at_it_cha
     site: ApiSite,
 ) -> None:
     asked = await site.services.addresses.ask(site.ada, "email", "ada@example.org", "test")
-    token = (await Signer.of(site.services.table)).token(CONFIRM, site.ada.id, asked.code)
-
-    async def opened(method: str, used: str) -> tuple[int, str]:
-        async with site.client.request(method, f"{site.url}/confirm", params={"token": used}) as page:
-            text = await page.text()
-            return page.status, text.split("<h1>")[1].split("</h1>")[0]
+    token = await link_token(site, asked)
+    opened = partial(open_link, site)
 
     assert await opened("GET", token) == (200, "Be told things at this address?")
     assert await types(site) == []
@@ -187,6 +185,33 @@ async def test_the_link_in_a_letter_proves_an_address_once_and_looking_at_it_cha
     assert await opened("POST", token) == (409, "This link was used already, or is too old")
     for method, used in (("GET", "x"), ("POST", "x"), ("POST", "x" * 2000)):
         assert await opened(method, used) == (400, "This link cannot be used")
+
+
+async def test_a_link_expires_with_its_code_and_looking_at_it_says_so(site: ApiSite) -> None:
+    asked = await site.services.addresses.ask(site.ada, "email", "ada@example.org", "test")
+    token = await link_token(site, asked)
+    site.clock.advance(15 * 60)
+
+    for method in ("GET", "POST"):
+        assert await open_link(site, method, token) == (400, "This link cannot be used")
+    before = (await Signer.of(site.services.table)).token(CONFIRM, site.ada.id, asked.code)
+    assert (await open_link(site, "POST", before))[0] == 400
+    assert await types(site) == []
+
+
+async def link_token(site: ApiSite, asked: CodeRequest) -> str:
+    link = confirming_link(
+        Settings.model_validate({"web": {"public_url": "https://q.example"}}),
+        await Signer.of(site.services.table),
+    )(site.ada.id, asked)
+    assert link is not None
+    return link.partition("token=")[2]
+
+
+async def open_link(site: ApiSite, method: str, token: str) -> tuple[int, str]:
+    async with site.client.request(method, f"{site.url}/confirm", params={"token": token}) as page:
+        text = await page.text()
+        return page.status, text.split("<h1>")[1].split("</h1>")[0]
 
 
 def test_the_page_has_its_addresses() -> None:

@@ -57,7 +57,7 @@ async def test_the_button_opens_a_form_for_the_code_also_after_a_restart(
 async def test_nobody_else_can_use_the_button(world: BotWorld, ada: FakeUser, bob: FakeUser) -> None:
     await ada.slash("channel add", type="webhook", address=world.webhook.url)
     place = world.discord.guild("clan").channel
-    asked = CodeAsked(type="webhook", text="Webhook", expires_at=world.clock())
+    asked = CodeAsked(type="webhook", text="Webhook", expires_at=world.clock(), certain=True)
     here = Visit(world.client.services, await account(world, ada), FrontEnd.DISCORD, world.clock())
     shown = card(here, added(here, ChannelAdded(asked=asked)), ada.id)
     await world.client.get_partial_messageable(place.id).send(view=shown)

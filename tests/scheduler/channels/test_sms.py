@@ -10,6 +10,7 @@ import structlog
 from scheduler.channels.channel import (
     BadMessage,
     ChannelFailure,
+    MayHaveGone,
     Message,
     MessageTarget,
     OpenChannels,
@@ -180,7 +181,7 @@ async def test_a_slow_twilio_is_left_after_the_time_that_is_set(
     hasty = senders.open(table, timeout_seconds=29)
     twilio.after_taking = [slow_headers(30)]
     found = await failure(hasty)
-    assert (type(found), str(found)) == (Retry, "Twilio did not answer in time")
+    assert (type(found), str(found)) == (MayHaveGone, "Twilio did not answer in time")
     assert await hasty.send(TARGET, message()) == Receipt(twilio.messages[0]["sid"])
     assert len(twilio.messages) == 1
 
@@ -304,11 +305,11 @@ async def test_each_code_has_its_meaning(sms: SmsChannel, twilio: FakeTwilio, co
         (refusal(99999), BadMessage),
         (refusal(99999, 401), StopSender),
         (refusal(20404, 404), StopSender),
-        (refusal(99999, 500), Retry),
+        (refusal(99999, 500), MayHaveGone),
         (page("slow down", 429), Retry),
-        (page("too slow", 408), Retry),
-        (page("elsewhere", 302, Location="/maintenance"), Retry),
-        (page("<html>Back soon</html>", 503), Retry),
+        (page("too slow", 408), MayHaveGone),
+        (page("elsewhere", 302, Location="/maintenance"), MayHaveGone),
+        (page("<html>Back soon</html>", 503), MayHaveGone),
         (
             page(
                 '{"type": "https://t", "title": "No", "status": 400, "code": 21211}',
@@ -362,6 +363,17 @@ async def test_where_twilio_knows_of_a_stop_first_it_is_remembered(
     found = await StoppedAddresses(table, clock).find("sms", NUMBER)
     assert found
     assert found.why is Why.ASKED
+
+
+@pytest.mark.parametrize(
+    "fault", [server_error(503), refusal(20500, 500), reset()], ids=["503", "20500", "reset"]
+)
+async def test_a_code_that_twilio_took_though_it_said_otherwise_may_have_arrived(
+    sms: SmsChannel, twilio: FakeTwilio, fault: Fault
+) -> None:
+    twilio.after_taking = [fault]
+    assert isinstance(await failure(sms, target=TRIED_OUT), MayHaveGone)
+    assert len(twilio.messages) == 1
 
 
 @pytest.mark.parametrize("number", ["+19005550123", "+881612345678", "+33612345678"])
