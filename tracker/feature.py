@@ -22,6 +22,7 @@ from tracker.store.table import Table
 
 Checks: TypeAlias = Callable[[Table, Clock], Mapping[str, StillTrue]]
 Leave: TypeAlias = Callable[[Table, Clock, str], Awaitable[None]]
+PartingNotes: TypeAlias = Callable[[Table, str], Awaitable[Sequence[str]]]
 Follow: TypeAlias = Callable[[Table, User, Collection[str], datetime], Awaitable[None]]
 Hold: TypeAlias = Callable[[Work], Awaitable[object]]
 
@@ -51,6 +52,8 @@ class Rules:
     due: tuple[DueWork[Any], ...] = ()
     farewell: Leave | None = None
     """Takes along what a person left with others, before everything about them is deleted."""
+    parting_notes: PartingNotes | None = None
+    """What the deletion of a person does to others, in sentences: they are told before it begins."""
     settings_changed: Follow | None = None
     """What follows a change of a person's settings, whose names are given: what is planned is moved."""
     daily: Daily | None = None
@@ -77,6 +80,12 @@ def farewells(tools: Tools) -> list[Farewell]:
     """In the order of the features: what could tell others something of the person goes before them."""
     leaving = [one.farewell for one in tools.features if one.farewell is not None]
     return [partial(farewell, tools.table, tools.clock) for farewell in leaving]
+
+
+async def parting_notes(tools: Tools, user_id: str) -> list[str]:
+    """What the deletion of this person would do to others, in sentences."""
+    brought = [one.parting_notes for one in tools.features if one.parting_notes is not None]
+    return [note for notes in brought for note in await notes(tools.table, user_id)]
 
 
 async def follow_settings(tools: Tools, user: User, changed: Collection[str]) -> None:

@@ -10,7 +10,7 @@ from bot.cli.acting import Act, acting, person_of
 from bot.cli.asking import asking
 from bot.cli.confirm import agreed, yes_option
 from bot.cli.output_file import explained, place_of_output
-from bot.cli.screen import answer, say
+from bot.cli.screen import answer, plain, say
 from bot.documents import Nothing
 from bot.private_file import write_private
 from bot.services import Services
@@ -99,13 +99,19 @@ def delete(act: Act, *, yes: bool) -> None:
 
 
 def _confirm(act: Act) -> None:
+    async def notes(services: Services) -> list[str]:
+        holder = await services.accounts.holder(act.identity)
+        return [] if holder is None else view.parting(await usecases.parting(services, holder))
+
     who = "" if act.identity == LOCAL_PERSON else f" --identity {act.identity}"
     keep = f"`questlog account export{who} --out FILE` keeps a copy before."
+    others = act.with_services(notes)
     agreed(
         f"This deletes everything about {act.identity}: settings, goals, habits, history, messages.",
+        *map(plain, others),
         f"It cannot be undone. {keep}",
         question="Delete everything?",
-        advice=keep,
+        advice=" ".join([*map(plain, others), keep]),
     )
 
 

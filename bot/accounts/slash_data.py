@@ -42,7 +42,11 @@ async def export_data(interaction: Interaction) -> None:
 async def delete_data(interaction: Interaction) -> None:
     """Delete everything that Questlog knows about you, for good"""
     here, holder = passing_visit(interaction), await _holder(interaction)
-    await respond(interaction, here, view.deletion(here, holder.user_id) if holder else view.UNKNOWN)
+    if holder is None:
+        await respond(interaction, here, view.UNKNOWN)
+        return
+    notes = await usecases.parting(here.services, holder)
+    await respond(interaction, here, view.deletion(here, holder.user_id, notes))
 
 
 COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (

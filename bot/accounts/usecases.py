@@ -21,7 +21,7 @@ from tracker.accounts.model import User
 from tracker.accounts.settings import parse_settings
 from tracker.accounts.tokens import Tokens
 from tracker.accounts.wording import setting_sentence
-from tracker.feature import farewells, follow_settings
+from tracker.feature import farewells, follow_settings, parting_notes
 from tracker.notify.muting import BadTime, end_of_mute, mute
 
 
@@ -67,6 +67,11 @@ async def revoke_token(visit: Visit, _: Nothing) -> TokenRevoked:
 async def export(services: Services, holder: Holder) -> dict[str, Any]:
     """Everything about the person."""
     return await export_person(services.table, holder, services.clock())
+
+
+async def parting(services: Services, holder: Holder) -> list[str]:
+    """What a deletion would do to others, in sentences."""
+    return await parting_notes(services.tools, holder.user_id)
 
 
 async def delete(services: Services, holder: Holder) -> int:

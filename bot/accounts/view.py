@@ -1,6 +1,6 @@
 """An account as people read it, on any front end."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -14,6 +14,7 @@ from tracker.words import count_of
 from tracker.zones import COMMON_ZONES
 
 ZONE_MENU = "zone"
+MOST_NOTES = 10
 DELETE, KEEP = "forget:yes", "forget:no"
 
 MUTE_OFF = Usage("/mute until:off", "RESUME", "questlog account set --mute off")
@@ -115,13 +116,22 @@ def exported(here: Visit, items: int) -> View:
     )
 
 
-def deletion(here: Visit, account: str) -> View:
-    """It names the account: whoever comes back afterwards loses nothing by an old button."""
+def parting(notes: Sequence[str]) -> list[str]:
+    """What a deletion does to others; of much of it the first."""
+    more = len(notes) - MOST_NOTES
+    return [*notes[:MOST_NOTES], *([f"And {more:,} more of that kind."] if more > 0 else [])]
+
+
+def deletion(here: Visit, account: str, notes: Sequence[str]) -> View:
+    """It names the account: whoever comes back afterwards loses nothing by an old button.
+
+    `notes` say what it does to others.
+    """
     return View(
         title="Delete everything about you?",
         lead="Your settings, characters, goals, habits, their history, your channels and all messages are"
         " gone then, for good, and nothing is told to you any more.",
-        hints=[(EXPORT(), " gives you a copy before.")],
+        hints=[*parting(notes), (EXPORT(), " gives you a copy before.")],
         tone=Tone.BAD,
         actions=[
             Action(DELETE, (account,), "Delete everything", Weight.DANGER),

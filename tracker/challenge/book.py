@@ -1,6 +1,7 @@
 """The challenges that there are: those of an account, those that somebody is in, and which one they mean."""
 
 import builtins
+from contextlib import suppress
 from datetime import date, datetime
 
 from tracker.challenge.changing import challenges_of
@@ -48,6 +49,10 @@ class ChallengeBook:
         joined = await participations_of(self._table, user_id)
         found = await self._table.get_many(ChallengeKey(one.owner, one.challenge).key for one in joined)
         by_id = {one.id: one for one in from_items(Challenge, found.values())}
+        for one in joined:
+            if one.challenge not in by_id:  # it has another owner since just now
+                with suppress(NoSuchChallenge):
+                    by_id[one.challenge] = await self.by_id(one.challenge)
         mine = [by_id[one.challenge] for one in joined if one.challenge in by_id]
         return [one for one in mine if one.status is not ChallengeStatus.REMOVED]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tracker.challenge import withdrawing
+from tracker.challenge import passing, withdrawing
 from tracker.challenge.change_messages import CHANGED, ENDING, NEW, OWNER, REMOVED
 from tracker.challenge.digest import daily
 from tracker.challenge.messages import END, NUDGE, SHORT_CHECK, STANDINGS, WEEK, WELCOME
@@ -33,8 +33,9 @@ def checks(table: Table) -> Mapping[str, StillTrue]:
     return {SHORT_CHECK: is_short}
 
 
-async def _farewell(table: Table, _: Clock, user_id: str) -> None:
+async def _farewell(table: Table, clock: Clock, user_id: str) -> None:
     await withdrawing.forget(table, user_id)
+    await passing.pass_on_all(table, user_id, clock().replace(microsecond=0))
 
 
 CHALLENGES = Rules(
@@ -42,5 +43,6 @@ CHALLENGES = Rules(
     kinds=(WELCOME, NUDGE, WEEK, STANDINGS, END, NEW, ENDING, CHANGED, REMOVED, OWNER),
     checks=lambda table, _: checks(table),
     farewell=_farewell,
+    parting_notes=passing.parting_notes,
     daily=daily,
 )

@@ -427,3 +427,12 @@ async def test_a_rebuild_finds_all_as_it_was_and_repairs_what_is_not(life: Life,
         "Weekly commits: 1 person and 2 weeks counted anew; all was right."
     ]
     assert (await shell.refusal("challenge", "rebuild", "weekly", "--all"))[:2] == (Exit.USAGE, "usage")
+
+
+async def test_before_an_account_is_deleted_it_is_said_what_becomes_of_its_challenges(shell: Shell) -> None:
+    await shell.answer("challenge", "create", "Daily bread", "--counts", "habits")
+    await shell.answer("challenge", "join", "daily", "--as", "Ada")
+    ended = await shell.run("account", "delete")
+    assert ended.code == Exit.PROBLEM
+    assert "Daily bread is removed: nobody else is in it." in ended.err
+    assert "Your weeks leave the standings of 1 challenge." in ended.err

@@ -19,6 +19,7 @@ from tests.tracker.goals.holdings import assert_counts_agree, observed
 from tests.world import HOURS
 from tracker.accounts.errors import TooMuchToExport
 from tracker.accounts.export import export_file
+from tracker.challenge.model import Counted, WhoMayJoin
 from tracker.store.errors import StoreUnavailable
 from tracker.store.sqlite import SqliteTable
 
@@ -128,6 +129,19 @@ async def test_deletion_asks_first_and_offers_a_copy(world: BotWorld, ada: FakeU
     assert "`/export` gives you a copy before." in asked.text
     assert asked.buttons == [YES, "Keep it"]
     assert await traces(world, ada, user.id) == before
+
+
+async def test_deletion_says_before_what_it_does_to_others(world: BotWorld, ada: FakeUser) -> None:
+    challenges, bob = world.client.services.challenges, await plays(world, world.discord.user("bob"))
+    kind = {"counted": Counted.HABITS, "who": WhoMayJoin.ANYBODY}
+    made = await challenges.create(await plays(world, ada), "Daily *bread*", **kind)
+    await challenges.join(bob, made, "Bob")
+
+    asked = await ada.slash("delete-my-data")
+
+    assert "Daily \\*bread\\* goes on: it passes to Bob, who has been in it longest" in asked.text
+    await asked.click(YES)
+    assert (await challenges.by_id(made.id)).owner == bob.id
 
 
 async def test_yes_removes_everything_and_says_goodbye(world: BotWorld, ada: FakeUser) -> None:
