@@ -133,7 +133,7 @@ class Proving:
     async def _sent(self, user: User, asked: CodeRequest, source: str, now: datetime) -> CodeRequest:
         if asked.letter is Letter.NOTHING:
             return asked
-        channel, target = self.channels[asked.channel], MessageTarget(asked.channel, asked.address)
+        channel, target = self.channels[asked.channel], trial_target(user.id, asked)
         confirms = asked.channel == EMAIL and asked.letter is Letter.CODE
         link = self.link(user.id, asked) if confirms else None
         try:
@@ -195,6 +195,11 @@ async def address_of(channel: str, typed: str, settings: Settings) -> str:
         return checked_address(typed)
     except ValueError as error:
         raise BadAddress(str(error), field="address") from error
+
+
+def trial_target(person: str, asked: CodeRequest) -> MessageTarget:
+    """An address that is nobody's yet."""
+    return MessageTarget(asked.channel, asked.address, asker=person)
 
 
 def letter(asked: CodeRequest, link: str | None, now: datetime) -> Message:

@@ -146,7 +146,7 @@ class HistorySettings(SettingsSection):
 
 class WebhookSettings(SettingsSection):
     secret: SecretStr | None = None
-    """Signs what is sent to webhooks. Without it none are sent."""
+    """Of it each webhook has the secret that signs its messages. Without it none are sent."""
     allow_private: bool = False
     """Whether webhooks may be inside this machine's own networks."""
 

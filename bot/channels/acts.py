@@ -25,3 +25,6 @@ ACTS: Mapping[str, ChannelAct] = {
         "Send yourself a test message now, whatever your quiet hours say", usecases.test, view.tested
     ),
 }
+
+SHOW = ChannelAct("Show a channel, and whether messages go there", usecases.show, view.channel)
+"""By other words in a text message, and with another method over HTTP."""

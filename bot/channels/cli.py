@@ -3,7 +3,7 @@
 import click
 
 from bot.channels import usecases, view
-from bot.channels.acts import ACTS, ChannelAct
+from bot.channels.acts import ACTS, SHOW, ChannelAct
 from bot.channels.requests import AddChannel, NameChannel, VerifyChannel
 from bot.cli.acting import Act, acting
 from bot.cli.asking import asking
@@ -50,7 +50,7 @@ def _command(name: str, one: ChannelAct) -> None:
 
 
 MORE = {
-    "show": ChannelAct("Show a channel, and whether messages go there", usecases.show, view.channel),
+    "show": SHOW,
     "remove": ChannelAct("Forget a channel and its address", usecases.remove),
 }
 for name, one in {**ACTS, **MORE}.items():

@@ -2,6 +2,8 @@
 
 from datetime import datetime
 
+from pydantic import Field
+
 from bot.documents import Document
 from scheduler.channels.opening import CONSOLE, missing_setting
 from tracker.addresses.model import CodeRequest
@@ -24,9 +26,11 @@ class ChannelDocument(Document, frozen=True):
     """Whether it is off because its person wants it so."""
     missing: str | None
     """The setting of this Questlog without which nothing goes there."""
+    secret: str | None = Field(default=None, repr=False)
+    """What signs messages to a webhook; only where one channel is shown, or was just added."""
 
     @classmethod
-    def of(cls, one: PersonChannel, settings: Settings) -> "ChannelDocument":
+    def of(cls, one: PersonChannel, settings: Settings, secret: str | None = None) -> "ChannelDocument":
         kind = one.channel_type
         return cls(
             type=kind,
@@ -38,6 +42,7 @@ class ChannelDocument(Document, frozen=True):
             off_reason=one.why_off,
             off_by_person=one.off_by_person,
             missing=missing_setting(settings, kind),
+            secret=secret,
         )
 
 
@@ -73,11 +78,18 @@ class CodeAsked(Document, frozen=True):
     expires_at: datetime
     certain: bool
     """False where nobody knows whether it went: the other side did not answer."""
+    secret: str | None = Field(default=None, repr=False)
+    """What signs messages to a webhook, the code already."""
 
     @classmethod
-    def of(cls, asked: CodeRequest) -> "CodeAsked":
-        text = described(asked.channel, asked.address)
-        return cls(type=asked.channel, text=text, expires_at=asked.expires_at, certain=asked.is_certain)
+    def of(cls, asked: CodeRequest, secret: str | None = None) -> "CodeAsked":
+        return cls(
+            type=asked.channel,
+            text=described(asked.channel, asked.address),
+            expires_at=asked.expires_at,
+            certain=asked.is_certain,
+            secret=secret,
+        )
 
 
 class ChannelAdded(Document, frozen=True):

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 from discord import app_commands, ui
 
 from bot.channels import usecases, view
-from bot.channels.acts import ACTS, ChannelAct
+from bot.channels.acts import ACTS, SHOW, ChannelAct
 from bot.channels.requests import AddChannel, NameChannel, VerifyChannel
 from bot.documents import Nothing
 from bot.slash.acting import act, known_visit
@@ -28,7 +28,7 @@ Type: TypeAlias = app_commands.Range[str, 1, 40]
 class ChannelCommands(app_commands.Group):
     def __init__(self) -> None:
         super().__init__(name="channel", description="Where you are told things")
-        for name, one in (*ACTS.items(), ("remove", REMOVE)):
+        for name, one in (*ACTS.items(), ("show", SHOW), ("remove", REMOVE)):
             self.add_command(_command(name, one))
 
     @app_commands.command(name="list")

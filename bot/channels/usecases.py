@@ -15,8 +15,10 @@ from bot.channels.requests import AddChannel, NameChannel, VerifyChannel
 from bot.documents import Nothing
 from bot.services import Services
 from bot.visit import Visit
+from scheduler.channels.channel import MessageTarget
 from scheduler.channels.opening import CONSOLE, DISCORD, WEBHOOK, missing_setting, terminal
 from scheduler.channels.trial import Trials
+from scheduler.channels.webhook import own_secret, recipient_of
 from scheduler.proving import PROVABLE, AddressClaim, address_of, claim_in, not_set_up
 from tracker.front_ends import FrontEnd
 from tracker.limits import Limits
@@ -30,7 +32,7 @@ async def list_channels(visit: Visit, _: Nothing) -> ChannelList:
 
 async def show(visit: Visit, ask: NameChannel) -> ChannelShown:
     found = await visit.services.channels.find(visit.person.id, ask.channel)
-    return ChannelShown(channel=_document(visit, found))
+    return ChannelShown(channel=_with_secret(visit, found))
 
 
 async def add(visit: Visit, ask: AddChannel, source: str | None = None) -> ChannelAdded:
@@ -44,10 +46,10 @@ async def add(visit: Visit, ask: AddChannel, source: str | None = None) -> Chann
     if kind == WEBHOOK and visit.front_end is FrontEnd.TERMINAL:
         address = await address_of(kind, ask.address, services.settings)
         made = await services.channels.add(visit.person.id, kind, address)
-        return ChannelAdded(channel=_document(visit, made))
+        return ChannelAdded(channel=_with_secret(visit, made))
     sender, place = await services.code_sender(), source or visit.front_end
     asked = await sender.begin(visit.person, kind, ask.address, place, visit.now)
-    return ChannelAdded(asked=CodeAsked.of(asked))
+    return ChannelAdded(asked=CodeAsked.of(asked, _secret(visit, kind, asked.address)))
 
 
 async def verify(visit: Visit, ask: VerifyChannel) -> ChannelChanged:
@@ -131,3 +133,16 @@ async def _channels(visit: Visit) -> tuple[ChannelDocument, ...]:
 
 def _document(visit: Visit, channel: PersonChannel) -> ChannelDocument:
     return ChannelDocument.of(channel, visit.services.settings)
+
+
+def _with_secret(visit: Visit, channel: PersonChannel) -> ChannelDocument:
+    secret = _secret(visit, channel.channel_type, channel.identifier)
+    return ChannelDocument.of(channel, visit.services.settings, secret)
+
+
+def _secret(visit: Visit, channel: str, address: str) -> str | None:
+    """What the person's receiver checks signatures with, where there are any."""
+    of_all = visit.services.settings.webhook.secret
+    if channel != WEBHOOK or of_all is None:
+        return None
+    return own_secret(of_all, recipient_of(MessageTarget(channel, address, visit.person.id)))

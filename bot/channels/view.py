@@ -9,7 +9,7 @@ from bot.channels.documents import (
     ChannelTested,
 )
 from bot.names import TITLE, cut_short, shown_name
-from bot.view import Action, At, Row, Text, Usage, View, Weight, joined, question
+from bot.view import Action, At, Row, Strong, Text, Usage, View, Weight, joined, question
 from bot.visit import Visit
 from scheduler.channels.opening import CONSOLE, SMS
 from tracker.front_ends import FrontEnd
@@ -26,13 +26,15 @@ TEST = Usage("/channel test channel:{}", "channel test {}", "questlog channel te
 ON = Usage("/channel on channel:{}", "channel on {}", "questlog channel on {}")
 
 UNSIGNED = (
-    "Nothing is sent to webhooks yet: set webhook.secret (QUESTLOG_WEBHOOK__SECRET) first, by which the "
-    "receiver knows that a message is from you. Until then messages come on your other channels."
+    "Nothing is sent to webhooks yet: set webhook.secret (QUESTLOG_WEBHOOK__SECRET) first. Each webhook then "
+    "has a secret of its own, by which it knows that a message is from you. Until then messages come on your "
+    "other channels."
 )
 REPLY = (
     "You can also reply with it from that phone. None comes? See whether the number is right; if you once "
     "texted STOP, text START first."
 )
+SIGNED = "Messages to it are signed with a secret of its own: "
 ON_ITS_WAY = "A code is on its way by {}."
 PERHAPS = "A code may be on its way by {}, which did not say whether it has it. Wait a minute for it."
 NO_CODE = (
@@ -60,7 +62,13 @@ def channels(here: Visit, found: ChannelList) -> View:
 
 def channel(here: Visit, shown: ChannelShown) -> View:
     one = shown.channel
-    return View(lead=(_name(one), ": ", *joined(_trouble(here, one) or "messages go there"), "."))
+    lead = (_name(one), ": ", *joined(_trouble(here, one) or "messages go there"), ".")
+    return View(lead=lead, hints=_signed(one.secret))
+
+
+def _signed(secret: str | None) -> list[Text]:
+    """Of a webhook: how its receiver knows that a message is from here."""
+    return [(SIGNED, Strong(secret))] if secret else []
 
 
 def _name(one: ChannelDocument) -> str:
@@ -92,12 +100,15 @@ def _off(one: ChannelDocument) -> Text:
 def added(here: Visit, done: ChannelAdded) -> View:
     if done.asked is None:
         made = done.channel
-        return View(lead=(f"{made.text} is yours now; ", TEST(made.type), " tries it.") if made else None)
+        if made is None:
+            return View()
+        lead = (f"{made.text} is yours now; ", TEST(made.type), " tries it.")
+        return View(lead=lead, hints=_signed(made.secret))
     until = At(done.asked.expires_at, "time")
     on_its_way = ON_ITS_WAY if done.asked.certain else PERHAPS
     return View(
         lead=(f"{on_its_way.format(done.asked.text)} Type it until ", until, ": ", VERIFY()),
-        hints=[REPLY if done.asked.type == SMS else NO_CODE],
+        hints=[*_signed(done.asked.secret), REPLY if done.asked.type == SMS else NO_CODE],
         actions=[Action(TYPE_CODE, (), "Type the code", Weight.MAIN)],
     )
 

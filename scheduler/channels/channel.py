@@ -21,6 +21,8 @@ class MessageTarget:
     address: str = field(repr=False)
     person: str = ""
     """Whose it is; nobody's, where an address is only tried out."""
+    asker: str = ""
+    """Who tries it out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,9 @@
 """A signed JSON POST to an address of the person's own.
 
-The signature is HMAC-SHA256, with the shared secret, of the timestamp, a full stop and the body:
-`Questlog-Timestamp: 1735718400` and `Questlog-Signature: v1=<hex>`. `Idempotency-Key` is the message's id.
+The signature is HMAC-SHA256, with a secret of that person and address alone, of the timestamp, the recipient
+and the body, with full stops between them: `Questlog-Timestamp: 1735718400`, `Questlog-Recipient: <hex>` and
+`Questlog-Signature: v2=<hex>`. So what one receiver can check, no other can forge, and no message to one is
+one to another. `Idempotency-Key` is the message's id.
 """
 
 import hashlib
@@ -29,6 +31,7 @@ from scheduler.channels.channel import (
 )
 from scheduler.sources.addresses import PrivateAddress
 from tracker.clock import Clock
+from tracker.signing import hashed
 
 SECONDS = 10.0
 LONGEST = 2000
@@ -54,7 +57,7 @@ class WebhookChannel:
         headers = {
             "Content-Type": "application/json",
             "Idempotency-Key": message.id,
-            **signature(self._secret, body, int(now.timestamp())),
+            **signature(self._secret, recipient_of(target), body, int(now.timestamp())),
         }
         # The errors of aiohttp show the address, which may hold a secret; so none of them is the cause.
         try:
@@ -109,9 +112,24 @@ def _unreached(error: Exception) -> ChannelFailure:
     return Retry(f"the webhook could not be reached ({type(error).__name__})")
 
 
-def signature(secret: SecretStr, body: bytes, timestamp: int) -> dict[str, str]:
-    signed = hmac.new(secret.get_secret_value().encode(), b"%d.%b" % (timestamp, body), hashlib.sha256)
-    return {"Questlog-Timestamp": str(timestamp), "Questlog-Signature": f"v1={signed.hexdigest()}"}
+def recipient_of(target: MessageTarget) -> str:
+    return hashed("webhook", target.person or target.asker, target.address)
+
+
+def own_secret(secret: SecretStr, recipient: str) -> str:
+    """What one recipient checks signatures with: made of the secret of this Questlog, and kept nowhere."""
+    made = hmac.new(secret.get_secret_value().encode(), b"webhook\0" + recipient.encode(), hashlib.sha256)
+    return f"qlw_{made.hexdigest()}"
+
+
+def signature(secret: SecretStr, recipient: str, body: bytes, timestamp: int) -> dict[str, str]:
+    signed = b"%d.%b.%b" % (timestamp, recipient.encode(), body)
+    made = hmac.new(own_secret(secret, recipient).encode(), signed, hashlib.sha256)
+    return {
+        "Questlog-Timestamp": str(timestamp),
+        "Questlog-Recipient": recipient,
+        "Questlog-Signature": f"v2={made.hexdigest()}",
+    }
 
 
 def document(message: Message, now: datetime) -> bytes:

@@ -12,7 +12,7 @@ from bot.web.running import RunningServices
 from scheduler.proving import CONFIRM, BadAddress, ChannelNotSetUp, confirming_link
 from tests.bot.web.api_site import ApiSite, Said, api_site
 from tests.fakes.clock import HandClock
-from tests.fakes.webhook_receiver import SECRET, WebhookReceiver
+from tests.fakes.webhook_receiver import SECRET, WebhookReceiver, is_signed_with
 from tracker.addresses.errors import SaidStop, WrongCode
 from tracker.addresses.model import CodeRequest
 from tracker.front_ends import FrontEnd
@@ -71,7 +71,10 @@ async def test_a_channel_is_added_proven_shown_switched_and_removed_over_http(
     linked = (await asks(site, "POST", "/verify", code=code_at(hook))).document
     assert linked["message"] == "Webhook (127.0.0.1) is yours now: I can tell you things there."
     assert [one["type"] for one in linked["channels"]] == ["webhook", "console"]
-    assert (await asks(site, "GET", "/webhook")).document["channel"] == linked["channel"]
+    shown = (await asks(site, "GET", "/webhook")).document["channel"]
+    assert shown == {**linked["channel"], "secret": asked["asked"]["secret"]}
+    [posted] = hook.requests
+    assert is_signed_with(shown["secret"], posted, await posted.read())
     off = (await asks(site, "POST", "/webhook/off")).document["channel"]
     assert (off["active"], off["offReason"], off["offByPerson"]) == (False, "you switched it off", True)
     assert (await asks(site, "POST", "/webhook/test")).code == "not_sent"
@@ -113,9 +116,10 @@ async def test_channels_are_added_listed_shown_and_switched_by_sms(
     assert listed.text.splitlines()[0] == "1. Webhook (127.0.0.1)"
     assert listed.listed is not None
     assert listed.listed.line(1) == "channel webhook"
-    assert (
-        await sms.channel(await texting(site), "webhook")
-    ).text == "Webhook (127.0.0.1): messages go there."
+    shown = (await sms.channel(await texting(site), "webhook")).text
+    assert shown.startswith(
+        "Webhook (127.0.0.1): messages go there.\nMessages to it are signed with a secret"
+    )
     off = await sms.channel(await texting(site), "off Webhook")
     assert off.text == "Nothing is sent to Webhook (127.0.0.1) until you switch it on again."
     assert off.undo == "channel on Webhook"

@@ -75,7 +75,7 @@ async def test_a_channel_is_removed_and_what_is_not_there_is_refused(terminal: T
 
 async def test_a_channel_is_switched_off_and_on(terminal: Terminal) -> None:
     terminal.variables = SIGNED
-    await terminal.answer("channel", "add", "webhook", HOOK)
+    added = (await terminal.answer("channel", "add", "webhook", HOOK))["channel"]
     off = (await terminal.answer("channel", "off", "webhook"))["channel"]
     assert (off["active"], off["offReason"]) == (False, "you switched it off")
     [first, _] = await terminal.lines("channel", "list")
@@ -83,7 +83,9 @@ async def test_a_channel_is_switched_off_and_on(terminal: Terminal) -> None:
     assert (await terminal.refusal("channel", "test", "webhook"))[1] == "not_sent"
     on = (await terminal.answer("channel", "on", "webhook"))["channel"]
     assert (on["active"], on["offSince"], on["offReason"]) == (True, None, None)
-    assert (await terminal.answer("channel", "show", "webhook"))["channel"] == on
+    shown = (await terminal.answer("channel", "show", "webhook"))["channel"]
+    assert shown == {**on, "secret": added["secret"]}
+    assert shown["secret"].startswith("qlw_")
 
 
 async def test_a_test_message_arrives_signed(terminal: Terminal) -> None:

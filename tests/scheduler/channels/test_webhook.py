@@ -17,12 +17,12 @@ from scheduler.channels.channel import (
     TargetGone,
     TargetOff,
 )
-from scheduler.channels.webhook import WebhookChannel, signature
+from scheduler.channels.webhook import WebhookChannel, own_secret, recipient_of, signature
 from scheduler.dispatch import Dispatcher
 from scheduler.sources.addresses import public_socket
 from tests.fakes.clock import START, HandClock
 from tests.fakes.faulty_table import FaultyTable
-from tests.fakes.webhook_receiver import SECRET, WebhookReceiver
+from tests.fakes.webhook_receiver import SECRET, WebhookReceiver, is_signed_with
 from tests.scheduler.channels.messages import message, part
 from tests.tracker.notify.notes import channel, item_of, note, settle
 from tracker.notify import outbox
@@ -94,12 +94,39 @@ async def test_a_message_arrives_signed_and_whole(receiver: WebhookReceiver, web
     assert receiver.requests[0].content_type == "application/json"
 
 
-def test_the_signature_is_of_the_time_and_the_body() -> None:
-    # echo -n '1735718400.{}' | openssl dgst -sha256 -hmac key
-    assert signature(SecretStr("key"), b"{}", 1735718400) == {
+def test_the_signature_is_of_the_time_the_recipient_and_the_body() -> None:
+    # own=qlw_$(printf 'webhook\\0ada' | openssl dgst -sha256 -hmac key -r | cut -d' ' -f1)
+    # echo -n '1735718400.ada.{}' | openssl dgst -sha256 -hmac $own
+    assert signature(SecretStr("key"), "ada", b"{}", 1735718400) == {
         "Questlog-Timestamp": "1735718400",
-        "Questlog-Signature": "v1=730c80499c41aaf85ab266ce78fc7f0c2019415a02ab59fe9404c475be024fce",
+        "Questlog-Recipient": "ada",
+        "Questlog-Signature": "v2=af4ef7efeb78ad298b29a996842be860d5fb1569ab9bb4960a8da164360a2c2e",
     }
+
+
+async def test_what_one_receiver_can_check_no_other_can(
+    receiver: WebhookReceiver, webhook: WebhookChannel
+) -> None:
+    """Each person and each address has a secret of its own."""
+    targets = [
+        MessageTarget("webhook", f"{receiver.url}{query}", person)
+        for person in ("anna", "bert")
+        for query in ("", "?2")
+    ]
+    for number, one in enumerate(targets):
+        await webhook.send(one, message(part(f"{number}")))
+    secrets = [own_secret(SecretStr(SECRET), recipient_of(one)) for one in targets]
+    assert len(set(secrets)) == len(targets)
+    for request, secret in zip(receiver.requests, secrets, strict=True):
+        body = await request.read()
+        assert [one for one in secrets if is_signed_with(one, request, body)] == [secret]
+
+
+def test_a_code_is_signed_for_whoever_asked_for_it() -> None:
+    """Their receiver may refuse what it cannot check, before the address is theirs."""
+    asked = MessageTarget("webhook", "https://example.org/", asker="anna")
+    linked = MessageTarget("webhook", "https://example.org/", "anna")
+    assert recipient_of(asked) == recipient_of(linked)
 
 
 async def test_a_receiver_with_another_secret_refuses(
