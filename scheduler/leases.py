@@ -10,7 +10,7 @@ import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import structlog
 
@@ -21,7 +21,7 @@ from tracker.store.entity import Entity, from_item
 from tracker.store.errors import ConditionFailed
 from tracker.store.keys import LeaseKey
 from tracker.store.table import Check, Table, Update
-from tracker.store.values import Item, Key
+from tracker.store.values import Item, Key, Value
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -53,6 +53,18 @@ class Lease(Entity, frozen=True):
     """Grows with every subject that is added to the shard or leaves it (`announce`)."""
     asker: str | None = None
     """A worker that holds nothing and would like its share."""
+    turns: str | None = None
+    """When the holder would look at what next (`scheduler/turns.py`), as of its last renewal."""
+    turns_age: int = 0
+    """How many seconds old that was when the present holder took the shard."""
+
+
+Turns: TypeAlias = Callable[[int], str | None]
+"""What the next holder of a shard is to know of its turns."""
+
+
+def no_turns(shard: int) -> None:
+    del shard
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +79,10 @@ class Held:
     until: float
     taken: float = 0.0
     """When that was, on our own clock."""
+    turns: str | None = None
+    """What the holder before us left."""
+    turns_age: float = 0.0
+    """How many seconds old that was when we took the shard, as far as we have seen."""
 
     def check(self) -> Check:
         """Goes into each transaction that acts on the shard: it fails once the lease has changed hands."""
@@ -92,6 +108,8 @@ class _Mine:
     rested: float
     taken: float
     renewed: float
+    turns: str | None = None
+    turns_age: float = 0.0
     asker: str | None = None
     renewal: _Renewal | None = None
 
@@ -101,14 +119,15 @@ class _Mine:
 
     def held(self) -> Held:
         until = self.renewed + HOLD_SECONDS
-        return Held(self.shard, self.fencing, self.changes, self.rested, until, self.taken)
+        ours = (self.shard, self.fencing, self.changes, self.rested, until, self.taken)
+        return Held(*ours, self.turns, self.turns_age)
 
-    def renew(self, renewal: _Renewal, *, heeding: bool) -> Update:
+    def renew(self, renewal: _Renewal, turns: Mapping[str, Value], *, heeding: bool) -> Update:
         """When `heeding`, it is refused also if the item has news for us: so we hear of them unread."""
         when = eq("version", self.version)
         if heeding:
             when = when & _same("asker", self.asker) & _same("changes", self.changes or None)
-        return Update(self.key, set={"version": renewal.version}, remove=("asker",), when=when)
+        return Update(self.key, set={"version": renewal.version, **turns}, remove=("asker",), when=when)
 
     def renewed_as(self, renewal: _Renewal, sent: float) -> None:
         self.version, self.renewed, self.renewal, self.asker = renewal.version, sent, None, None
@@ -133,6 +152,9 @@ class _Watch:
         if self.lease.owner == worker:
             return math.inf
         return now - (self.since + HOLD_SECONDS if self.lease.owner else self.owned)
+
+    def turns_age(self, now: float) -> float:
+        return self.lease.turns_age + now - self.since
 
 
 class Leases:
@@ -181,40 +203,41 @@ class Leases:
             del self._mine[held.shard]
             log.warning("lease lost: another worker polls the shard now", shard=held.shard)
 
-    async def tick(self) -> None:
+    async def tick(self, turns: Turns = no_turns) -> None:
         """Renew what is due, look at the others, and move towards our share."""
-        await self._renew()
+        await self._renew(turns)
         now = self._monotonic()
         await self._look()
         share = math.ceil(SHARDS / len(self._live(now)))
         if (surplus := len(self._mine) - share) > 0:
-            await self._release([shard for shard in reversed(self._order) if shard in self._mine][:surplus])
+            given = [shard for shard in reversed(self._order) if shard in self._mine][:surplus]
+            await self._release(given, turns)
         elif wanted := self._wanted(share - len(self._mine), now):
             await self._take(wanted, now)
         elif not self._mine and now - self._asked >= RENEW_SECONDS:
             await self._ask()
 
-    async def release_all(self) -> None:
+    async def release_all(self, turns: Turns = no_turns) -> None:
         """At the end: others need not wait for our leases to grow old."""
-        await self._release(list(self._mine))
+        await self._release(list(self._mine), turns)
 
-    async def _renew(self) -> None:
+    async def _renew(self, turns: Turns) -> None:
         """Those refused for their news, or because only a reply was lost, are sent again, and then heed none.
 
         News that come faster than we can write would otherwise cost us the lease. They refuse the next one.
         """
         now = self._monotonic()
         due = [mine for mine in self._mine.values() if mine.renewal or now - mine.renewed >= RENEW_SECONDS]
-        again = await self._renew_once(due, heeding=True)
-        await self._renew_once(again, heeding=False)
+        again = await self._renew_once(due, turns, heeding=True)
+        await self._renew_once(again, turns, heeding=False)
 
-    async def _renew_once(self, due: Sequence[_Mine], *, heeding: bool) -> list[_Mine]:
+    async def _renew_once(self, due: Sequence[_Mine], turns: Turns, *, heeding: bool) -> list[_Mine]:
         """Answers those that were refused and are ours nevertheless."""
         sent = self._monotonic()
         renewals = {mine.key: mine.renewal or _Renewal(self._new_version(), sent) for mine in due}
         for mine in due:
             mine.renewal = renewals[mine.key]
-        updates = [mine.renew(renewals[mine.key], heeding=heeding) for mine in due]
+        updates = [mine.renew(renewals[mine.key], _noted(turns(mine.shard)), heeding=heeding) for mine in due]
         refused = await _write_each(self._table, updates)
         for mine in due:
             if mine.key not in refused:
@@ -281,6 +304,8 @@ class Leases:
                 watch.rested(self._worker, now),
                 taken=sent,
                 renewed=sent,
+                turns=watch.lease.turns,
+                turns_age=watch.turns_age(now),
             )
             for shard, watch in watched.items()
         ]
@@ -292,17 +317,19 @@ class Leases:
 
     def _taking(self, mine: _Mine, before: Lease) -> Update:
         new = {"type": "lease", "owner": self._worker, "version": mine.version, "fencing": mine.fencing}
+        if mine.turns is not None:
+            new["turnsAge"] = int(mine.turns_age)
         return Update(mine.key, set=new, remove=("asker",), when=_same("version", before.version))
 
-    async def _release(self, shards: Iterable[int]) -> None:
+    async def _release(self, shards: Iterable[int], turns: Turns) -> None:
         """They are ours no more before they are anybody else's, whatever becomes of the write."""
         given = [self._mine.pop(shard) for shard in shards]
         if given:
-            await _write_each(self._table, [self._giving(mine) for mine in given])
+            await _write_each(self._table, [self._giving(mine, turns(mine.shard)) for mine in given])
             log.info("leases released", shards=sorted(mine.shard for mine in given))
 
-    def _giving(self, mine: _Mine) -> Update:
-        new = {"version": self._new_version(), "fencing": mine.fencing + 1}
+    def _giving(self, mine: _Mine, turns: str | None) -> Update:
+        new = {"version": self._new_version(), "fencing": mine.fencing + 1, **_noted(turns)}
         return Update(mine.key, set=new, remove=("owner", "asker"), when=eq("fencing", mine.fencing))
 
     async def _ask(self) -> None:
@@ -321,6 +348,10 @@ class Leases:
 
 def _same(name: str, value: str | int | None) -> Condition:
     return lacks(name) if value is None else eq(name, value)
+
+
+def _noted(turns: str | None) -> dict[str, Value]:
+    return {} if turns is None else {"turns": turns, "turnsAge": 0}
 
 
 def _lease(item: Item | None) -> Lease:

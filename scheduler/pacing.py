@@ -47,7 +47,7 @@ def after_failure(pace: PollPace, strikes: int, chance: float) -> float:
 
 
 def first_look(pace: PollPace, idle: float, rested: float, chance: float) -> float:
-    """The wait for a subject whose shard has just been taken up.
+    """The wait for a subject whose shard has just been taken up, and of which nobody left a note.
 
     When it was last looked at is written nowhere, as an unchanged reading writes nothing. So its first turn
     is anywhere in its own interval, which also spreads the subjects of a restarted worker. `rested` is for

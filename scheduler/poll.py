@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable
 
 import structlog
 
+from scheduler import turns
 from scheduler.alarms import Tell, tell_nobody
 from scheduler.leases import TICK_SECONDS, Held, Leases
 from scheduler.observe import GONE, LookResult, Memory, Observer
@@ -85,7 +86,7 @@ class Poller:
     async def tend(self) -> None:
         """Renew and share the leases, forget what we lost, and list what is new."""
         try:
-            await self._leases.tick()
+            await self._leases.tick(self._turns)
         except StoreError as error:
             log.warning("leases not tended; the next tick goes on", error=str(error))
         began = self._monotonic()
@@ -112,16 +113,28 @@ class Poller:
         for looker in self._lookers:
             looker.cancel()
         await self.quiet()
-        await self._leases.release_all()
+        await self._leases.release_all(self._turns)
+
+    def _turns(self, shard: int) -> str | None:
+        """What whoever holds the shard after us is to know. Before we know it ourselves, the note stays."""
+        if not self._schedule.is_listed(shard):
+            return None
+        ours = self._schedule.turns(shard, self._monotonic(), turns.READ)
+        # A look that is under way may never end well.
+        return turns.written((one.subject, 0 if one.state.looking else left) for one, left in ours)
 
     async def _list(self, shard: int) -> None:
         held, now = self._leases.holding(shard), self._monotonic()
         if held is None:
             return
-        rested = held.rested + now - held.taken
+        ago, note = now - held.taken, None if self._schedule.is_listed(shard) else held.turns
 
-        def first(_subject: Subject, memory: Memory) -> float:
-            return now + first_look(self._pace, self._idle(memory), rested, self._chance())
+        def first(subject: Subject, memory: Memory) -> float:
+            if note is not None and (left := turns.read(note, subject)) is not None:
+                return (
+                    now + left - held.turns_age - ago
+                )  # in the past: what has waited the longest comes first
+            return now + first_look(self._pace, self._idle(memory), held.rested + ago, self._chance())
 
         try:
             await self._schedule.load(shard, self._listed(shard), first, now)
@@ -161,6 +174,9 @@ class Poller:
         memory.looking, revision = True, memory.revision
         try:
             wait = await self._look(planned, held)
+        except asyncio.CancelledError:  # nothing was recorded, so whoever comes next looks again
+            self._schedule.reschedule(planned, self._monotonic())
+            raise
         finally:
             memory.looking = False
         due = self._monotonic() + wait if memory.revision == revision else self._soon()

@@ -8,6 +8,7 @@ import heapq
 import math
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Generic, TypeVar
 
 from scheduler.leases import Held
@@ -46,6 +47,8 @@ class _Shard(Generic[State]):
     changes: int
     list_at: float
     listing: int = 0
+    listed: bool = False
+    """Whether a list has come to its end."""
     subjects: dict[Subject, Planned[State]] = field(default_factory=dict[Subject, Planned[State]])
 
 
@@ -67,6 +70,18 @@ class Schedule(Generic[State]):
     def get(self, subject: Subject) -> Planned[State] | None:
         shard = self._shards.get(shard_of(subject))
         return None if shard is None else shard.subjects.get(subject)
+
+    def turns(self, number: int, now: float, most: int) -> Iterator[tuple[Planned[State], float]]:
+        """In how many seconds subjects of a shard are due, of at most so many of them."""
+        shard = self._shards.get(number)
+        if shard is not None:
+            for planned in islice(shard.subjects.values(), most):
+                yield planned, planned.second - now
+
+    def is_listed(self, number: int) -> bool:
+        """Whether the subjects of the shard have been listed since we took it."""
+        shard = self._shards.get(number)
+        return shard is not None and shard.listed
 
     def follow(self, held: Mapping[int, Held], now: float) -> list[int]:
         """Forget at once the shards that are no longer held; answers those to be listed now."""
@@ -101,7 +116,7 @@ class Schedule(Generic[State]):
                 if self._shards.get(number) is not shard:
                     return
                 self._meet(shard, subject, state, first)
-            complete = True
+            complete = shard.listed = True
         finally:
             again = LIST_AGAIN_SECONDS if shard.listing == 1 else RELIST_SECONDS
             shard.list_at = min(shard.list_at, now + again if complete else now)

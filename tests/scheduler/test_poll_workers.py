@@ -1,5 +1,7 @@
 """Several workers: each subject once in its interval, by one of them, whatever becomes of the others."""
 
+import pytest
+
 from scheduler.leases import TICK_SECONDS
 from scheduler.poll import LOST
 from tests.scheduler.conftest import Lines
@@ -51,6 +53,43 @@ async def test_a_worker_that_stops_hands_its_shards_over_at_once(realm: Realm) -
     two = await realm.worker("two", start=3)
     await realm.run(5, two)
     assert (len(two.leases.held()), two.poller.subjects()) == (SHARDS, 1)
+
+
+async def test_no_subject_starves_while_a_worker_dies_and_comes_back_every_minute(realm: Realm) -> None:
+    """As a container does that crashes at its start. Its shards change hands twice a minute."""
+    interval = 90
+    realm.settings = SETTINGS.model_copy(
+        update={"soonest_seconds": interval, "latest_seconds": interval, "concurrency": 100}
+    )
+    names = [f"bob {number}" for number in range(24)]
+    for name in names:
+        realm.game.osrs(name).train("Fishing", 5_000_000)
+        await realm.character(name)
+    one = await realm.worker("one")
+    times: dict[str, list[float]] = {name: [] for name in names}
+    for minute in range(15):
+        two = await realm.worker(f"two-{minute}", start=1000 * minute)
+        for name, asked in (await realm.times_asked(60, one, two)).items():
+            times[name] += asked
+    assert {len(asked) for asked in times.values()} <= {8, 9, 10, 11, 12}
+    assert max(gap for asked in times.values() for gap in gaps(asked)) <= 2 * interval
+
+
+@pytest.mark.parametrize("died", [False, True])
+async def test_a_shard_that_changes_hands_goes_on_where_it_was(everywhere: Realm, *, died: bool) -> None:
+    names = [f"bob {number}" for number in range(6)]
+    for name in names:
+        everywhere.game.osrs(name).train("Fishing", 5_000_000)
+        await everywhere.character(name)
+    one = await everywhere.worker("one")
+    before = await everywhere.times_asked(400, one)
+    if not died:
+        await one.poller.close()
+    after = await everywhere.times_asked(300, await everywhere.worker("two", start=3))
+    for name in names:
+        gap = after[name][0] - before[name][-1]
+        assert gap <= max(gaps(before[name])[-1] * 1.1 + 2 * TICK_SECONDS, 60)
+        assert died or gap >= SOONEST
 
 
 async def overtaken(realm: Realm, one: Worker) -> tuple[Gate, Worker]:
