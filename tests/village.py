@@ -55,6 +55,7 @@ from tracker.store.keys import IdentityKind, SubjectKey
 from tracker.store.segments import Subject
 from tracker.store.table import Table
 from tracker.subjects import Observed, Outage, OutageKind
+from tracker.tasks.feature import TASK_ROUNDS
 
 if TYPE_CHECKING:
     from tracker.goals.model import Character, Goal
@@ -313,6 +314,7 @@ class Village:
             self._go_to(day, hour)
             await counters.run()
             await run_due(HABIT_ROUNDS, self.tools)
+            await run_due(TASK_ROUNDS, self.tools)
             await run_due(ROUNDS, self.tools)
             await self.dispatcher.run(hurry=True)
 

@@ -1,17 +1,18 @@
 """Work that comes due for a person at a time: an item in their partition, listed by its time in an index."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
 from datetime import datetime
 from typing import Literal, TypeVar
 
 from tracker.notify.model import SHARDS, shard_of
-from tracker.store.conditions import Condition, eq
+from tracker.store.conditions import Condition, eq, lacks
 from tracker.store.entity import Entity, Instant, change, from_items, stored
 from tracker.store.errors import ConditionFailed
 from tracker.store.index_keys import DueListKey
 from tracker.store.keys import DueKey
 from tracker.store.table import Table, Update
+from tracker.store.values import Item
 
 
 class Due(Entity, frozen=True):
@@ -90,3 +91,15 @@ def moved(work: Due, at: datetime, **memory: object) -> Update:
         enter=[place_at(work.kind, work.user, at)],
         when=work.unmoved,
     )
+
+
+CLOCK_SETTINGS = ("timezone", "dayStart", "digestTime")
+"""What most work depends on of the person. If one of them changes while it is done, it is done anew."""
+
+
+def same_clock(person: Item, names: Sequence[str] = CLOCK_SETTINGS) -> Condition:
+    """Holds as long as the person's user item says of these what it said when it was read."""
+    first, *others = (eq(name, person[name]) if name in person else lacks(name) for name in names)
+    for other in others:
+        first &= other
+    return first

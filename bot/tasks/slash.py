@@ -14,8 +14,7 @@ from bot.tasks import slash_suggestions as suggest
 from bot.tasks.slash_buttons import ITEMS
 from bot.view import View
 from bot.visit import Visit
-from tracker.tasks.changing import STATUS_WORDS
-from tracker.tasks.model import LONGEST_TEXT, Priority
+from tracker.tasks.model import LONGEST_TEXT, STATUS_WORDS, Priority
 
 TASK = "Which one: its title, or the beginning of it"
 PRIORITIES = [app_commands.Choice(name=one.value, value=one.value) for one in Priority]

@@ -27,9 +27,8 @@ from bot.tasks.requests import NameTask, TaskView
 from bot.visit import Visit
 from tracker.notify.muting import BadTime, muted_until
 from tracker.store.entity import from_item
-from tracker.tasks.changing import STATUS_WORDS
 from tracker.tasks.listing import FINDER, every_open
-from tracker.tasks.model import Task, TaskBook
+from tracker.tasks.model import STATUS_WORDS, Task, TaskBook
 
 MOST_LISTED = 50
 _TO = re.compile(r"\s+to\s+", re.IGNORECASE)

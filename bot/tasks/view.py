@@ -25,8 +25,7 @@ from bot.view import (
     question,
 )
 from bot.visit import Visit
-from tracker.tasks.changing import STATUS_WORDS
-from tracker.tasks.model import Priority, TaskStatus
+from tracker.tasks.model import STATUS_WORDS, Priority, TaskStatus
 from tracker.tasks.words.wording import day_ahead, size_text
 from tracker.tones import Tone
 from tracker.words import count_of

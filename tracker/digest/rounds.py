@@ -20,12 +20,12 @@ from tracker.digest.strikes import (
     next_weekly,
     strike_to_hold,
 )
-from tracker.due import forget
+from tracker.due import CLOCK_SETTINGS, forget, same_clock
 from tracker.feature import Tools
 from tracker.notify import outbox
 from tracker.notify.model import Notification, OutboxItem
 from tracker.sections import DIGEST, DailyNews, DigestSection, Occasion, digests
-from tracker.store.conditions import Condition, eq, holds, lacks
+from tracker.store.conditions import holds
 from tracker.store.entity import PRESENT, from_item, from_items
 from tracker.store.errors import ConditionFailed
 from tracker.store.keys import OutboxKey, UserKey
@@ -39,7 +39,7 @@ MOST_TOGETHER = 90
 
 _DAY = timedelta(days=1)
 _ATTEMPTS = 5
-_CLOCK_SETTINGS = ("timezone", "dayStart", "digestTime", "digest")
+_CLOCK_SETTINGS = (*CLOCK_SETTINGS, "digest")
 """What a round depends on of the person. If one of them changes while it is held, it is held anew."""
 
 
@@ -54,7 +54,10 @@ async def hold(tools: Tools, round_: Round) -> list[Notification]:
         if who not in found or not holds(PRESENT, found[who]):
             await forget(table, current)
             return []
-        user, present = from_item(User, found[who]), Check(who, PRESENT & _same_clock(found[who]))
+        user, present = (
+            from_item(User, found[who]),
+            Check(who, PRESENT & same_clock(found[who], _CLOCK_SETTINGS)),
+        )
         strike, following = strike_to_hold(user, current.strike, now)
         with suppress(ConditionFailed):  # a goal, the person's clock or the round itself changed meanwhile
             if is_left_to_next(user, strike, following, now):
@@ -152,13 +155,6 @@ def _memory(news: _News, known: Iterable[Item]) -> dict[str, object]:
         if occasion.weekly:
             memory["told_weekly_at"] = memory["told_digest_at"]
     return memory
-
-
-def _same_clock(person: Item) -> Condition:
-    first, *others = (eq(name, person[name]) if name in person else lacks(name) for name in _CLOCK_SETTINGS)
-    for other in others:
-        first &= other
-    return first
 
 
 def _parts(writes: Sequence[Operation]) -> Iterator[Sequence[Operation]]:

@@ -10,10 +10,12 @@ from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple
 
 from tracker.dates import DateInPast
+from tracker.notify.model import Notification
 from tracker.rewards.model import Award
 from tracker.rewards.points import Scale
 from tracker.tasks.errors import NotRecurring, TaskUnchanged, WrongTaskStatus
-from tracker.tasks.model import Task, TaskStatus, instance_id
+from tracker.tasks.messages import snooze_message
+from tracker.tasks.model import STATUS_WORDS, Task, TaskStatus, instance_id
 from tracker.tasks.recurrence import Recurrence
 from tracker.tasks.scene import TaskScene
 from tracker.tasks.worth import points_of
@@ -37,6 +39,8 @@ class Changed:
     """Whether this takes the last change back."""
     ended: bool = False
     """Whether the series of the task is at its end."""
+    tells: tuple[Notification, ...] = ()
+    """What is said later because of it."""
     kept_next: bool = False
     """Whether the next one stays although this one is open again, because somebody has touched it."""
 
@@ -105,24 +109,32 @@ def switched(task: Task, status: TaskStatus) -> Changed:
     return Changed((TaskChange(task, changed(task, status=status)),))
 
 
-def rescheduled(task: Task, due: date, today: date, **also: object) -> Changed:
+def rescheduled(scene: TaskScene, task: Task, due: date, **also: object) -> Changed:
     """This one is due on another day; its series goes on as before."""
     if not task.status.is_open:
         raise _closed(task)
-    if due < today:
-        raise DateInPast(f"{in_full(due)} is in the past: today is {in_full(today)}.", field="to")
+    if due < scene.today:
+        raise DateInPast(f"{in_full(due)} is in the past: today is {in_full(scene.today)}.", field="to")
     fields: dict[str, Any] = {"due_date": due, "snoozed_until": None, **also}
     if all(getattr(task, name) == value for name, value in fields.items()):
         raise TaskUnchanged(f"{task.title} is due then already.")
-    return Changed((TaskChange(task, changed(task, **fields)),))
+    return Changed((TaskChange(task, changed(task, **fields, due_set_at=scene.now)),))
 
 
-def edited(task: Task, fields: Mapping[str, object]) -> Changed:
+def edited(scene: TaskScene, task: Task, fields: Mapping[str, object]) -> Changed:
     """Other fields, of this one and all that come after it. What was not said at first counts from now."""
-    after = changed(task, **fields)
-    if after.model_copy(update={"revision": task.revision, "point_value": task.point_value}) == task:
+    if all(getattr(task, name) == value for name, value in fields.items()):
         raise TaskUnchanged("That is what the task says already.")
-    return Changed((TaskChange(task, after),))
+    moved = {"due_set_at": scene.now} if {"due_date", "due_time"} & fields.keys() else {}
+    return Changed((TaskChange(task, changed(task, **fields, **moved)),))
+
+
+def snoozed(scene: TaskScene, task: Task, until: datetime) -> Changed:
+    """Nothing is said of it before, and once more then. It is due when it was."""
+    if not task.status.is_open:
+        raise _closed(task)
+    after = changed(task, snoozed_until=until)
+    return Changed((TaskChange(task, after),), tells=(snooze_message(scene.user, after, until, scene.now),))
 
 
 def changed(task: Task, **fields: object) -> Task:
@@ -172,6 +184,7 @@ def following(task: Task, rule: Recurrence, due: date, now: datetime) -> Task:
             "open_blockers": 0,
             "blocks": 0,
             "snoozed_until": None,
+            "due_set_at": None,
             "completed_date": None,
             "award": None,
             "points_awarded": 0,
@@ -180,16 +193,6 @@ def following(task: Task, rule: Recurrence, due: date, now: datetime) -> Task:
         }
     )
     return new.model_copy(update={"point_value": points_of(new)})
-
-
-STATUS_WORDS = {
-    TaskStatus.NOT_STARTED: "not started",
-    TaskStatus.IN_PROGRESS: "in progress",
-    TaskStatus.BLOCKED: "blocked",
-    TaskStatus.ON_HOLD: "on hold",
-    TaskStatus.DONE: "done",
-    TaskStatus.CANCELLED: "cancelled",
-}
 
 
 def _closed(task: Task) -> WrongTaskStatus:

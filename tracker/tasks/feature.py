@@ -1,7 +1,33 @@
 """What tasks bring to what runs on the clock."""
 
-from tracker.feature import Rules
-from tracker.tasks.messages import UNBLOCKED
-from tracker.tasks.rounds import still_true
+from collections.abc import Collection
+from datetime import datetime
+from functools import partial
 
-TASKS = Rules("tasks", kinds=(UNBLOCKED,), checks=still_true.checks)
+from tracker.accounts.model import User
+from tracker.feature import DueWork, Hold, Rules, Tools
+from tracker.store.table import Table
+from tracker.tasks.messages import DUE, OVERDUE, UNBLOCKED
+from tracker.tasks.rounds import still_true
+from tracker.tasks.rounds.daily import hold
+from tracker.tasks.rounds.digest import daily
+from tracker.tasks.rounds.planning import KIND, TaskRound, replan
+
+
+def _holder(tools: Tools) -> Hold[TaskRound]:
+    return partial(hold, tools.table, tools.clock)
+
+
+async def _settings_changed(table: Table, user: User, _: Collection[str], now: datetime) -> None:
+    await replan(table, user, now)
+
+
+TASK_ROUNDS = DueWork("tasks", KIND, TaskRound, seconds=10, holder=_holder)
+TASKS = Rules(
+    "tasks",
+    kinds=(DUE, OVERDUE, UNBLOCKED),
+    checks=still_true.checks,
+    due=(TASK_ROUNDS,),
+    settings_changed=_settings_changed,
+    daily=daily,
+)

@@ -1,17 +1,21 @@
-"""What a person is told about their tasks, beside reminders: each occasion is one notification, told once."""
+"""What a person is told about their tasks: each occasion is one notification, told once."""
 
 from datetime import datetime, timedelta
 
 from tracker.accounts.model import User
+from tracker.days import local_day
 from tracker.notify.kinds import Answers, ButtonAct, Kind, MessageLook, Replies, declare
 from tracker.notify.model import Notification, StillTrueCheck
 from tracker.store.segments import timestamp
-from tracker.tasks.model import Task
+from tracker.tasks.model import Priority, Task, due_place
+from tracker.tasks.words.wording import due_text, size_text
 from tracker.tones import Tone
+from tracker.words import count_of
 
 OPEN_CHECK = "task-open"
 """What is asked before a message goes out: is the task still open, and does nothing block it?"""
 GROUP = "tasks"
+_DAY = timedelta(days=1)
 _LIFE = timedelta(days=2)
 
 
@@ -38,6 +42,15 @@ ANSWERS = Answers(
         "Reply DONE, MOVE or DROP and a name: DONE {name}",
     ),
 )
+DUE = declare(Kind("task-due", "a task was due", MessageLook("\N{ALARM CLOCK}", Tone.PLAIN), answers=ANSWERS))
+OVERDUE = declare(
+    Kind(
+        "task-overdue",
+        "a task is overdue",
+        MessageLook("\N{HOURGLASS WITH FLOWING SAND}", Tone.WARNING),
+        answers=ANSWERS,
+    )
+)
 UNBLOCKED = declare(
     Kind(
         "task-unblocked",
@@ -63,3 +76,81 @@ def unblocked_message(user: User, task: Task, last: Task, now: datetime) -> Noti
         group=GROUP,
         check=StillTrueCheck(name=OPEN_CHECK, reference=task.id),
     )
+
+
+def reminder_message(user: User, task: Task, at: datetime, days_over: int, now: datetime) -> Notification:
+    """When it is due, and again on some days after that. The next one comes in its place."""
+    if days_over:
+        title = f"{task.title}: {count_of(days_over, 'day')} overdue"
+        text = _joined("Drop it, move it, or keep it?", _about(task))
+    else:
+        title, text = f"{task.title} is due", _joined(_when(user, task, at), _about(task))
+    period = f"{due_place(task.due_date, task.due_time)}+{days_over}"
+    kind = OVERDUE if days_over else DUE
+    return _reminder(user, task, kind, period=period, title=title, text=text, at=at, now=now)
+
+
+def snooze_message(user: User, task: Task, at: datetime, now: datetime) -> Notification:
+    """The same once more, after the person has put it off."""
+    text = _joined(_when(user, task, at), _about(task))
+    period, title = f"again {timestamp(at)}", f"{task.title}: as you wished"
+    found = _reminder(user, task, DUE, period=period, title=title, text=text, at=at, now=now)
+    reference = f"{_reference(task)}/{timestamp(at)}"
+    return found.model_copy(update={"check": StillTrueCheck(name=OPEN_CHECK, reference=reference)})
+
+
+def more_message(user: User, count: int, at: datetime, now: datetime) -> Notification:
+    """Of those that have no message of their own."""
+    return Notification(
+        person=user.id,
+        kind=DUE,
+        entity="more",
+        period=timestamp(at),
+        title=f"And {count_of(count, 'other task')}",
+        text="They are due or overdue, too. Your list of tasks has all of them.",
+        created_at=now,
+        not_before=at,
+        expires_at=at + _DAY,
+        group=GROUP,
+    )
+
+
+def _reminder(
+    user: User, task: Task, kind: Kind, *, period: str, title: str, text: str, at: datetime, now: datetime
+) -> Notification:
+    return Notification(
+        person=user.id,
+        kind=kind,
+        entity=task.id,
+        period=period,
+        title=title,
+        text=text,
+        facts={"task": task.id, "name": task.title},
+        created_at=now,
+        not_before=at,
+        expires_at=at + _DAY,
+        group=GROUP,
+        check=StillTrueCheck(name=OPEN_CHECK, reference=_reference(task)),
+    )
+
+
+def _reference(task: Task) -> str:
+    return f"{task.id}/{due_place(task.due_date, task.due_time)}"
+
+
+def _when(user: User, task: Task, at: datetime) -> str:
+    due = due_text(task, local_day(at, user.zone, user.day_start))
+    return f"{due[:1].upper()}{due[1:]}." if due else ""
+
+
+def _about(task: Task) -> str:
+    parts = [
+        task.priority.value if task.priority is not Priority.P4 else None,
+        size_text(task.size) if task.size else None,
+        count_of(task.point_value, "point"),
+    ]
+    return f"{', '.join(filter(None, parts))}."
+
+
+def _joined(*parts: str) -> str:
+    return " ".join(filter(None, parts))

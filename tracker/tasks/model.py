@@ -26,6 +26,8 @@ LONGEST_TITLE, LONGEST_TEXT = 200, 2000
 
 KIND = "task"
 """What tasks are called in indexes."""
+UNDATED = "undated"
+"""Where the list of open tasks has those without a date: behind all dates."""
 _HANDLE = 6
 
 
@@ -47,6 +49,16 @@ class TaskStatus(StrEnum):
     def is_listed(self) -> bool:
         """Whether it stands in the list of what is to be done."""
         return self.is_open and self is not TaskStatus.ON_HOLD
+
+
+STATUS_WORDS = {
+    TaskStatus.NOT_STARTED: "not started",
+    TaskStatus.IN_PROGRESS: "in progress",
+    TaskStatus.BLOCKED: "blocked",
+    TaskStatus.ON_HOLD: "on hold",
+    TaskStatus.DONE: "done",
+    TaskStatus.CANCELLED: "cancelled",
+}
 
 
 class Priority(StrEnum):
@@ -104,6 +116,8 @@ class Task(Entity, frozen=True):
     """How many tasks that it waits for are open: derived from its links."""
     blocks: int = 0
     """How many tasks wait for it."""
+    due_set_at: Instant | None = None
+    """When its due date was last changed: nothing is said of moments before."""
     snoozed_until: Instant | None = None
     """Nothing is said of it before."""
     created_at: Instant
@@ -154,7 +168,7 @@ def instance_id(series: str, due: date) -> str:
 def due_place(due: date | None, at: time | None) -> str:
     """How the list of open tasks is sorted: by day and time; what has only a day at its end, undated last."""
     if due is None:
-        return "undated"
+        return UNDATED
     return f"{due}T{at:%H:%M}" if at is not None else f"{due}T~"
 
 

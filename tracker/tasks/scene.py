@@ -7,6 +7,7 @@ from datetime import date, datetime
 from tracker.accounts.errors import BeingDeleted, NoSuchUser
 from tracker.accounts.model import User
 from tracker.days import local_day
+from tracker.digest.planning import round_key as digest_key
 from tracker.projects.model import Project
 from tracker.rewards.boards import boards_of
 from tracker.rewards.giving import Purse
@@ -25,6 +26,7 @@ from tracker.store.query import Query
 from tracker.store.steps import Lookup, ReadSteps
 from tracker.store.values import Item, Key
 from tracker.tasks.model import MOST_LINKS, Task, TaskBlocks, TaskBook, TaskLink, instance_id
+from tracker.tasks.rounds.planning import NO_PLANS, Plans, TaskRound, round_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,7 @@ class TaskScene:
     waiting: tuple[str, ...] = ()
     """The ids of those that wait for it."""
     projects: Mapping[str, Project] = field(default_factory=dict[str, Project])
+    plans: Plans = NO_PLANS
 
     @property
     def today(self) -> date:
@@ -58,7 +61,8 @@ def scene_of(
     )
     task_key = [TaskKey(user_id, task_id).key] if task_id else []
     asked = [_linked(TaskDependencyKey, task_id), _linked(TaskBlocksKey, task_id)] if task_id else []
-    first = yield Lookup([user_key, wallet_key, book_key, *task_key, *also], asked)
+    round_at, digest_at = round_key(user_id), digest_key(user_id)
+    first = yield Lookup([user_key, wallet_key, book_key, round_at, digest_at, *task_key, *also], asked)
     user, wallet = _present(first.items.get(user_key)), _read(Wallet, first.items.get(wallet_key))
     links, blocks = ([*page.items] for page in first.pages) if task_id else ([], [])
     waits_for = tuple(one.dependency for one in from_items(TaskLink, links))
@@ -86,6 +90,7 @@ def scene_of(
         waits_for=waits_for,
         waiting=waiting,
         projects={one.id: one for one in from_items(Project, _items(found, ProjectKey))},
+        plans=Plans(_read(TaskRound, found.get(round_at)), has_digest=digest_at in found),
     )
 
 

@@ -102,20 +102,21 @@ class Tasks:
 
     async def move(self, user_id: str, task_id: str, due: date, **also: object) -> Written:
         return await self._write_one(
-            user_id, task_id, lambda scene, one: changing.rescheduled(one, due, scene.today, **also)
+            user_id, task_id, lambda scene, one: changing.rescheduled(scene, one, due, **also)
         )
 
     async def snooze(self, user_id: str, task_id: str, until: datetime) -> Written:
         """Nothing is said of it before. It is due when it was."""
-        fields = {"snoozed_until": until}
-        return await self._write_one(user_id, task_id, lambda _, one: changing.edited(one, fields))
+        return await self._write_one(user_id, task_id, lambda scene, one: changing.snoozed(scene, one, until))
 
     async def edit(
         self, user_id: str, task_id: str, fields: Mapping[str, object], projects: Sequence[str] = ()
     ) -> Written:
         """`projects` are those that it is in afterwards, where they are others."""
         also = [ProjectKey(user_id, one).key for one in projects]
-        return await self._write_one(user_id, task_id, lambda _, one: changing.edited(one, fields), also)
+        return await self._write_one(
+            user_id, task_id, lambda scene, one: changing.edited(scene, one, fields), also
+        )
 
     async def remove(self, user_id: str, task_id: str) -> Written:
         """For good. What it gave stays."""

@@ -26,6 +26,7 @@ from tracker.tasks.changing import Changed, TaskChange
 from tracker.tasks.errors import TooManyTasks
 from tracker.tasks.messages import unblocked_message
 from tracker.tasks.model import MOST_OPEN, ProjectTask, Task, TaskBook, TaskStatus
+from tracker.tasks.rounds.planning import planned
 from tracker.tasks.scene import TaskScene
 from tracker.tasks.undoing import remembered
 from tracker.tasks.worth import minutes_of
@@ -92,6 +93,8 @@ class TaskWriter:
         yield from _dependents(scene, changed)
         yield from _links(scene, changed)
         yield from _projects(scene, changed)
+        after = [one.after for one in changed.changes if one.after is not None]
+        yield from planned(scene.user, scene.plans, after, scene.now)
         yield from _messages(written)
 
 
@@ -100,6 +103,7 @@ def _messages(written: Written) -> Iterator[Operation]:
     scene, changed = written.scene, written.changed
     for task in written.unblocked:
         yield outbox.operation(unblocked_message(scene.user, task, changed.task, scene.now))
+    yield from (outbox.operation(one) for one in changed.tells)
     name = name_or_somebody(scene.user, scene.purse.wallet)
     for place in written.overtaken:
         yield Check(UserKey(place.user).key, PRESENT)

@@ -14,7 +14,7 @@ import structlog
 from tracker.accounts.model import User
 from tracker.clock import Clock
 from tracker.digest.planning import first_round, round_key
-from tracker.due import forget, moved
+from tracker.due import forget, moved, same_clock
 from tracker.front_ends import QUESTLOG
 from tracker.habits.errors import NoSuchHabit
 from tracker.habits.feeding import UNSEEN
@@ -40,7 +40,7 @@ from tracker.habits.today import is_asked_about
 from tracker.habits.watched import BACKFILL_DAYS, Watched, watch
 from tracker.notify import outbox
 from tracker.notify.model import Notification
-from tracker.store.conditions import Condition, eq, holds, lacks
+from tracker.store.conditions import holds
 from tracker.store.entity import PRESENT, from_item
 from tracker.store.errors import ConditionFailed
 from tracker.store.keys import UserKey
@@ -54,8 +54,6 @@ WORTH_A_WORD = 3
 
 _SUNDAY = 6
 _ATTEMPTS = 5
-_CLOCK_SETTINGS = ("timezone", "dayStart", "digestTime")
-"""What a round depends on of the person. If one of them changes while it is held, it is held anew."""
 
 
 async def hold(table: Table, clock: Clock, habits: Habits, round_: HabitRound) -> list[Notification]:
@@ -178,7 +176,7 @@ class _Holding:
             more = await perfect_week(self.table, self.user, live, self.now) if weekly else []
         known = await self.table.get_many([outbox.operation(one).key for one in told])
         new = [put for one in told if (put := outbox.operation(one)).key not in known]
-        present = Check(UserKey(self.user.id).key, PRESENT & _same_clock(person))
+        present = Check(UserKey(self.user.id).key, PRESENT & same_clock(person))
         await self.table.transact([present, *self.plan, *new, *more, moved(self.round, at, **memory)])
         if weekly:
             await audit(self.table, self.user.id, self.now)
@@ -224,10 +222,3 @@ def _sunday_between(after: date, until: date) -> bool:
     return any(
         (after + offset * ONE_DAY).weekday() == _SUNDAY for offset in range(1, (until - after).days + 1)
     )
-
-
-def _same_clock(person: Item) -> Condition:
-    first, *others = (eq(name, person[name]) if name in person else lacks(name) for name in _CLOCK_SETTINGS)
-    for other in others:
-        first &= other
-    return first

@@ -2,8 +2,7 @@
 
 from datetime import date
 
-from tracker.tasks.changing import STATUS_WORDS
-from tracker.tasks.model import Priority, Task
+from tracker.tasks.model import STATUS_WORDS, Priority, Task
 from tracker.tasks.words.repeating import repeat_text
 from tracker.words import count_of, day_text
 

@@ -1,0 +1,91 @@
+"""The look at a person's tasks when something is due: reminders, all of one moment together.
+
+What is told and the next look are one write, so of two who hold the same round one tells.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from datetime import datetime, timedelta
+
+import structlog
+
+from tracker.accounts.model import User
+from tracker.clock import Clock
+from tracker.days import local_day
+from tracker.due import forget, moved, same_clock
+from tracker.notify import outbox
+from tracker.notify.model import Notification
+from tracker.store.conditions import holds
+from tracker.store.entity import PRESENT, from_item
+from tracker.store.errors import ConditionFailed
+from tracker.store.keys import UserKey
+from tracker.store.steps import Lookup, ReadSteps
+from tracker.store.table import Check, Operation, Table
+from tracker.store.values import Item
+from tracker.tasks.messages import more_message, reminder_message
+from tracker.tasks.rounds.moments import Moment, struck_between
+from tracker.tasks.rounds.planning import Near, TaskRound, near_tasks
+from tracker.tasks.urgency import urgency_of
+
+log = structlog.stdlib.get_logger(__name__)
+
+MOST_TOLD = 20
+"""So many tasks have a message of their own at a time; how many others there are is said in one more."""
+_ATTEMPTS = 5
+_A_WHILE = timedelta(days=1)
+"""Where nothing is planned: after that nothing is left to do, and the round goes."""
+
+
+async def hold(table: Table, clock: Clock, round_: TaskRound) -> list[Notification]:
+    """Does a round that is due, once, and answers what it told."""
+    for attempt in range(_ATTEMPTS):
+        now = clock().replace(microsecond=0)
+        with suppress(ConditionFailed):  # the person's clock or the round itself changed meanwhile
+            return await _hold(table, round_, now, again=attempt > 0)
+    log.warning(
+        "tasks not looked at: they changed again and again; they come due once more", user=round_.user
+    )
+    return []
+
+
+async def _hold(table: Table, round_: TaskRound, now: datetime, *, again: bool) -> list[Notification]:
+    person, current, near = await table.read_in_steps(_looked(round_, now))
+    if current is None or current.due_at > now:
+        return []
+    if person is None or near is None:
+        await forget(table, current)
+        return []
+    user = from_item(User, person)
+    told = [*_said(user, struck_between(user, near.tasks, current.last_at, now), now)]
+    operations: list[Operation] = [outbox.operation(one) for one in told]
+    if again:  # one of them may have been told before
+        known = await table.get_many([one.key for one in operations])
+        operations = [one for one in operations if one.key not in known]
+    if near.next_at is None and not operations:
+        await forget(table, current)
+        return []
+    present = Check(UserKey(user.id).key, PRESENT & same_clock(person))
+    at = near.next_at or now + _A_WHILE
+    await table.transact([present, *operations, moved(current, at, last_at=now)])
+    return told
+
+
+def _looked(round_: TaskRound, now: datetime) -> ReadSteps[tuple[Item | None, TaskRound | None, Near | None]]:
+    """The person, the round as it is, and the tasks around today; None where the person is gone."""
+    who, what = UserKey(round_.user).key, round_.key.key
+    found = (yield Lookup([who, what])).items
+    person = found.get(who)
+    current = from_item(TaskRound, found[what]) if what in found else None
+    if person is None or not holds(PRESENT, person):
+        return None, current, None
+    return person, current, (yield from near_tasks(from_item(User, person), now))
+
+
+def _said(user: User, struck: Sequence[Moment], now: datetime) -> Iterator[Notification]:
+    """The most urgent ones, and how many others there are."""
+    today = local_day(now, user.zone, user.day_start)
+    rated = sorted(struck, key=lambda one: -urgency_of(one.task, now, today).total)
+    for one in rated[:MOST_TOLD]:
+        yield reminder_message(user, one.task, one.at, one.days_over, now)
+    if (others := len(rated) - MOST_TOLD) > 0:
+        yield more_message(user, others, max(one.at for one in rated), now)
