@@ -68,7 +68,10 @@ class Timed(NamedTuple):
 
 async def _echo(interaction: Interaction) -> None:
     """Answer with one word"""
-    await interaction.response.send_message("echo", ephemeral=True)
+    if interaction.response.is_done():  # promised already, on a machine that is busy
+        await interaction.followup.send("echo", ephemeral=True)
+    else:
+        await interaction.response.send_message("echo", ephemeral=True)
 
 
 echo: app_commands.Command[Any, ..., None] = app_commands.command(name=ECHO)(_echo)

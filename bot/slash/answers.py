@@ -69,16 +69,20 @@ class Turn:
         first_answered(self._interaction)
 
     def _start(self, share: bool) -> None:  # noqa: FBT001 - call_later passes by position
-        self._deferral = asyncio.create_task(self._defer(share=share), name="deferral")
+        self._deferral = asyncio.create_task(self.promise(share=share), name="deferral")
 
-    async def _defer(self, *, share: bool) -> None:
-        """A button or a select just shows that it works; else a message says that the answer will come."""
-        promise = not self.in_place
+    async def promise(self, *, share: bool) -> None:
+        """Says that an answer will come, unless there is one.
+
+        A button or a select just shows that it works; else a message says so.
+        """
+        promise, gate = not self.in_place, self._interaction.client.gate
         async with self.lock:
             if self.answered or self._interaction.response.is_done():
                 return
             try:
-                await self._interaction.response.defer(ephemeral=not share, thinking=promise)
+                with gate.promising():
+                    await self._interaction.response.defer(ephemeral=not share, thinking=promise)
             except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
                 log.warning("deferral failed", why=type(error).__name__)
                 return
@@ -94,9 +98,16 @@ def turn_of(interaction: Interaction) -> Turn:
     return turn
 
 
-def expect_answer(interaction: Interaction, *, share: bool = False) -> None:
-    """The person is told to wait if there is no answer soon. The tree does this for every command."""
-    turn_of(interaction).begin(interaction.client.defer_seconds, share=share)
+async def expect_answer(interaction: Interaction, *, share: bool = False) -> None:
+    """The person is told to wait if there is no answer soon, and at once where there cannot be one.
+
+    The tree does this for every command.
+    """
+    turn, client = turn_of(interaction), interaction.client
+    if client.is_busy:
+        await turn.promise(share=share)
+    else:
+        turn.begin(client.defer_seconds, share=share)
 
 
 @asynccontextmanager
@@ -108,7 +119,7 @@ async def deferring(
     `in_place` is for a modal that changes the message with the button that opened it.
     """
     turn_of(interaction).in_place |= in_place and interaction.message is not None
-    expect_answer(interaction, share=share)
+    await expect_answer(interaction, share=share)
     try:
         yield
     finally:

@@ -13,7 +13,7 @@ from bot.services import Services
 from bot.slash.answers import DEFER_SECONDS, Interaction, answer, expect_answer
 from bot.slash.counting import ANSWERED, OUTDATED, RecentIds, arrived, ended, is_again
 from bot.slash.errors import explain, verdict, with_typed
-from bot.slash.gate import Gate
+from bot.slash.gate import Gate, LoopLag
 from bot.slash.metrics import DiscordMetrics
 from bot.slash.notice import notice
 from bot.slash.part import SlashPart
@@ -27,6 +27,8 @@ log = structlog.stdlib.get_logger(__name__)
 
 SYNC_SECONDS = 2.0
 """How long the first connection waits for Discord to know the commands."""
+LAG_SHARE = 1 / 6
+"""Of the time after which an answer is promised: where the event loop is later, that is done at once."""
 GUILD_READY_SECONDS = 0.01
 """Servers are not looked at, so there is nothing to wait for."""
 
@@ -47,7 +49,7 @@ class QuestlogTree(app_commands.CommandTree["QuestlogClient"]):
         if is_again(interaction):
             return False
         if interaction.type is discord.InteractionType.application_command:
-            expect_answer(interaction, share=_is_shared(interaction))
+            await expect_answer(interaction, share=_is_shared(interaction))
             if (task := self.client.under_way()) is not None:
                 await self.client.gate.enter(task)
         return True
@@ -79,7 +81,7 @@ class QuestlogClient(discord.Client):
         self.lists = {name: page for part in parts for name, page in part.lists.items()}
         self.questions = {name: answered for part in parts for name, answered in part.questions.items()}
         self.defer_seconds = DEFER_SECONDS
-        self.gate = Gate()
+        self.gate, self._lag = Gate(), LoopLag()
         self.metrics = DiscordMetrics(registry, lambda: self.latency)
         self.events = self.readies = 0
         self._recent = RecentIds()
@@ -100,6 +102,11 @@ class QuestlogClient(discord.Client):
     def serve(self, services: Services) -> None:
         self._services = services
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether an answer could come too late: many wait for one, or nothing here comes in its time."""
+        return self.gate.is_crowded or self._lag.seconds > self.defer_seconds * LAG_SHARE
+
     def under_way(self) -> asyncio.Task[Any] | None:
         """The current task answers somebody: it is waited for when the service stops."""
         if (task := asyncio.current_task()) is not None:
@@ -114,6 +121,7 @@ class QuestlogClient(discord.Client):
 
     async def setup_hook(self) -> None:
         """After each login, before the gateway is asked."""
+        self._lag.start()
         for part in self.parts:
             self.add_dynamic_items(*part.items)
         self._syncing = asyncio.create_task(self._sync(), name="command sync")
@@ -128,6 +136,7 @@ class QuestlogClient(discord.Client):
             log.exception("commands not told to Discord; tried again at the next start")
 
     async def close(self) -> None:
+        self._lag.stop()
         if self._syncing is not None:
             self._syncing.cancel()
         await super().close()

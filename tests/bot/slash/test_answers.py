@@ -11,6 +11,7 @@ from discord import app_commands, ui
 
 from bot.slash.answers import Interaction, answer, deferring, update
 from bot.slash.errors import Problem, guarded
+from bot.slash.gate import MANY
 from bot.slash.notice import notice
 from bot.slash.ownership import check_owner
 from bot.slash.part import SlashPart
@@ -112,6 +113,33 @@ async def test_an_answer_that_takes_long_is_promised_first(
 
     assert shown.deferred
     assert (shown.text, shown.ephemeral) == ("at last", not share)
+
+
+async def test_who_comes_when_many_are_there_is_promised_an_answer_before_anything_is_done(
+    world: BotWorld, ada: FakeUser
+) -> None:
+    go, full, came = asyncio.Event(), asyncio.Event(), list[int]()
+
+    async def does(interaction: Interaction, share: bool) -> None:  # noqa: FBT001 - as it is called
+        came.append(interaction.user.id)
+        if len(came) == MANY:
+            full.set()
+        await go.wait()
+        await answer(interaction, notice("at last"), share=share)
+
+    Trying.does = does
+    crowd = [asyncio.create_task(world.discord.user(f"p{one}").slash("try it")) for one in range(MANY)]
+    await full.wait()
+
+    asking = asyncio.create_task(ada.slash("try it"))
+    await world.discord.until(lambda: bool(world.discord.asked("/callback")))
+    assert ada.id not in came
+    go.set()
+    promised, others = await asking, await asyncio.gather(*crowd)
+
+    assert promised.deferred
+    await promised.until(lambda it: it.text == "at last")
+    assert not any(one.deferred for one in others)
 
 
 async def test_a_promised_answer_can_bring_a_picture(ada: FakeUser) -> None:

@@ -2,8 +2,8 @@
 
 import asyncio
 
-from bot.slash.gate import Gate
-from tests.fakes.loop_time import leap
+from bot.slash.gate import CALM_SECONDS, Gate, LoopLag
+from tests.fakes.loop_time import LeapingLoop, leap
 
 FOR_EVER = 3600.0
 
@@ -65,3 +65,49 @@ async def test_whoever_gives_up_waiting_takes_no_place() -> None:
     await asyncio.gather(first, third)
 
     assert came == [0, 2]
+
+
+async def test_nobodys_work_is_begun_while_promises_are_on_their_way_but_it_does_not_wait_for_ever() -> None:
+    gate, came, done = Gate(1, FOR_EVER), list[int](), [asyncio.Event() for _ in range(2)]
+    for one in done:
+        one.set()
+
+    with gate.promising():
+        first = asyncio.create_task(enter(gate, 0, came, done[0]))
+        await asyncio.sleep(0)
+        assert came == []
+    await first
+    with gate.promising():
+        second = asyncio.create_task(enter(gate, 1, came, done[1]))
+        await leap(1)
+        assert came == [0]
+        await leap(CALM_SECONDS)
+        await second
+    assert came == [0, 1]
+
+
+async def test_whoever_gives_up_while_others_are_promised_an_answer_leaves_room() -> None:
+    gate, came, done = Gate(1, FOR_EVER), list[int](), asyncio.Event()
+    done.set()
+    with gate.promising():
+        first = asyncio.create_task(enter(gate, 0, came, done))
+        await asyncio.sleep(0)
+        first.cancel()
+        await asyncio.wait([first])
+
+    await enter(gate, 1, came, done)
+
+    assert came == [1]
+    assert not gate.is_crowded
+
+
+async def test_a_loop_that_is_late_is_known_to_be_so_before_its_next_tick() -> None:
+    loop, lag = asyncio.get_running_loop(), LoopLag()
+    assert isinstance(loop, LeapingLoop)
+    assert lag.seconds == 0
+    lag.start()
+    loop.ahead += 20
+
+    assert lag.seconds > 19
+    lag.stop()
+    assert lag.seconds == 0
