@@ -8,6 +8,7 @@ import hashlib
 import hmac
 import secrets
 from typing import Literal
+from weakref import WeakKeyDictionary
 
 from tracker.store.entity import Entity, from_item, to_item
 from tracker.store.keys import KeptKey
@@ -37,11 +38,10 @@ class Signer:
 
     @classmethod
     async def of(cls, table: Table) -> "Signer":
-        made = _SigningKey(secret=secrets.token_hex(32))
-        if not await table.put_if_absent(to_item(made, _KEY)):
-            item = await table.get(_KEY.key)
-            made = from_item(_SigningKey, item) if item else made
-        return cls(bytes.fromhex(made.secret))
+        """Read once for each table: the key never changes."""
+        if (known := _KNOWN.get(table)) is None:
+            known = _KNOWN[table] = cls(bytes.fromhex((await _key_of(table)).secret))
+        return known
 
     def token(self, purpose: str, *said: str) -> str:
         """Letters that can stand in an address."""
@@ -64,6 +64,16 @@ class Signer:
 
     def _mac(self, purpose: str, told: bytes) -> bytes:
         return hmac.new(self._key, purpose.encode() + b"\0" + told, hashlib.sha256).digest()[:18]
+
+
+_KNOWN: WeakKeyDictionary[Table, Signer] = WeakKeyDictionary()
+
+
+async def _key_of(table: Table) -> _SigningKey:
+    """The one that is there, or a new one: of two who make one at the same time, the first."""
+    while (item := await table.get(_KEY.key)) is None:
+        await table.put_if_absent(to_item(_SigningKey(secret=secrets.token_hex(32)), _KEY))
+    return from_item(_SigningKey, item)
 
 
 def _letters(text: bytes) -> str:

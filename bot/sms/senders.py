@@ -10,7 +10,7 @@ from tracker.accounts.errors import InvalidIdentity
 from tracker.accounts.identity import identity, kept_identity
 from tracker.accounts.lookup import holder_of
 from tracker.accounts.model import User
-from tracker.notify.stopped import Why, stopped_in, stopped_key
+from tracker.notify.stopped import StoppedKeys, Why, stopped_in, stopped_keys
 from tracker.store.entity import from_item
 from tracker.store.keys import IdentityKind, UserKey
 from tracker.store.steps import Lookup, ReadSteps
@@ -34,20 +34,20 @@ async def find_sender(services: Services, said: str, also: Collection[Key] = ())
     """`also` is what to read together with the account."""
     if (phone := _phone(said)) is None:
         return Sender(None)
-    return await services.table.read_in_steps(_sender(phone, also))
+    stop = await stopped_keys(services.table, CHANNEL, phone)
+    return await services.table.read_in_steps(_sender(phone, stop, also))
 
 
-def _sender(phone: str, also: Collection[Key]) -> ReadSteps[Sender]:
+def _sender(phone: str, stop: StoppedKeys, also: Collection[Key]) -> ReadSteps[Sender]:
     holder = yield from holder_of(kept_identity(IdentityKind.PHONE, phone))
-    stop = stopped_key(CHANNEL, phone)
     if holder is None:
-        items = (yield Lookup([stop, *also])).items
-        return Sender(phone, said_stop=_said_stop(items.get(stop)), items=items)
+        items = (yield Lookup([*stop.keys, *also])).items
+        return Sender(phone, said_stop=_said_stop(items, stop), items=items)
     who, talk = UserKey(holder.user_id).key, conversation_key(holder.user_id)
-    items = (yield Lookup([who, talk, stop, *also])).items
+    items = (yield Lookup([who, talk, *stop.keys, *also])).items
     user = from_item(User, items[who]) if who in items else None
     said = NOTHING_SAID if user is None else conversation_in(items.get(talk))
-    return Sender(phone, user, said, _said_stop(items.get(stop)), items)
+    return Sender(phone, user, said, _said_stop(items, stop), items)
 
 
 def _phone(said: str) -> str | None:
@@ -58,6 +58,6 @@ def _phone(said: str) -> str | None:
         return None
 
 
-def _said_stop(item: Item | None) -> bool:
-    stopped = stopped_in(item)
+def _said_stop(items: Mapping[Key, Item], stop: StoppedKeys) -> bool:
+    stopped = stopped_in(items, stop)
     return stopped is not None and stopped.why is Why.ASKED

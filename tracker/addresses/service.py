@@ -68,7 +68,6 @@ class Addresses:
         self._table, self._clock, self._new_code = table, clock, new_code
         self._accounts, self._channels = accounts, channels
         self._limits, self._stopped = Limits(table, clock), StoppedAddresses(table, clock)
-        self._signer: Signer | None = None
 
     async def ask(self, user: User, channel: str, address: str, source: str) -> CodeRequest:
         """What is to be sent to the address now. `source` names where the person asks from."""
@@ -81,7 +80,7 @@ class Addresses:
         # Where no code goes, none is right: what is kept is nothing that anybody could type.
         code = self._new_code() if letter is Letter.CODE else secrets.token_urlsafe()
         asked = CodeRequest(channel, letter, now + CODE_LIFE, address, code)
-        pending = pending_address(user.id, asked, await self._signing())
+        pending = pending_address(user.id, asked, await Signer.of(self._table))
         await self._note(pending)
         log.info("address asked for", user=user.id, channel=channel)
         return asked
@@ -172,7 +171,7 @@ class Addresses:
         now = self._now()
         if until := await self._limits.take(limit, whose):
             raise Locked(until, now)
-        code, signer = code_in(text), await self._signing()
+        code, signer = code_in(text), await Signer.of(self._table)
         for one in pending:
             if one.is_answered_by(code, signer, now):
                 linked = await self._link(one)
@@ -193,12 +192,6 @@ class Addresses:
         await self._table.delete(pending.key.key)
         log.info("address linked", user=pending.person, channel=channel)
         return made
-
-    async def _signing(self) -> Signer:
-        """Read once: it never changes."""
-        if self._signer is None:
-            self._signer = await Signer.of(self._table)
-        return self._signer
 
     def _now(self) -> datetime:
         return self._clock().replace(microsecond=0)

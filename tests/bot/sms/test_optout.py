@@ -7,7 +7,10 @@ from tests.bot.sms.conftest import ADA, BOB, STRANGER, SmsWorld
 from tests.world import HOURS
 from tracker.notify.channels import Channels
 from tracker.notify.model import PersonChannel
-from tracker.notify.stopped import StoppedAddresses, Why
+from tracker.notify.stopped import Stopped, StoppedAddresses, Why
+from tracker.signing import hashed
+from tracker.store.entity import to_item
+from tracker.store.keys import StoppedKey
 
 
 async def sms_channel(world: SmsWorld) -> PersonChannel:
@@ -51,6 +54,15 @@ async def test_stopping_twice_is_told_once(world: SmsWorld) -> None:
     await world.pass_time(HOURS)
 
     assert len(world.told("channel-off")) == 1
+
+
+async def test_a_stop_of_an_earlier_version_is_obeyed_and_ended_by_start(world: SmsWorld) -> None:
+    await world.plays("99 wc")
+    plain = StoppedKey("sms", hashed(ADA))
+    await world.table.put(to_item(Stopped(why=Why.ASKED, since=world.clock()), plain))
+    assert await world.phone().says("goals") == ""
+    assert await world.phone().says("START") == ""
+    assert await world.phone().says("goals")
 
 
 async def test_whoever_said_stop_hears_nothing_until_they_say_start(world: SmsWorld) -> None:

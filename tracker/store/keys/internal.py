@@ -35,7 +35,7 @@ class StoppedKey(
     type="stopped",
     pk="STOPPED#{channel}#{hash}",
     sk="STOPPED",
-    held=nobody("an address that asked to be left alone, or cannot be reached; only as a hash"),
+    held=nobody("an address that asked to be left alone, or cannot be reached; only as a mark"),
 ):
     """An address at which nobody is told anything. It outlives the account: leaving does not mean yes."""
 
