@@ -11,6 +11,7 @@ from bot.feature import Feature, rules_of
 from bot.network import CommandNetwork, Network, ServiceNetwork
 from tracker.accounts.service import Accounts
 from tracker.addresses.service import Addresses
+from tracker.challenge.characters import CountedCharacters
 from tracker.challenge.service import Challenges
 from tracker.clock import Clock
 from tracker.feature import Tools
@@ -135,7 +136,7 @@ class Services:
             accounts=accounts,
             channels=channels,
             addresses=Addresses(table, clock, accounts, channels),
-            characters=Characters(table, clock, character_listeners(table)),
+            characters=Characters(table, clock, (*character_listeners(table), CountedCharacters(table))),
             goals=Goals(table, clock, new_id),
             habits=Habits(table, clock, long_ids, Scale.of(settings.habits)),
             leaderboard=Leaderboard(table),

@@ -58,6 +58,8 @@ class CharacterRemoval(Document, frozen=True):
 
     character: CharacterDocument
     removed_goals: int
+    consequences: tuple[str, ...] = ()
+    """What becomes of habits and challenges that it counts for, in sentences."""
 
 
 class PopularAttribute(Document, frozen=True):

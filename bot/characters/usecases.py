@@ -91,14 +91,23 @@ async def to_remove(visit: Visit, ask: NameCharacter) -> CharacterRemoval:
     """What is asked about before it is removed."""
     found = await _found(visit, ask)
     goals = await visit.services.goals.list(visit.person.id, character=found, archived=True)
-    return CharacterRemoval(character=character_document(found), removed_goals=len(goals))
+    return await _removal(visit, found, len(goals))
 
 
 async def remove(visit: Visit, ask: NameCharacter) -> CharacterRemoval:
     """With its goals and all that they recorded."""
     found = await _found(visit, ask)
+    removal = await _removal(visit, found, 0)
     goals = await visit.services.characters.remove(visit.person.id, found)
-    return CharacterRemoval(character=character_document(found), removed_goals=goals)
+    return removal.model_copy(update={"removed_goals": goals})
+
+
+async def _removal(visit: Visit, character: Character, goals: int) -> CharacterRemoval:
+    return CharacterRemoval(
+        character=character_document(character),
+        removed_goals=goals,
+        consequences=tuple(await visit.services.characters.hanging(character)),
+    )
 
 
 async def popular(visit: Visit, ask: ListPopular) -> PopularList:

@@ -8,7 +8,7 @@ from bot.characters.documents import (
     CharacterRenamed,
     PopularList,
 )
-from bot.names import NAME, UNIT, cut_short, shown_name
+from bot.names import NAME, UNIT, cut_short, plain_line, shown_name
 from bot.view import At, Column, Paging, Row, Strong, Text, Usage, View, joined, question
 from bot.visit import Visit
 from tracker.goals.games.game import WEB, game_of
@@ -24,6 +24,8 @@ _NUMBER_GOAL = Usage("/goal add goal:1000 by 1 march", "add 1000 by 1 march", "q
 _HEADER = Usage(cli="questlog character add-number --header")
 
 REMOVE, LIST = "remove-character", "characters"
+LONGEST_STEP = 200
+_MOST_CONSEQUENCES = 4
 COLUMNS = (Column("where"), Column("goals"), Column("since", brief=False))
 
 
@@ -91,14 +93,21 @@ def renamed(here: Visit, done: CharacterRenamed) -> View:
 def removal(here: Visit, asked: CharacterRemoval) -> View:
     name, goals = shown_name(asked.character.name), asked.removed_goals
     lost = f" with {count_of(goals, 'goal')} and all of their history" if goals else ""
-    return question(
-        REMOVE, asked.character.id, f"Remove {name}?", f"This removes {name}{lost}. It cannot be undone."
-    )
+    warning = " ".join((f"This removes {name}{lost}.", *_consequences(asked), "It cannot be undone."))
+    return question(REMOVE, asked.character.id, f"Remove {name}?", warning)
+
+
+def _consequences(found: CharacterRemoval) -> list[str]:
+    """The first few; names are people's own."""
+    more = len(found.consequences) - _MOST_CONSEQUENCES
+    shown = [plain_line(one, LONGEST_STEP) for one in found.consequences[:_MOST_CONSEQUENCES]]
+    return [*shown, f"And {more:,} more."] if more > 0 else shown
 
 
 def removed(here: Visit, done: CharacterRemoval) -> View:
     lost = count_of(done.removed_goals, "goal") if done.removed_goals else "no goals"
-    return View(lead=f"{shown_name(done.character.name)} is removed, with {lost}.", tone=Tone.QUIET)
+    said = (f"{shown_name(done.character.name)} is removed, with {lost}.", *_consequences(done))
+    return View(lead=" ".join(said), tone=Tone.QUIET)
 
 
 def popular(here: Visit, found: PopularList) -> View:

@@ -1,11 +1,13 @@
 """A view on a terminal: a sentence, a table of facts, a table of things. No name in it can do harm."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 from shlex import quote
 
-from rich.console import RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text as Rich
 
@@ -52,6 +54,7 @@ NOTHING = "\N{EN DASH}"
 BAR_WIDTH = 8
 LABEL_WIDTH = 9
 """So that tables below each other line up."""
+_ANY_WIDTH = 10_000
 
 
 def show(here: Visit, view: View) -> None:
@@ -96,7 +99,23 @@ def _rows(here: Visit, view: View) -> Iterator[str | RenderableType]:
     if view.ordered:
         yield from _numbered(here, view.rows)
     elif view.rows:
-        yield _table(here, view)
+        yield _Rows(here, view)
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """A table; where the terminal is too narrow for its columns, one thing below the other."""
+
+    here: Visit
+    view: View
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
+        table = _table(self.here, self.view)
+        least = Measurement.get(console, options.update(max_width=_ANY_WIDTH), table).minimum
+        if least <= options.max_width:
+            yield table
+        else:
+            yield from _stacked(self.here, self.view)
 
 
 def written(here: Visit, words: Text) -> str:
@@ -197,6 +216,24 @@ def _table(here: Visit, view: View) -> Table:
             cells = _line(here, row) if view.compact else _cells(here, view, row)
             table.add_row(*([row.id] if view.ids else []), *cells)
     return table
+
+
+def _stacked(here: Visit, view: View) -> Iterator[Rich]:
+    """Each row with its cells below it, by name."""
+    signed = _signed_column(view)
+    for group, rows in groupby(view.rows, lambda one: one.group):
+        if group:
+            yield Rich(plain(group), "bold")
+        for row in rows:
+            rank = "" if row.rank is None else f"{row.rank:,}. "
+            below = f"  {written(here, row.subtitle)}" if row.subtitle else ""
+            number = f"  {row.id}" if view.ids else ""
+            yield Rich.assemble(rank, (coloured(here, row.title)), (f"{below}{number}", "dim"))
+            for column, cell in zip(view.columns, row.cells, strict=True):
+                words = written(here, cell) if cell else ""
+                style, sign = (STYLES[row.tone], f"{_sign(row)} ") if column is signed else ("", "")
+                if words:
+                    yield Rich.assemble((f"  {column.name} ", "dim"), (f"{sign}{words}", style))
 
 
 def _cells(here: Visit, view: View, row: Row) -> list[Rich]:

@@ -30,6 +30,7 @@ from tracker.dates import chosen_days
 from tracker.days import Days
 from tracker.front_ends import FrontEnd
 from tracker.goals.book import BookPage, GoalBook, book_page, goal_book
+from tracker.goals.chain import chain_change
 from tracker.goals.characters.names import whose_goal
 from tracker.goals.characters.service import values_of
 from tracker.goals.errors import CharacterMissing, DuplicateGoal, NoSuchCharacter, TwoPeriods
@@ -78,7 +79,8 @@ async def edit(visit: Visit, ask: EditGoal) -> GoalChanged:
     after = await goals.edit(
         visit.person, found, text=ask.new, by=ask.by, frequency=ask.frequency, channel=ask.channel
     )
-    return await _changed(visit, after, "Changed. Its history goes on.", missing)
+    chain = chain_change(found, after, visit.today)
+    return await _changed(visit, after, f"Changed. Its history goes on. {chain}".rstrip(), missing)
 
 
 def _listed(book: GoalBook, ask: ListGoals) -> Page[Item]:

@@ -57,7 +57,7 @@ def following(
 
     notes: list[str] = []
     try:
-        for step in _steps(goal, values):
+        for step in steps_to_come(goal, _game(goal, values)):
             try:
                 founded, operations = _in_time(step, found, notes)
             except AlreadyReached:
@@ -73,10 +73,18 @@ def following(
 def titles_to_come(goal: Goal, today: date) -> list[str]:
     """What comes after a goal, step by step; as it was said, where it takes a reading to know the name."""
     try:
-        steps = _steps(goal, {})
+        steps = steps_to_come(goal, _game(goal, {}))
     except Refused:
         return [goal.then or ""]
     return [request_title(step, goal, _game(goal, {}), today) for step in steps]
+
+
+def chain_change(before: Goal, after: Goal, today: date) -> str:
+    """What a change of a goal made of what comes after it; empty where that stayed."""
+    if before.then == after.then:
+        return ""
+    titles = titles_to_come(after, today)
+    return f"After it comes {', then '.join(titles)}." if titles else "Nothing comes after it any more."
 
 
 def next_id(goal_id: str) -> str:
@@ -85,13 +93,14 @@ def next_id(goal_id: str) -> str:
     return f"{numbered[1]}-{int(numbered[2]) + 1}" if numbered else f"{goal_id}-2"
 
 
-def _steps(goal: Goal, values: Mapping[Quantity, Number]) -> list[GoalRequest]:
+def steps_to_come(goal: Goal, game: Game) -> list[GoalRequest]:
+    """What was asked for to come after a goal, one by one. Raises GoalRefused where the game lacks it."""
     if goal.then is None:
         return []
     # The dates were to come when the chain was set, which may have been long before this step began.
     dates = [date.fromisoformat(found) for found in _DATE.findall(goal.then)]
     text = _THREE_DECIMALS.sub(r"\g<0>0", goal.then)
-    return [*parse_goal(text, _game(goal, values), min([goal.begun, *dates])).steps()]
+    return [*parse_goal(text, game, min([goal.begun, *dates])).steps()]
 
 
 def _in_time(step: GoalRequest, found: Callable[[GoalRequest], _Founded], notes: list[str]) -> _Founded:

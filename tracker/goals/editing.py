@@ -7,16 +7,18 @@ from decimal import Decimal
 from fractions import Fraction
 
 from tracker.dates import DateInPast, parse_date
+from tracker.goals.chain import steps_to_come
 from tracker.goals.creation import pace_text
-from tracker.goals.errors import AnotherAttribute, NameMissing, TwoTargets
+from tracker.goals.errors import AlreadyReached, AnotherAttribute, NameMissing, TwoTargets
 from tracker.goals.games.game import ALL_SKILLS, Game
 from tracker.goals.model import Goal
 from tracker.goals.plans import derive
 from tracker.goals.words.aims import Aim
-from tracker.goals.words.parse import parse_goal
+from tracker.goals.words.parse import chained, check_order, parse_goal
 from tracker.goals.words.request import GoalRequest, Pace, PaceUnit
 from tracker.goals.words.wording import goal_title
 from tracker.readings import Number, Quantity
+from tracker.refusals import Refused
 
 NO_DATE = "none"
 
@@ -55,6 +57,8 @@ def edited(
     }
     if request.then is not None:
         changes["then"] = str(request.then)
+    elif goal.then is not None:
+        changes["then"] = _still_to_come(goal, replace(request, target=plan.aim.stated, due=plan.due), game)
     if plan.falling != goal.falling:  # what was on the way before is on the way back now
         changes |= {"start_value": plan.start, "begun": today}
     return changes
@@ -108,6 +112,26 @@ def _pace(per_day: Fraction) -> Pace:
         if Fraction(written) == amount:
             return Pace(written, unit)
     raise ValueError(f"{per_day} is no pace that anybody can have asked for")
+
+
+def _still_to_come(goal: Goal, changed: GoalRequest, game: Game) -> str | None:
+    """What comes after the goal: without what is reached with it now, and without dates before its own."""
+    try:
+        steps = steps_to_come(goal, game)
+    except Refused:
+        return goal.then  # it takes a reading to know what it is about
+    kept: list[GoalRequest] = []
+    for step in steps:
+        try:
+            check_order(changed, step, game)
+        except AlreadyReached:
+            continue
+        except DateInPast:
+            step = replace(step, due=None)  # noqa: PLW2901 - the same step, as far as it fits
+        kept.append(replace(step, then=None))
+    if [replace(one, then=None) for one in steps] == kept:
+        return goal.then
+    return str(chained(kept)) if kept else None
 
 
 def _check_measure(goal: Goal, game: Game, new: Aim) -> None:

@@ -73,6 +73,10 @@ class CharacterListener(Protocol):
         """What does without the character from now on. It is written before the character goes."""
         ...
 
+    async def hanging(self, character: Character) -> Sequence[str]:
+        """What would become of it without the character: sentences for the person, who is asked first."""
+        ...
+
 
 async def _no_reading(*_: object, **__: object) -> None:
     pass

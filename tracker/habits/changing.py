@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 from tracker.front_ends import QUESTLOG, FrontEnd
 from tracker.habits.day_context import DayContext
-from tracker.habits.errors import NoSkipsLeft, NothingToUndo, WrongDay
+from tracker.habits.errors import NoSkipsLeft, NotDue, NothingToUndo, WrongDay
 from tracker.habits.events import (
     AchievementUnlocked,
     CompletionUndone,
@@ -149,6 +149,9 @@ def skipped(scene: DayContext, told: DayReport, left: int) -> DayChanged | None:
         raise WrongDay(f"{scene.habit.name} {good} {_on(scene, told)} already; {hint}.")
     if before is not None and scene.state_of(told.day) is DayState.MISSED and scene.habit.target.at_most:
         raise WrongDay(f"It was too much {_on(scene, told)}, and skipping does not change that.")
+    if _asks_for_nothing(scene, told.day):
+        when = _on(scene, told)
+        raise NotDue(f"{scene.habit.name} is not due {when}, so there is nothing to skip. No skip is used.")
     if not left:
         raise NoSkipsLeft(
             f"All {scene.habit.skips_per_month} skips of this month are used. The next month brings new ones."
@@ -156,6 +159,15 @@ def skipped(scene: DayContext, told: DayReport, left: int) -> DayChanged | None:
     amount = before.amount if before else None
     after = _entry(scene, told.day, Logged.SKIPPED, amount, via=told.via, note=note)
     return _changed(scene, told.day, before, after)
+
+
+def _asks_for_nothing(scene: DayContext, day: date) -> bool:
+    """A day off, a holiday, or one of a week or month that is kept already."""
+    period = scene.habit.schedule.period_of(day)
+    if period is None or scene.state_of(day) is DayState.AWAY:
+        return True
+    lived = (one for one in period.days() if one <= scene.today and period.first < period.last)
+    return sum(scene.state_of(one) is DayState.DONE for one in lived) >= period.needed
 
 
 def _on(scene: DayContext, told: DayReport) -> str:

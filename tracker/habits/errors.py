@@ -44,7 +44,7 @@ class HabitMissing(HabitRefused):
 
 
 class NotDue(HabitRefused):
-    """There is nothing to do today, so nothing to be reminded of."""
+    """There is nothing to do on that day, so nothing to be reminded of, and nothing to skip."""
 
     code = "not_due"
 

@@ -119,6 +119,10 @@ class FedHabits:
         habits = await self._fed_by(character)
         return [change(Habit, one.key, {"fed_by": None}, leave=[SubjectWatcherKey]) for one in habits]
 
+    async def hanging(self, character: Character) -> list[str]:
+        habits = await self._fed_by(character)
+        return [f"The habit {one.name} is no longer counted by itself; you log it then." for one in habits]
+
     async def _fed_by(self, character: Character) -> list[Habit]:
         mine = HabitKey.prefix(user=character.user)
         items = [one async for one in self._table.query_all(mine.pk, prefix=mine.prefix)]

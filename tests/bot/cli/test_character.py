@@ -233,6 +233,21 @@ async def test_removing_takes_the_goals_along_and_must_be_said_twice(shell: Shel
     }
 
 
+async def test_before_a_character_goes_it_is_said_what_hangs_on_it(shell: Shell) -> None:
+    shell.game.osrs("Oak Chopper").train("Woodcutting", 1000)
+    await shell.answer("character", "add", "Oak Chopper")
+    await shell.answer("habit", "add", "chop", "--fed", "Oak Chopper woodcutting")
+    await shell.answer("challenge", "create", "Xp race", "--counts", "xp", "--threshold", "1000")
+    await shell.answer("challenge", "join", "Xp race", "--as", "Ada")
+
+    _, seen = await typed(shell, "n\n", "character", "remove", "oak chopper")
+    assert "The habit Chop is no longer counted by itself" in seen
+    assert "In the challenge Xp race nothing counts for you any more" in seen
+
+    removed = await shell.answer("character", "remove", "oak chopper", "--yes")
+    assert [one.split()[1] for one in removed["consequences"]] == ["habit", "the"]
+
+
 async def test_a_yes_at_the_terminal_removes(shell: Shell) -> None:
     shell.game.osrs("Oak Chopper").train("Woodcutting", 1000)
     await shell.answer("character", "add", "Oak Chopper")

@@ -303,6 +303,17 @@ async def test_the_table_has_bars_and_words_and_fits_80_columns(weeks: Shell) ->
     assert all(len(line) <= 80 for line in lines)
 
 
+async def test_where_columns_have_no_room_each_goal_keeps_its_name(weeks: Shell) -> None:
+    weeks.columns = 50
+    lines = await weeks.lines("goal", "list")
+
+    assert lines[0] == "Oak Chopper"
+    at = next(number for number, line in enumerate(lines) if line.startswith("2m Attack xp"))
+    assert [line.split()[0] for line in lines[at + 1 : at + 3]] == ["progress", "to"]
+    assert "  state ✓ on track" in lines
+    assert all(len(line) <= 50 for line in lines)
+
+
 async def test_one_character_can_be_listed_alone(weeks: Shell) -> None:
     weeks.game.osrs("Elm Chopper").train("Woodcutting", 100)
     await weeks.answer("character", "add", "Elm Chopper")

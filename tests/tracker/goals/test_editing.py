@@ -19,6 +19,7 @@ from tests.tracker.goals.holdings import (
 )
 from tests.tracker.store.items import everything
 from tracker.dates import DateInPast
+from tracker.goals.chain import chain_change
 from tracker.goals.characters.service import Link
 from tracker.goals.errors import (
     AlreadyReached,
@@ -253,3 +254,33 @@ async def test_what_was_changed_by_others_meanwhile_is_not_lost(small: Holding) 
     new = await small.goals.edit(small.user, stale, by="1 may")
 
     assert (new.frequency, new.target_date) == (Frequency.OFF, date(2100, 5, 1))
+
+
+@pytest.mark.parametrize(
+    ("text", "then", "told"),
+    [
+        ("120m wc", "xp 200000000 woodcutting by 2100-06-01 then level 99 fishing", ""),
+        ("200m wc", "level 99 fishing", "After it comes 99 Fishing."),
+        ("99 wc by 1 july", "xp 200000000 woodcutting then level 99 fishing", "After it comes 200m"),
+        ("98 wc then 150m", "xp 150000000 woodcutting", "After it comes 150m Woodcutting xp."),
+    ],
+)
+async def test_what_comes_after_a_goal_still_fits_when_the_goal_is_changed(
+    small: Holding, text: str, then: str | None, told: str
+) -> None:
+    goal = await small.add("99 wc then 200m by 2100-06-01 then 99 fishing")
+
+    new = await small.goals.edit(small.user, goal, text=text)
+
+    assert new.then == then
+    assert chain_change(goal, new, date(2100, 1, 1)).startswith(told)
+    assert bool(chain_change(goal, new, date(2100, 1, 1))) is bool(told)
+
+
+async def test_where_nothing_fits_any_more_nothing_comes_after_it(small: Holding) -> None:
+    goal = await small.add("90 wc then 99 wc")
+
+    new = await small.goals.edit(small.user, goal, text="200m wc")
+
+    assert new.then is None
+    assert chain_change(goal, new, date(2100, 1, 1)) == "Nothing comes after it any more."

@@ -18,6 +18,7 @@ from tracker.habits.errors import (
     HabitUnchanged,
     NoSkipsLeft,
     NoSuchHabit,
+    NotDue,
     NothingToUndo,
     WrongDay,
 )
@@ -240,6 +241,21 @@ async def test_what_was_told_in_time_does_not_become_told_later(home: Home) -> N
 
 
 # Skips, races
+
+
+async def test_a_day_that_asks_for_nothing_costs_no_skip(home: Home) -> None:
+    gym = await home.habits.add_written(home.user, "gym every 10 days")
+    await home.done(gym)
+    home.clock.advance(A_DAY)
+    run = await home.habits.add_written(home.user, f"run on {home.today:%A}")
+    trip = await home.habits.add(home.user, "Trip")
+    await home.habits.be_away(home.user.id, Days(home.today, home.today), trip.id)
+
+    for habit, ago in ((run, 1), (gym, 0), (trip, 0)):
+        with pytest.raises(NotDue, match=r"nothing to skip\. No skip is used"):
+            await skip(home, habit, ago)
+        assert Logged.SKIPPED not in {one.state for one in (await read_logs(home.table, habit.id)).values()}
+    assert await skip(home, run)
 
 
 async def test_of_several_skips_at_once_only_those_that_are_left_count(home: Home) -> None:

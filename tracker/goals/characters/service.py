@@ -4,6 +4,7 @@ A person's characters change one after another: each change names the count of c
 user item. So no two of them can lead to the same subject, and nothing is added for somebody who is leaving.
 """
 
+import builtins
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -114,6 +115,10 @@ class Characters:
             await keep_readings(self._table, link.subject, link.reading, link.past, now)
             return new
         raise restless()
+
+    async def hanging(self, character: Character) -> builtins.list[str]:
+        """What would become of all that hangs on it besides its goals, in sentences."""
+        return [one for listener in self._listeners for one in await listener.hanging(character)]
 
     async def remove(self, user_id: str, character: Character) -> int:
         """With its goals and all that they recorded; how many goals went."""

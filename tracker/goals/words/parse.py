@@ -95,20 +95,21 @@ def parse_goal(text: str, game: Game, today: date) -> GoalRequest:
     for part in parts:
         step = _step(part, game, today, steps[-1] if steps else None)
         for before in steps:
-            _check_order(before, step, game)
+            check_order(before, step, game)
         steps.append(step)
-    return _chained(steps)
+    return chained(steps)
 
 
-def _chained(steps: list[GoalRequest]) -> GoalRequest:
+def chained(steps: list[GoalRequest]) -> GoalRequest:
+    """One request of several, which come one after the other."""
     chain = steps[-1]
     for step in reversed(steps[:-1]):
         chain = replace(step, then=chain)
     return chain
 
 
-def _check_order(before: GoalRequest, after: GoalRequest, game: Game) -> None:
-    """Each step comes later than those before, and asks for more."""
+def check_order(before: GoalRequest, after: GoalRequest, game: Game) -> None:
+    """Each step comes later than those before, and asks for more. Raises DateInPast, AlreadyReached."""
     if before.due and after.due and after.due < before.due:
         raise DateInPast(f"{after.due} comes before {before.due}, and what comes `then` must come later.")
     falling = before.type is GoalType.RANK
