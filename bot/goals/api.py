@@ -1,6 +1,6 @@
 """Goals over HTTP."""
 
-from bot.goals import usecases
+from bot.goals import gains_usecases, usecases
 from bot.goals.requests import AddGoal, EditGoal, ListGoals, NameGoal, ShowGains, ShowHistory
 from bot.web.part import Route
 
@@ -14,5 +14,5 @@ ROUTES = (
     Route("POST", "/goals/{goal}/archive", NameGoal, usecases.archive),
     Route("DELETE", "/goals/{goal}", NameGoal, usecases.remove),
     Route("GET", "/goals/{goal}/history", ShowHistory, usecases.history),
-    Route("GET", "/gains", ShowGains, usecases.gains),
+    Route("GET", "/gains", ShowGains, gains_usecases.gains),
 )

@@ -14,7 +14,7 @@ from bot.cli.charts import act_with_chart, chart_options
 from bot.cli.confirm import confirm, yes_option
 from bot.documents import Ask
 from bot.exits import Exit, Refusal
-from bot.goals import gains_view, usecases, view
+from bot.goals import gains_usecases, gains_view, usecases, view
 from bot.goals.documents import GoalChanged, GoalHistory
 from bot.goals.requests import AddGoal, EditGoal, ListGoals, NameGoal, ShowGains, ShowHistory
 from bot.names import NAME, shown_name
@@ -117,7 +117,7 @@ def gains(act: Act, ask: ShowGains) -> None:
     Name a goal or a character to see that one only. Days, weeks and months are those of your calendar and
     time zone.
     """
-    act(usecases.gains, ask, gains_view.gains)
+    act(gains_usecases.gains, ask, gains_view.gains)
 
 
 @click.command()

@@ -10,22 +10,23 @@ from bot.documents import Document, copied
 from tracker.goals.chain import titles_to_come
 from tracker.goals.games.game import ALL_SKILLS, game_of
 from tracker.goals.model import Frequency, Goal, GoalStatus, ProgressRecord
-from tracker.goals.pace.gained import Gained
 from tracker.goals.pace.quota import is_done_today, quota_of
 from tracker.goals.pace.standing import Standing
 from tracker.goals.pace.state import GoalState
 from tracker.goals.words.request import GoalType
 from tracker.goals.words.standings import (
+    ShortSkill,
     counts_xp_for_it,
     in_own_unit,
     is_open,
     lowest_skill,
+    short_skills,
     state_text,
     today_text,
     where_text,
 )
-from tracker.goals.words.wording import gain_text, goal_title, unit_of
-from tracker.readings import Number, Quantity
+from tracker.goals.words.wording import goal_title, unit_of
+from tracker.readings import Measure, Number, Quantity
 
 CUSTOM = "custom"
 
@@ -57,6 +58,19 @@ class EtaRange(Document, frozen=True):
     early: date | None
     middle: date | None
     late: date | None
+
+
+class ShortSkillDocument(Document, frozen=True):
+    """What one skill lacks of a goal on all of them."""
+
+    attribute: str
+    name: str
+    level: int
+    xp: Number
+    remaining: Number
+    """In xp."""
+    levels: int | None
+    """So many levels are to come; null where the goal is about xp."""
 
 
 class GoalBrief(GoalRef, frozen=True):
@@ -108,6 +122,8 @@ class GoalDocument(GoalBrief, frozen=True):
     """The id of the goal that it came after."""
     then: str | None
     then_text: str | None
+    short: tuple[ShortSkillDocument, ...] = ()
+    """Of a goal on all skills: those that are not there yet, the farthest first."""
     begun: date
     created_at: datetime
     as_of: datetime | None
@@ -163,9 +179,7 @@ class GoalToday(GoalDocument, frozen=True):
     done: bool | None
 
 
-class GoalGain(Document, frozen=True):
-    goal: str
-    """Its id."""
+class TimedGain(Document, frozen=True):
     character: str
     title: str
     attribute: str
@@ -179,11 +193,24 @@ class GoalGain(Document, frozen=True):
     since: datetime | None
 
 
+class GoalGain(TimedGain, frozen=True):
+    goal: str
+    """Its id."""
+
+
+class AttributeGainDocument(TimedGain, frozen=True):
+    """Of a skill, a boss or a number, with or without a goal."""
+
+    measure: Measure
+
+
 class GainsList(Document, frozen=True):
     gains: tuple[GoalGain, ...]
     """Of each goal of the page, one for each period."""
+    attributes: tuple[AttributeGainDocument, ...] = ()
+    """Where a character is asked for: all that moved and that no goal here is about, one for each period."""
     total: int
-    """How many goals there are on all pages."""
+    """How many goals and attributes there are on all pages."""
     page: int
     pages: int
     characters: int
@@ -300,31 +327,23 @@ def _fields(standing: Standing, character: str, values: Mapping[Quantity, Number
         "next_level": _next_level(standing),
         "channel": goal.notification_channel_type,
         "then_text": ", then ".join(titles_to_come(goal, standing.today)) if goal.then else None,
+        "short": tuple(map(_short, short_skills(standing, values))) if everything and latest else (),
         "as_of": latest and latest.at,
         "game": standing.game.title,
     }
 
 
-def gain_of(goal: Goal, character: str, gained: Gained) -> GoalGain:
-    game, gain = game_of(goal.subject.source), gained.gain
-    return GoalGain(
-        goal=goal.id,
-        character=character,
-        title=goal_title(goal, game),
-        attribute=goal.attribute,
-        unit=unit_of(goal, game),
-        period=gained.period or CUSTOM,
-        first=gained.days.first,
-        last=gained.days.last,
-        amount=gain and gain.amount,
-        text=None if gain is None else gain_text(goal, game, gain.amount),
-        since=gain and gain.since,
-    )
-
-
 def _next_level(standing: Standing) -> NextLevelDocument | None:
     coming = standing.next_level
     return coming and NextLevelDocument.made(copied(coming, *NextLevelDocument.model_fields))
+
+
+def _short(one: ShortSkill) -> ShortSkillDocument:
+    return ShortSkillDocument(
+        attribute=one.skill.attribute,
+        name=one.skill.name,
+        **copied(one, "level", "xp", "remaining", "levels"),
+    )
 
 
 def _rounded(value: float | None) -> float | None:

@@ -6,7 +6,7 @@ from datetime import date
 from functools import partial
 from itertools import groupby
 
-from bot.goals.documents import CUSTOM, GainsList, GoalGain, GoalHistory, GoalRecord
+from bot.goals.documents import CUSTOM, GainsList, GoalGain, GoalHistory, GoalRecord, TimedGain
 from bot.goals.picture import draw_goal
 from bot.goals.view import ADD, EXAMPLE, amount, no_goals
 from bot.names import NAME, TITLE, cut_short, shown_name
@@ -32,10 +32,11 @@ _SEPARATOR = "~"
 
 
 def gains(here: Visit, found: GainsList) -> View:
-    if not found.gains:
+    every: tuple[TimedGain, ...] = (*found.gains, *found.attributes)
+    if not every:
         return no_gains(here, found)
-    times = dict.fromkeys(one.period for one in found.gains)
-    custom = found.gains[0] if CUSTOM in times else None
+    times = dict.fromkeys(one.period for one in every)
+    custom = every[0] if CUSTOM in times else None
     days = _days_words(Days(custom.first, custom.last)) if custom else None
     paging = Paging(LIST, found.page, found.pages, about_of(found))
     columns = [Column("gained" if one == CUSTOM else PERIODS[Period(one)]) for one in times]
@@ -47,10 +48,7 @@ def gains(here: Visit, found: GainsList) -> View:
         noun="goal",
         subtitle=joined(days, str(paging)) or None,
         columns=[*columns, *([Column("from")] if dated else [])],
-        rows=[
-            _row(here, [*of_goal], dated=dated)
-            for _, of_goal in groupby(found.gains, lambda one: (one.goal, one.character))
-        ],
+        rows=[_row(here, [*of_goal], dated=dated) for _, of_goal in groupby(every, _about)],
         signs=False,
         paging=paging,
         chart=Chart("goal", draw) if drawn else None,
@@ -60,20 +58,28 @@ def gains(here: Visit, found: GainsList) -> View:
 def no_gains(here: Visit, found: GainsList) -> View:
     if not found.characters:
         return no_goals(here, characters=0)
+    if found.character_id is not None:
+        return View(title="No gains yet", lead="Nothing of it moved in that time, as far as I looked.")
     lead = ("There are no goals here yet, and so no gains. Set one: ", ADD(EXAMPLE))
     return View(title="No gains yet", lead=lead)
 
 
-def _row(here: Visit, gained: list[GoalGain], *, dated: bool) -> Row:
+def _about(one: TimedGain) -> tuple[str, str]:
+    """The same for all times of one thing."""
+    return one.character, one.goal if isinstance(one, GoalGain) else f"{one.attribute} {one.unit}"
+
+
+def _row(here: Visit, gained: list[TimedGain], *, dated: bool) -> Row:
     one = gained[0]
     cells: list[Text | None] = [_cell(here, it) for it in gained]
     if dated:
         cells.append((On(one.first),) if one.first > FIRST else None)
     words = shown_name(one.title, TITLE)
-    return Row(one.goal, words[:1].upper() + words[1:], tuple(cells), group=shown_name(one.character, NAME))
+    name = words[:1].upper() + words[1:]
+    return Row(_about(one)[1], name, tuple(cells), group=shown_name(one.character, NAME))
 
 
-def _cell(here: Visit, one: GoalGain) -> Text:
+def _cell(here: Visit, one: TimedGain) -> Text:
     """Where there are columns, their names say of which time it is."""
     said = cut_short(one.text, TITLE) if one.text else _NOTHING
     if here.front_end is FrontEnd.TERMINAL:
@@ -102,7 +108,7 @@ def about_of(found: GainsList) -> str:
 
     Chosen days stay the same whenever a page is turned.
     """
-    chosen = found.gains[0]
+    chosen = (*found.gains, *found.attributes)[0]
     days = f"{chosen.first.toordinal()}-{chosen.last.toordinal()}"
     time = days if chosen.period == CUSTOM else found.period or ""
     return f"{time}{_SEPARATOR}{found.character_id or ''}"

@@ -55,6 +55,9 @@ class OfDays(Ask, frozen=True):
 
 class ShowGains(OfCharacter, OfDays, frozen=True):
     goal: str | None = None
+    character: str | None = Field(
+        default=None, description="All that moved of this character, with or without a goal"
+    )
     either: str | None = None
     """A goal or a character."""
     period: Period | None = Field(default=None, description="This period only")

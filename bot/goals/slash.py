@@ -4,7 +4,7 @@ from typing import Any, TypeAlias
 
 from discord import app_commands
 
-from bot.goals import gains_view, requests, usecases, view
+from bot.goals import gains_usecases, gains_view, requests, usecases, view
 from bot.goals import slash_suggestions as suggest
 from bot.slash.acting import act
 from bot.slash.answers import Interaction
@@ -170,7 +170,7 @@ async def show_gains(  # noqa: PLR0917 - what Discord shows as options
         last=last,
         page=0,
     )
-    await act(interaction, usecases.gains, ask, gains_view.gains, share=share)
+    await act(interaction, gains_usecases.gains, ask, gains_view.gains, share=share)
 
 
 @on_press(GOAL_BUTTON)
@@ -197,7 +197,7 @@ async def page(here: Visit, number: int, about: str) -> View:
 
 async def gains_page(here: Visit, number: int, about: str) -> View:
     ask = requests.ShowGains.of({**gains_view.asked_for(about), "exact": True, "page": number})
-    return gains_view.gains(here, await usecases.gains(here, ask))
+    return gains_view.gains(here, await gains_usecases.gains(here, ask))
 
 
 async def remove(here: Visit, about: str) -> View:

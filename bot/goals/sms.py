@@ -4,7 +4,7 @@ import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
-from bot.goals import gains_view, requests, usecases, view
+from bot.goals import gains_usecases, gains_view, requests, usecases, view
 from bot.goals.documents import GoalChanged
 from bot.names import NAME, TITLE, cut_short, shown_name
 from bot.sms.conversation import Listed
@@ -95,10 +95,13 @@ async def show_gains(here: Visit, rest: str) -> Answer:
     *names, last = rest.split() or [""]
     period = _PERIODS.get(last.casefold())
     name = " ".join(names).removesuffix("this").strip() if period else rest
-    found = await usecases.gains(here, requests.ShowGains(either=name or None, period=period))
+    found = await gains_usecases.gains(here, requests.ShowGains(either=name or None, period=period))
     if period is None:
-        usual = tuple(one for one in found.gains if one.period in _USUAL)
-        found = found.model_copy(update={"gains": usual})
+        usual = {
+            "gains": tuple(one for one in found.gains if one.period in _USUAL),
+            "attributes": tuple(one for one in found.attributes if one.period in _USUAL),
+        }
+        found = found.model_copy(update=usual)
     shown = gains_view.gains(here, found)
     if not shown.rows:
         return answer(here, shown)

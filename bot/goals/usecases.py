@@ -1,13 +1,11 @@
 """What a person can do with goals: words in, documents out."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from bot.characters.view import ADD as ADD_CHARACTER
 from bot.documents import reading
 from bot.goals.documents import (
-    GainsList,
     GoalChanged,
     GoalDetails,
     GoalDocument,
@@ -16,11 +14,10 @@ from bot.goals.documents import (
     GoalPage,
     GoalRecord,
     GoalRef,
-    gain_of,
     goal_brief,
     goal_document,
 )
-from bot.goals.requests import AddGoal, EditGoal, ListGoals, NameGoal, OfDays, ShowGains, ShowHistory
+from bot.goals.requests import AddGoal, EditGoal, ListGoals, NameGoal, OfDays, ShowHistory
 from bot.page import Page, page_of
 from bot.reading import reading_first
 from bot.view import Usage
@@ -33,12 +30,9 @@ from tracker.goals.book import BookPage, GoalBook, book_page, goal_book
 from tracker.goals.chain import chain_change
 from tracker.goals.characters.names import whose_goal
 from tracker.goals.characters.service import values_of
-from tracker.goals.errors import CharacterMissing, DuplicateGoal, NoSuchCharacter, TwoPeriods
-from tracker.goals.finding import meant, unknown
+from tracker.goals.errors import CharacterMissing, DuplicateGoal, NoSuchCharacter
 from tracker.goals.games.game import ALL_SKILLS, game_of, name_key
 from tracker.goals.model import Character, Goal, GoalStatus
-from tracker.goals.pace.gained import moved
-from tracker.goals.pace.gains import Period
 from tracker.goals.pace.history import newest
 from tracker.goals.pace.standing import Standing, standings_in
 from tracker.goals.recording.evaluate import LIVE
@@ -147,37 +141,8 @@ async def remove(visit: Visit, ask: NameGoal) -> GoalChanged:
     return GoalChanged(goal=documents[0], message="Removed for good.")
 
 
-async def gains(visit: Visit, ask: ShowGains) -> GainsList:
-    days = _days(visit, ask)
-    if ask.period and days:
-        raise TwoPeriods("A period or days, not both: leave out one of them.", field="period")
-    book = await visit.services.table.read_in_steps(goal_book(visit.person.id))
-    every = _meant(book, ask)
-    page = page_of(every, ask.page, PER_PAGE)
-    periods = tuple(Period) if ask.period is None else (ask.period,)
-    look = (
-        moved(visit.services.table, visit.person, goal, visit.now, periods=periods, days=days)
-        for goal in page.items
-    )
-    found = await asyncio.gather(*look)
-    seen = [one for one in found if one.last is not None]
-    last = max(seen, key=lambda one: one.last or visit.now, default=found[0] if found else None)
-    return GainsList(
-        gains=tuple(
-            gain_of(one.goal, book.name_of(one.goal), gained) for one in found for gained in one.gained
-        ),
-        total=page.total,
-        page=page.number,
-        pages=page.count,
-        characters=len(book.characters),
-        character_id=book.character(ask.character, exact=ask.exact).id if ask.character else None,
-        period=ask.period,
-        moved_last=last and last.goal.id,
-    )
-
-
 async def history(visit: Visit, ask: ShowHistory) -> GoalHistory:
-    days, person = _days(visit, ask), visit.person
+    days, person = days_of(visit, ask), visit.person
     book = await visit.services.table.read_in_steps(goal_book(person.id))
     goal = book.find(ask.goal)
     span = days and days.span(person.zone, person.day_start)
@@ -279,24 +244,6 @@ async def _missing_channel(visit: Visit, named: str | None) -> str | None:
     return None
 
 
-def _days(visit: Visit, ask: OfDays) -> Days | None:
+def days_of(visit: Visit, ask: OfDays) -> Days | None:
     with reading("from" if ask.first else "to"):
         return chosen_days(visit.today, ask.first, ask.last)
-
-
-def _meant(book: GoalBook, ask: ShowGains) -> list[Goal]:
-    """All, those of a character, or those that a text names. A character goes first."""
-    if ask.goal is not None:
-        return [book.find(ask.goal)]
-    if ask.either is not None:
-        try:
-            return [*from_items(Goal, book.listed(ask.either))]
-        except NoSuchCharacter as refused:
-            if type(refused) is not NoSuchCharacter:  # it may be one of several
-                raise
-            owned = book.owned()
-            found = [goal for goal, _ in meant(owned, ask.either)]
-            if not found:
-                raise unknown(owned, ask.either) from None
-            return found
-    return [*from_items(Goal, book.listed(ask.character, exact=ask.exact))]

@@ -5,7 +5,15 @@ from dataclasses import replace
 from functools import partial
 
 from bot.characters.view import ADD as ADD_CHARACTER
-from bot.goals.documents import GoalBrief, GoalChanged, GoalDetails, GoalDocument, GoalPage, GoalRef
+from bot.goals.documents import (
+    GoalBrief,
+    GoalChanged,
+    GoalDetails,
+    GoalDocument,
+    GoalPage,
+    GoalRef,
+    ShortSkillDocument,
+)
 from bot.goals.looks import look_of
 from bot.goals.picture import draw_goal
 from bot.names import NAME, TITLE, UNIT, cut_short, shown_name
@@ -36,7 +44,7 @@ from tracker.goals.rounds.digest import BEYOND_HORIZON
 from tracker.goals.words.wording import needed
 from tracker.readings import Number
 from tracker.tones import Tone
-from tracker.words import count_of, people, percent_text, with_unit
+from tracker.words import count_of, people, percent_text, some_of, with_unit
 
 ADD = Usage("/goal add goal:{}", "add {}", "questlog goal add {}")
 ARCHIVE = Usage("/goal archive", "archive {}", "questlog goal archive {}")
@@ -54,6 +62,7 @@ _TOLD = {
     Frequency.EVERY_CHANGE: "at every change",
     Frequency.OFF: "never",
 }
+_MOST_SHORT = 5
 _NEXT = {GoalStatus.ACTIVE: ("pause", "Pause it"), GoalStatus.PAUSED: ("resume", "Go on with it")}
 
 
@@ -197,7 +206,7 @@ def card(here: Visit, one: GoalDocument, *, notice: Text | None = None, drawn: b
         lead=joined(percent, (Symbol(look.symbol), one.state_text)),
         tone=look.tone,
         sign=look.sign,
-        facts=[[*_now(here, one)], [*_ahead(here, one)], [*_today(one)], [*_rest(one)]],
+        facts=[[*_now(here, one)], [*_ahead(here, one)], [*_short(one)], [*_today(one)], [*_rest(one)]],
         hints=[*_notes(one)],
         footer=f"id {one.id}" if here.front_end is FrontEnd.DISCORD else None,
         actions=_actions(one),
@@ -284,6 +293,19 @@ def _today(one: GoalDocument) -> Iterator[Fact]:
         words = cut_short(one.today_text, 2 * TITLE)
         asks = one.due is not None or one.gained_today
         yield Fact("Today", words, f"today: {words}" if asks else None)
+
+
+def _short(one: GoalDocument) -> Iterator[Fact]:
+    """Of a goal on all skills, which are missing, and how much."""
+    if one.short and one.open:
+        few = some_of([_lack(skill) for skill in one.short], _MOST_SHORT)
+        yield Fact(f"Short: {len(one.short):,}", few, f"{len(one.short):,} short: {few}")
+
+
+def _lack(one: ShortSkillDocument) -> str:
+    if one.levels is None:
+        return f"{one.name} {people(one.remaining)} xp"
+    return f"{one.name} {count_of(one.levels, 'level')} ({people(one.remaining)} xp)"
 
 
 def _rest(one: GoalDocument) -> Iterator[Fact]:

@@ -78,6 +78,15 @@ GOALS = Script(
             fields={"gains.0.period": "week"},
         ),
         Step(
+            "what a character gained in all",
+            Slash("gains", {"character": "Zezima", "period": "week"}),
+            "gains zezima week",
+            ("gains", "--character", "Zezima", "--period", "week"),
+            Http("GET", "/gains?character=Zezima&period=week"),
+            words=("99 Woodcutting",),
+            fields={"gains.0.period": "week", "attributes": []},
+        ),
+        Step(
             "change it",
             Slash("goal edit", {"goal": "wc", "new": "90 wc by 1 april"}),
             "change wc to 90 wc by 1 april",

@@ -95,6 +95,37 @@ async def test_a_number_that_appeared_later_is_known_since_then(fortnight: Shell
     )
 
 
+async def test_of_a_character_all_that_moved_is_shown_with_or_without_a_goal(shell: Shell) -> None:
+    async with shell.diary() as diary:
+        character = await diary.character(attack_xp=100_000, mining_xp=5_000, zulrah_score=10, fishing_xp=7)
+        await diary.goal(character, "99 attack")
+        for day in range(1, 17):
+            await diary.live(
+                attack_xp=100_000 + 1000 * day,
+                mining_xp=5_000 + 10 * day,
+                zulrah_score=10 + day,
+                fishing_xp=7,
+            )
+
+    found = await shell.answer("gains", "--character", "Oak Chopper")
+    assert {row["attribute"] for row in found["gains"]} == {"attack"}
+    assert [(row["title"], row["period"], row["text"]) for row in found["attributes"]] == [
+        ("Mining", "day", "+10 xp"),
+        ("Mining", "week", "+30 xp"),
+        ("Mining", "month", "+160 xp"),
+        ("Mining", "all-time", "+160 xp"),
+        ("Zulrah", "day", "+1 kc"),
+        ("Zulrah", "week", "+3 kc"),
+        ("Zulrah", "month", "+16 kc"),
+        ("Zulrah", "all-time", "+16 kc"),
+    ]
+    lines = await shell.lines("gains", "oak chopper", "--period", "week")
+    assert [line.split()[0] for line in lines if "xp" in line or "kc" in line] == ["99", "Mining", "Zulrah"]
+    chosen = await shell.answer("gains", "oak chopper", "--from", "2027-02-03", "--to", "2027-02-05")
+    assert [(row["amount"], row["period"]) for row in chosen["attributes"]] == [(30, "custom"), (3, "custom")]
+    assert (await shell.answer("gains", "attack"))["attributes"] == []
+
+
 async def test_one_period_can_be_asked_for(fortnight: Shell) -> None:
     [row] = (await fortnight.answer("gains", "attack", "--period", "week"))["gains"]
 

@@ -131,6 +131,18 @@ async def test_a_goal_on_all_skills_shows_the_lowest_of_them(shell: Shell) -> No
     assert (goal["attribute"], goal["target"], goal["current"]) == ("all skills", 70, 42)
     assert goal["targetXp"] == 737_627 * len(OSRS_SKILLS[1:])
     assert goal["currentXp"] == goal["targetXp"] - 737_627 + 50_000
+    assert goal["short"] == [
+        {
+            "attribute": "agility",
+            "name": "Agility",
+            "level": 42,
+            "xp": 50_000,
+            "remaining": 687_627,
+            "levels": 28,
+        }
+    ]
+    shown = await shell.lines("goal", "show", goal["id"])
+    assert any(re.search(r"short: 1 +Agility 28 levels \(687,627 xp\)", line) for line in shown)
 
 
 async def test_people_are_told_what_was_understood(chopper: Shell) -> None:

@@ -3,7 +3,8 @@
 from datetime import date
 
 from bot.goals import gains_view
-from bot.goals.documents import GainsList, gain_of
+from bot.goals.documents import GainsList
+from bot.goals.gains_usecases import gain_of
 from bot.slash.render import card
 from bot.sms.render import lines
 from tests.bot.slash.card_text import card_lines, card_text

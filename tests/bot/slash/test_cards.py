@@ -15,7 +15,8 @@ from bot.characters import view as characters_view
 from bot.characters.documents import CharacterList, character_document
 from bot.drawing import LONGEST_ALT
 from bot.goals import gains_view, usecases, view
-from bot.goals.documents import GainsList, GoalList, gain_of
+from bot.goals.documents import GainsList, GoalList
+from bot.goals.gains_usecases import gain_of
 from bot.page import page_of
 from bot.slash.cards import Card
 from bot.slash.render import card

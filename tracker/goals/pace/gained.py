@@ -47,7 +47,7 @@ async def moved(
     """In the person's own days. Chosen `days` take the place of all periods."""
     today = local_day(now, user.zone, user.day_start)
     earliest, latest = await ends(table, goal)
-    asked = [(None, days)] if days else [*_calendar(periods, today)]
+    asked = [(None, days)] if days else [*calendar(periods, today)]
     spans = [it.span(user.zone, user.day_start) for _, it in asked]
     known = await _known(table, goal, latest, spans)
     gains = [gain_between(known, span, founded=goal.created_at) for span in spans]
@@ -70,7 +70,7 @@ async def gains_between(table: Table, asked: Iterable[tuple[Standing, Span]]) ->
     return await asyncio.gather(*starmap(gained, asked))
 
 
-def _calendar(periods: Collection[Period], today: date) -> list[tuple[Period | None, Days]]:
+def calendar(periods: Collection[Period], today: date) -> list[tuple[Period | None, Days]]:
     """The day, week and month that it is, as far as they are asked for."""
     begun = {Period.DAY: today, Period.WEEK: first_of_week(today), Period.MONTH: today.replace(day=1)}
     return [(it, Days(first, today)) for it, first in begun.items() if it in periods]

@@ -1,12 +1,14 @@
 """Where a goal stands, in words, and in the unit that it was set in."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from tracker.goals.games.game import ALL_SKILLS, OVERALL, Skill
 from tracker.goals.model import Goal, GoalStatus
 from tracker.goals.pace.quota import quota_of
 from tracker.goals.pace.standing import Standing
 from tracker.goals.pace.state import GoalState
+from tracker.goals.words.aims import Aim
 from tracker.goals.words.request import LEVELS, GoalType
 from tracker.goals.words.wording import gain_text, measured, standing_at
 from tracker.readings import Measure, Number, Quantity
@@ -61,6 +63,33 @@ def lowest_skill(standing: Standing, values: Mapping[Quantity, Number]) -> Numbe
     xp = [(one, values.get(Quantity(one.attribute, Measure.XP), one.starts_at)) for one in skills]
     levels = goal.target_type in LEVELS
     return min((_level(goal, skill, amount) if levels else amount for skill, amount in xp), default=None)
+
+
+class ShortSkill(NamedTuple):
+    """A skill that a goal on all skills still waits for."""
+
+    skill: Skill
+    level: int
+    xp: Number
+    remaining: Number
+    """In xp."""
+    levels: int | None
+    """How many are to come; None where the goal is about xp."""
+
+
+def short_skills(standing: Standing, values: Mapping[Quantity, Number]) -> list[ShortSkill]:
+    """The farthest first. One that the hiscores do not rank counts as not begun."""
+    goal, skills = standing.goal, standing.game.skills
+    found: list[ShortSkill] = []
+    for part in standing.plan.aim.parts:
+        skill = skills[part.quantity.attribute]
+        xp = Aim(goal.target_attribute, goal.target_type, goal.target_value, (part,)).value(values)
+        xp = part.starts_at if xp is None else xp
+        level = _level(goal, skill, xp)
+        levels = int(goal.target_value) - level if goal.target_type in LEVELS else None
+        if xp < part.target:
+            found.append(ShortSkill(skill, level, xp, part.target - xp, levels))
+    return sorted(found, key=lambda one: -one.remaining)
 
 
 def where_text(standing: Standing, value: Number) -> str:

@@ -4,10 +4,10 @@ import math
 from datetime import date
 
 from tracker.goals.games.game import ALL_SKILLS, OVERALL, Game, name_key
-from tracker.goals.model import Goal
+from tracker.goals.model import Character, Goal
 from tracker.goals.words.request import LEVELS, GoalRequest, GoalType
 from tracker.numbers import grouped
-from tracker.readings import Number
+from tracker.readings import Measure, Number, Quantity
 from tracker.words import compact, day_text, people, unit_for, with_unit
 
 
@@ -96,6 +96,16 @@ def unit_of(goal: Goal, game: Game) -> str:
             return "ranks"
         case GoalType.VALUE:
             return goal.unit or ""
+
+
+def attribute_unit(game: Game, character: Character, quantity: Quantity) -> str:
+    """What a number of a character is counted in, whether there is a goal on it or not."""
+    if quantity.measure is Measure.XP:
+        return "xp"
+    if quantity.measure is Measure.VALUE:
+        return character.unit or ""
+    activity = game.activities.get(quantity.attribute)
+    return activity.unit if activity else "kc"
 
 
 def measured(goal: Goal, game: Game, value: Number | float) -> str:
