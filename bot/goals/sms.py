@@ -45,7 +45,7 @@ GAINS = Phrase(
     "gains",
     ("gained", "gain"),
     "gains wc week",
-    "how much goals moved: today, week, month or all",
+    "how much goals moved: today, week, month or all; a character's name shows all of it that did",
     "gains",
 )
 ADD = Phrase("add goal", ("new goal", "goal add"), "add goal 99 wc by 1 march", "set a goal")

@@ -141,6 +141,7 @@ def _step(text: str, game: Game, today: date, before: GoalRequest | None) -> Goa
 
 
 def _said(text: str, game: Game, today: date) -> _Said:
+    """Each piece is taken out. A word or a sign that is left was not understood, and nothing is passed over."""
     text = text.replace(game.symbol, " ") if game.symbol else text
     rest, due = _take_date(apart(text, lambda word: _means_something(word, game)), today)
     names, words = find_names(game, _PER.sub(" / ", rest).split())
@@ -149,20 +150,14 @@ def _said(text: str, game: Game, today: date) -> _Said:
     rest, number, plus = _take_number(rest, game)
     if number is None:
         rest = f"{rest} {counted_in}"
-    words = _words(rest, game)
+    words = _WORD.findall(rest)
     meanings = frozenset(_WORDS[word] for word in words if word in _WORDS)
     unknown = [word for word in words if word not in _WORDS and word not in _NOISE]
     if unknown:
         raise _unknown(unknown, names, game)
+    if signs := _PUNCTUATION.sub("", _WORD.sub("", rest)):
+        raise _unknown([signs], [signs], game)
     return _Said(names, meanings, number, plus or _GAIN in meanings, due, pace)
-
-
-def _words(text: str, game: Game) -> list[str]:
-    """The words that are left. A sign among them was not understood, and nothing is passed over."""
-    signs = _PUNCTUATION.sub("", _WORD.sub("", text))
-    if signs:
-        raise NotUnderstood(f"I do not understand {signs[:40]!r}. {game.examples}")
-    return _WORD.findall(text)
 
 
 def _means_something(word: str, game: Game) -> bool:
