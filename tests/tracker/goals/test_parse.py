@@ -270,7 +270,7 @@ def test_a_number_on_the_web_is_named_as_somebody_calls_it_or_not_at_all(
 )
 def test_a_unit_that_is_a_sign_may_be_said(typed: str, meant: GoalRequest) -> None:
     assert parse_goal(typed, game_of(WEB).calling("Savings", "$"), TODAY) == meant
-    with pytest.raises(NotUnderstood, match="I do not understand"):
+    with pytest.raises(Refused, match="I do not understand"):
         parse_goal(typed, game_of(WEB).calling("Savings", "euros"), TODAY)
 
 

@@ -141,7 +141,7 @@ def _step(text: str, game: Game, today: date, before: GoalRequest | None) -> Goa
 
 
 def _said(text: str, game: Game, today: date) -> _Said:
-    """Each piece is taken out. A word or a sign that is left was not understood, and nothing is passed over."""
+    """Each piece is taken out. What is left, a word or a sign, was not understood: nothing is passed over."""
     text = text.replace(game.symbol, " ") if game.symbol else text
     rest, due = _take_date(apart(text, lambda word: _means_something(word, game)), today)
     names, words = find_names(game, _PER.sub(" / ", rest).split())
