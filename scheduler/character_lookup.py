@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import copy
+from dataclasses import replace
 
 import structlog
 
@@ -23,6 +24,7 @@ from tracker.goals.model import Character
 from tracker.readings import Measure, Quantity, Reading
 from tracker.refusals import Reason, Refused
 from tracker.store.segments import Subject
+from tracker.subjects import mark_of
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -89,7 +91,7 @@ async def link_number(
     await _check_name(characters, user_id, shown)
     try:
         with _in_vain(_NOT_ADDED):
-            reading = await sources.http_json.try_out(target)
+            reading = await sources.http_json.try_out(replace(target, added_by=mark_of(user_id)))
     except Malformed as wrong:
         raise NoNumberThere(str(wrong)) from wrong
     definition = {"url": target.url, "path": target.path, "unit": unit, "headers": dict(target.headers)}

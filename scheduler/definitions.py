@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Mapping
+from dataclasses import replace
 
 import structlog
 
@@ -43,7 +44,7 @@ async def _read(table: Table, key: str) -> HttpJsonTarget | None:
     if observed is None or observed.definition is None:
         return None
     try:
-        return target_of(observed.definition)
+        return replace(target_of(observed.definition), added_by=observed.added_by or "")
     except BadSubject as refused:
         log.warning("definition of a number not usable", subject=key, reason=str(refused))
         return None

@@ -15,6 +15,7 @@ from scheduler.alarms import Tell, source_blocked, tell_nobody
 from scheduler.outages import Silences, Trouble, confirmed, is_own, remembered
 from scheduler.sources.registry import Sources
 from scheduler.sources.source import Blocked, NotFound, SourceFailure
+from scheduler.sources.web.fair_slots import Busy
 from tracker.clock import Clock
 from tracker.goals.recording.recorder import Recorded, Recorder
 from tracker.readings import Measure, Number, Quantity, Reading
@@ -27,6 +28,8 @@ log = structlog.stdlib.get_logger(__name__)
 
 CHANGED, UNCHANGED, SUSPICIOUS, GONE = "changed", "unchanged", "suspicious", "gone"
 """How a look ends that got an answer. One that did not ends with the code of its failure."""
+BUSY = Busy.code
+"""It has not begun: others are to be asked first."""
 
 Permit: TypeAlias = Callable[[], Check | None]
 """Asked right before a look acts: raises LeaseLost, or answers what its transactions are to check."""
@@ -126,6 +129,8 @@ class Observer:
         try:
             content_hash = None if memory.whole else memory.content_hash
             reading = await self._sources.fetch_if_changed(subject, content_hash)
+        except Busy as busy:  # nobody was asked
+            return LookResult(subject, BUSY, message=str(busy))
         except SourceFailure as failure:
             return await self._failed(subject, memory, failure, permit)
         self._silences.answered(subject.source)

@@ -12,7 +12,7 @@ import structlog
 from scheduler import turns
 from scheduler.alarms import Tell, tell_nobody
 from scheduler.leases import TICK_SECONDS, Held, Leases
-from scheduler.observe import GONE, LookResult, Memory, Observer
+from scheduler.observe import BUSY, GONE, LookResult, Memory, Observer
 from scheduler.pacing import PollPace, after_failure, first_look, next_look
 from scheduler.schedule import Planned, Schedule
 from scheduler.sources.registry import Sources
@@ -31,6 +31,8 @@ log = structlog.stdlib.get_logger(__name__)
 
 LOST, BROKEN = "lost", "broken"
 """How a look ends that lost its lease, or met what nobody expected."""
+BUSY_SECONDS = 2
+"""After this, or twice this, it is tried again whether there is room for a request."""
 SOON_SECONDS = 5
 """Within this a subject is looked at whose goals changed."""
 
@@ -198,6 +200,9 @@ class Poller:
             self._looks[BROKEN] += 1
             log.exception("look failed; the subject is tried again", subject=subject.key)
             return self._pace.latest
+        if look.outcome == BUSY:
+            await asyncio.sleep(0)
+            return BUSY_SECONDS * (1 + self._chance())
         self._looks[look.outcome] += 1
         if look.outcome == GONE:
             self._schedule.remove(subject)

@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from scheduler.observe import UNCHANGED, LookResult, Memory, Observer
+from scheduler.observe import BUSY, UNCHANGED, LookResult, Memory, Observer
 from scheduler.outages import present
 from scheduler.poll import observed_in
 from scheduler.sources.registry import Sources
@@ -113,7 +113,8 @@ class _Run:
                 self._on_look(look)
 
     async def _look(self, turn: _Turn) -> LookResult:
-        look = await self._observer.look(turn.subject, turn.memory, _nobody_else)
+        while (look := await self._observer.look(turn.subject, turn.memory, _nobody_else)).outcome == BUSY:
+            await self._sleep(AGAIN_SECONDS)
         for _ in range(MOST_AGAIN):
             if not look.again:
                 break

@@ -85,7 +85,8 @@ class HttpJsonSettings(SettingsSection):
     allow_private: bool = False
     """Whether people may have numbers read from addresses inside this machine's own networks."""
     requests_per_second: float = Field(default=5.0, ge=0.01, le=100_000)
-    concurrency: int = Field(default=4, ge=1, le=1000)
+    concurrency: int = Field(default=8, ge=1, le=1000)
+    """Of these, one person and one host have at most half, and less where others want some, too."""
     timeout_seconds: float = Field(default=20.0, ge=0.1, le=600)
     max_bytes: int = Field(default=1_000_000, ge=1000, le=100_000_000)
     user_agent: UserAgent = "Questlog (self-hosted goal tracker)"

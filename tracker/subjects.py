@@ -3,6 +3,7 @@
 Goals, habits and challenges stand on the same readings.
 """
 
+import hashlib
 from collections.abc import Mapping
 from datetime import date
 from enum import StrEnum
@@ -15,6 +16,11 @@ from tracker.readings import Measure, Number, Quantity
 from tracker.store.entity import Entity, Instant, stored_as
 from tracker.store.keys import LatestReadingKey, ReadingKey, SubjectKey
 from tracker.store.segments import Subject
+
+
+def mark_of(user_id: str) -> str:
+    """The same for all numbers of a person, so that their requests can be told from those of others."""
+    return hashlib.sha256(user_id.encode()).hexdigest()[:8]
 
 
 class OutageKind(StrEnum):
@@ -53,6 +59,8 @@ class Observed(Entity, frozen=True):
     outage: Outage | None = None
     definition: Mapping[str, str | Mapping[str, str]] | None = Field(default=None, repr=False)
     """For a number on the web: url, path, unit and headers. May hold secrets: never logged."""
+    added_by: str | None = None
+    """For a number on the web: a mark of whoever added it first, which does not say who that is."""
 
     @property
     def key(self) -> SubjectKey:

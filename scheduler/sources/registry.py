@@ -22,6 +22,7 @@ from scheduler.sources.service import GameServer, Judge
 from scheduler.sources.source import NotFound, Source
 from scheduler.sources.timing import Timing
 from scheduler.sources.web import http_json
+from scheduler.sources.web.fair_slots import FairSlots
 from scheduler.sources.web.http_json import Definitions, HttpJson, no_definitions
 from tracker.readings import Reading
 from tracker.settings import GitHubSettings, HttpJsonSettings, RuneScapeSettings, SourcesSettings
@@ -130,7 +131,8 @@ def _http_json(
 ) -> HttpJson:
     limiter = Limiter(settings.requests_per_second, settings.concurrency, timing)
     client = Client(session, settings.max_bytes, settings.timeout_seconds)
-    return http_json.HttpJson(client, Gate(limiter, timing), timing, definitions)
+    slots = FairSlots(settings.concurrency)
+    return http_json.HttpJson(client, Gate(limiter, timing), slots, timing, definitions)
 
 
 def _game_session(settings: RuneScapeSettings) -> aiohttp.ClientSession:

@@ -168,9 +168,9 @@ class Realm:
         user = await self._accounts.get(character.user)
         return await self.goals.add(user, character, text, frequency=frequency)
 
-    async def number(self, name: str, url: str, text: str) -> Goal:
+    async def number(self, name: str, url: str, text: str, person: User | None = None) -> Goal:
         """A goal for the `count` at an address on the web."""
-        user = await self.person()
+        user = person or await self.person()
         target = HttpJsonTarget.of(url, "count")
         number = await link_number(await self.sources(), self.characters, user.id, name, target)
         return await self.goal(text, number)

@@ -1,9 +1,13 @@
 """One worker: each subject in its pace, and nothing written where nothing is new."""
 
+import asyncio
+
 from scheduler.leases import RENEW_SECONDS, TICK_SECONDS
 from scheduler.schedule import HAND_BACK_SECONDS, SETTLE_SECONDS
+from tests.fakes.json_site import JsonSite
 from tests.scheduler.realm import SETTINGS, Gate, Realm, gaps
 from tracker.goals.pace.history import points
+from tracker.settings import HttpJsonSettings
 
 SOONEST = SETTINGS.soonest_seconds
 LATEST = SETTINGS.latest_seconds
@@ -156,3 +160,37 @@ async def test_a_look_that_lasts_is_not_begun_again(realm: Realm) -> None:
     await worker.poller.quiet()
     assert realm.asked() == asked
     assert await realm.values(goal) == [5_000_000, 6_000_000]
+
+
+async def test_slow_numbers_of_one_person_keep_nobody_else_waiting(realm: Realm) -> None:
+    """Neither the numbers of others at other hosts, nor the characters of a game."""
+    realm.settings = SETTINGS.model_copy(update={"concurrency": 16})
+    async with JsonSite.running() as slow, JsonSite.running() as other:
+        for number in range(20):
+            await realm.number(f"Slow {number}", slow.serve(f"/{number}", {"count": 5}), "100")
+        anna = await realm.person("discord:1000001")
+        stars = await realm.number(
+            "Stars", other.serve("/stars", {"count": 5}).replace("127.0.0.1", "localhost"), "100", anna
+        )
+        bob = await realm.bob()
+        worker, gate = await realm.settled(), Gate()
+        for number in range(20):
+            slow.answer(f"/{number}", gate)
+        other.serve("/stars", {"count": 6})
+        realm.game.osrs("Bob").train("Fishing", 6_000_000)
+
+        realm.clock.advance(LATEST)
+        await worker.start()
+        await gate.arrived.wait()
+        while len(await realm.values(stars)) < 2 or len(await realm.values(bob)) < 2:
+            realm.clock.advance(1)
+            await worker.start()
+            await asyncio.sleep(0.01)
+        assert gate.most <= HttpJsonSettings().concurrency // 2
+        assert len(slow.asked) - 20 * 2 <= gate.most
+
+        gate.opened.set()
+        while len({path for path, _ in slow.asked[40:]}) < 20:
+            realm.clock.advance(5)
+            await worker.step()
+        assert worker.poller.looks["unavailable"] == 0

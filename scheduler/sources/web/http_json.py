@@ -13,6 +13,7 @@ from scheduler.sources.client import Client, WebPage, endless, read_json
 from scheduler.sources.gate import Gate
 from scheduler.sources.source import LATER, Blocked, Malformed, NotFound, SourceFailure, Unavailable
 from scheduler.sources.timing import Timing
+from scheduler.sources.web.fair_slots import Busy, FairSlots
 from scheduler.sources.web.json_path import Absent, follow, number_of, steps_of
 from scheduler.sources.web.json_target import HttpJsonTarget, location_of
 from tracker.readings import Measure, Number, Quantity, Reading
@@ -27,6 +28,8 @@ Definitions: TypeAlias = Callable[[str], Awaitable[HttpJsonTarget | None]]
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _MOST_HOPS = 5
 _OK = range(200, 300)
+_TURN_SECONDS = 0.2
+_OTHERS_FIRST = "Other numbers are being read. This one follows."
 _IF_REFUSED = "If it wants a token, questlog character add-number at the terminal sends one with --header."
 
 
@@ -40,9 +43,12 @@ class HttpJson:
 
     name = NAME
 
-    def __init__(self, client: Client, gate: Gate, timing: Timing, definitions: Definitions) -> None:
+    def __init__(
+        self, client: Client, gate: Gate, slots: FairSlots, timing: Timing, definitions: Definitions
+    ) -> None:
         self._client = client
         self._gate = gate
+        self._slots = slots
         self._timing = timing
         self._definitions = definitions
         # One for each subject, kept only while there is trouble: one person's wrong token stops nobody else.
@@ -53,9 +59,21 @@ class HttpJson:
         return Subject(NAME, target.key)
 
     async def fetch(self, subject: Subject) -> Reading:
+        target = await self._target(subject)
+        await self._turn(target)
+        return await self._fetch(subject, target)
+
+    async def _target(self, subject: Subject) -> HttpJsonTarget:
         target = await self._definitions(subject.key)
         if target is None or subject.source != NAME:
             raise NotFound("Nobody has defined which number on the web this is.")
+        return target
+
+    async def _turn(self, target: HttpJsonTarget) -> None:
+        while not self._slots.has_room(*_takers(target)):
+            await self._timing.sleep(_TURN_SECONDS)
+
+    async def _fetch(self, subject: Subject, target: HttpJsonTarget) -> Reading:
         new = Breaker(f"{NAME} {target.host}", Patience(), self._timing)
         breaker = self._breakers.setdefault(subject.key, new)
         try:
@@ -66,10 +84,17 @@ class HttpJson:
 
     async def try_out(self, target: HttpJsonTarget) -> Reading:
         """A first look at what nobody follows yet. Its trouble is not remembered: it may never come again."""
+        await self._turn(target)
         return await self._read(self.subject(target), target, self._breakers.get(target.key))
 
     async def fetch_if_changed(self, subject: Subject, content_hash: int | None) -> Reading | None:
-        reading = await self.fetch(subject)
+        """Raises Busy where it would have to wait for others: whoever looks has more to do meanwhile."""
+        if self._slots.are_taken:
+            raise Busy(_OTHERS_FIRST)
+        target = await self._target(subject)
+        if not self._slots.has_room(*_takers(target)):
+            raise Busy(_OTHERS_FIRST)
+        reading = await self._fetch(subject, target)
         return None if reading.content_hash == content_hash else reading
 
     def describe(self, subject: Subject) -> str:
@@ -78,7 +103,8 @@ class HttpJson:
         return "a number on the web"
 
     async def _read(self, subject: Subject, target: HttpJsonTarget, breaker: Breaker | None) -> Reading:
-        body = await self._gate.ask(lambda: self._content(target), breaker)
+        with self._slots.taken(*_takers(target)):
+            body = await self._gate.ask(lambda: self._content(target), breaker)
         value = _number(body, target)
         notes = ("the number is null, which is no number yet",) if value is None else ()
         values = {} if value is None else {VALUE: value}
@@ -107,6 +133,11 @@ class HttpJson:
             headers = headers if onward.origin() == url.origin() else {"Accept": "application/json"}
             url = onward
         raise endless(target.host)
+
+
+def _takers(target: HttpJsonTarget) -> tuple[str, str]:
+    """What nobody has marked, as before there were marks, is on its own."""
+    return f"person {target.added_by or target.key}", f"host {target.host}"
 
 
 def _onward(url: URL, location: str) -> URL:

@@ -39,6 +39,8 @@ class HttpJsonTarget:
     path: str
     unit: str = ""
     headers: tuple[tuple[str, str], ...] = field(default=(), repr=False)
+    added_by: str = field(default="", compare=False)
+    """A mark of whoever added it; their numbers share what one person may have under way."""
 
     def __post_init__(self) -> None:
         location_of(self.url)

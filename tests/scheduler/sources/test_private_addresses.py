@@ -12,6 +12,7 @@ from scheduler.sources.addresses import AddressInfo, public_socket
 from scheduler.sources.client import Client
 from scheduler.sources.gate import Gate, Limiter
 from scheduler.sources.source import Blocked, Unavailable
+from scheduler.sources.web.fair_slots import FairSlots
 from scheduler.sources.web.http_json import HttpJson
 from scheduler.sources.web.json_target import HttpJsonTarget
 from tests.fakes.json_site import JsonSite
@@ -49,7 +50,7 @@ async def guarded(
     connector = aiohttp.TCPConnector(resolver=resolver, socket_factory=guard)
     async with aiohttp.ClientSession(connector=connector) as session:
         gate = Gate(Limiter(1000, 4, time.timing), time.timing)
-        yield HttpJson(Client(session, 10_000, 5), gate, time.timing, definition)
+        yield HttpJson(Client(session, 10_000, 5), gate, FairSlots(4), time.timing, definition)
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::1]", "169.254.169.254", "192.168.0.1"])

@@ -71,7 +71,7 @@ async def rename(  # noqa: PLR0917 - which one, to what, as long as what holds, 
             unchanged,
             moved,
             *unwatched(observed),
-            watched(new.subject, link.definition, now),
+            watched(new.subject, link.definition, new.user, now),
             *announced(old.subject, new.subject),
             *goals,
         ]

@@ -181,7 +181,7 @@ def _character(user_id: str, link: Link, held: _Held, now: datetime) -> Characte
 def _added(character: Character, link: Link, now: datetime) -> list[Operation]:
     return [
         Put(to_item(character, character.key, *character.places()), ABSENT),
-        watched(link.subject, link.definition, now),
+        watched(link.subject, link.definition, character.user, now),
         *announced(link.subject),
     ]
 

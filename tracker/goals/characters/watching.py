@@ -16,8 +16,8 @@ from tracker.store.index_keys import ShardSubjectKey
 from tracker.store.keys import LatestReadingKey, ReadingKey, SubjectKey
 from tracker.store.segments import Subject, timestamp
 from tracker.store.table import MAX_OPERATIONS, Check, Delete, Operation, Table, Update
-from tracker.store.values import Item, key_of
-from tracker.subjects import DayReading, LatestReading, Observed, by_attribute
+from tracker.store.values import Item, Value, key_of
+from tracker.subjects import DayReading, LatestReading, Observed, by_attribute, mark_of
 
 DAYS_KEPT = 400
 """So long the last reading of a day is kept: a year, and some weeks to look back from."""
@@ -25,9 +25,11 @@ DAYS_KEPT = 400
 Definition: TypeAlias = Mapping[str, str | Mapping[str, str]]
 
 
-def watched(subject: Subject, definition: Definition | None, now: datetime) -> Update:
+def watched(subject: Subject, definition: Definition | None, user_id: str, now: datetime) -> Update:
     """One character more leads to the subject, which begins to be observed with the first."""
-    shared = {} if definition is None else {"definition": stored(definition)}
+    shared: dict[str, Value] = {}
+    if definition is not None:
+        shared = {"definition": stored(definition), "addedBy": mark_of(user_id)}
     return Update(
         SubjectKey(subject).key,
         default={

@@ -13,7 +13,9 @@ class SubjectKey(
     type="subject",
     pk="SUBJECT#{subject}",
     sk="POLL",
-    held=nobody("a public thing that any number of people may watch; it names none of them"),
+    held=nobody(
+        "a public thing that any number of people may watch; it names none of them (`addedBy` is a hash)"
+    ),
     indexes=(ShardSubjectKey,),
 ):
     """One observed thing, however many goals watch it."""
