@@ -7,6 +7,7 @@ from bot.services import Services
 from tracker.accounts.model import User
 from tracker.days import local_day
 from tracker.front_ends import FrontEnd
+from tracker.rewards.board_names import DiscordName
 from tracker.servers.model import Guild
 
 
@@ -21,10 +22,17 @@ class Visit:
     """The server on Discord on which they ask; None elsewhere."""
     known_as: str = ""
     """What others call them where they ask, as far as the front end knows: their name on Discord."""
+    account_name: str = ""
+    """The name of their account on Discord, which nobody else has there."""
     occasion: str | None = None
     """What they did, as the front end numbers it, where that may be delivered twice."""
     today: date = field(init=False, compare=False)
     """The day that it is for the person."""
+
+    @property
+    def discord_name(self) -> DiscordName | None:
+        """Who they are on Discord; None elsewhere."""
+        return DiscordName(self.known_as, self.account_name) if self.front_end is FrontEnd.DISCORD else None
 
     def __post_init__(self) -> None:
         today = local_day(self.now, self.person.zone, self.person.day_start)

@@ -5,6 +5,7 @@ from datetime import datetime
 from functools import partial
 
 from tracker.accounts.model import User
+from tracker.challenge.things import CountedCharacters
 from tracker.goals.listeners import CharacterListener, Consequences, GoalListeners
 from tracker.habits.feeding import Feeder
 from tracker.habits.feeds import FedHabits
@@ -24,7 +25,7 @@ def goal_listeners(table: Table, habits: Habits) -> GoalListeners:
 
 
 def character_listeners(table: Table) -> Sequence[CharacterListener]:
-    return (FedHabits(table),)
+    return (FedHabits(table), CountedCharacters(table))
 
 
 async def _rewarded(table: Table, user: User, goals: int, now: datetime) -> Consequences:

@@ -24,7 +24,6 @@ from bot.view import View
 from bot.visit import Visit
 from tracker.challenge.beginning import LONGEST_NAME as LONGEST_CHALLENGE
 from tracker.challenge.model import MOST_THRESHOLD, Counted, WhoMayJoin
-from tracker.rewards.board_names import LONGEST_NAME
 from tracker.servers.service import check_manager
 
 WEEKS_PER_PAGE = 10
@@ -141,23 +140,21 @@ class ChallengeCommands(app_commands.Group):
     @app_commands.command()
     @app_commands.describe(
         challenge="Which one; the only one here, unless you say. Or the id of one that is open to all",
-        name="What others there see you as: your name here, unless you say",
         github="Of commits: your account on GitHub",
         character="Of xp and kills: whose count",
         habit="Of habits: which one counts; all of them, unless you say",
     )
     @app_commands.autocomplete(challenge=suggest.TO_JOIN, character=suggest.CHARACTERS, habit=suggest.HABITS)
-    async def join(  # noqa: PLR0917 - what Discord shows as options
+    async def join(
         self,
         interaction: Interaction,
         challenge: Name | None = None,
-        name: app_commands.Range[str, 1, LONGEST_NAME] | None = None,
         github: app_commands.Range[str, 1, LONGEST_ACCOUNT] | None = None,
         character: Name | None = None,
         habit: Name | None = None,
     ) -> None:
-        """Join a challenge, under a name that you choose"""
-        said = JoinChallenge(challenge=challenge, name=name, github=github, character=character, habit=habit)
+        """Join a challenge, under your name on Discord"""
+        said = JoinChallenge(challenge=challenge, github=github, character=character, habit=habit)
         await join_in(interaction, said.model_copy(update={"check": False}))
 
     @app_commands.command()

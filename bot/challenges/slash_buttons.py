@@ -1,7 +1,7 @@
 """The buttons with which people join challenges on Discord, and the form for their account on GitHub.
 
-What was chosen stands in the ids of the buttons, so that they work after a restart: the account in the one
-that checks it, the name that others will see in the one that changes both.
+The account stands in the id of the button that checks it, so that it works after a restart. The one that
+changes it has a name in its id, too, which nobody chooses any more: others see the name on Discord.
 """
 
 import re
@@ -14,7 +14,6 @@ from bot.challenges.requests import JoinChallenge
 from bot.slash.acting import respond, visit
 from bot.slash.answers import Interaction
 from bot.slash.press import Press, on_press
-from tracker.rewards.board_names import LONGEST_NAME
 
 LONGEST_ACCOUNT = 100
 """The address of a profile will do, too."""
@@ -41,20 +40,15 @@ async def join_button(press: Press) -> None:
 @on_press(CHECK)
 async def check_button(press: Press) -> None:
     """Looks whether the account shows the code, and if it does, the person is in."""
-    beside = press.beside(ACCOUNT)
-    ask = JoinChallenge(
-        challenge=press["challenge"], github=press["login"], name=beside and beside["name"], check=True
-    )
+    ask = JoinChallenge(challenge=press["challenge"], github=press["login"], check=True)
     await join(press.interaction, ask, in_place=True)
 
 
 @on_press(ACCOUNT, defers=False)
 async def account_button(press: Press) -> None:
-    """A form for the account and for the name that others will see."""
+    """A form for the account."""
     if (typed := press.typed) is not None:
-        ask = JoinChallenge(
-            challenge=press["challenge"], github=typed["account"], name=typed["name"], check=False
-        )
+        ask = JoinChallenge(challenge=press["challenge"], github=typed["account"], check=False)
         await join(press.interaction, ask, in_place=True)
         return
     beside = press.beside(CHECK)
@@ -64,12 +58,7 @@ async def account_button(press: Press) -> None:
         placeholder="octocat",
         default=beside and beside["login"],
     )
-    name: ui.TextInput[Any] = ui.TextInput(custom_id="name", max_length=LONGEST_NAME, default=press["name"])
-    await press.ask(
-        "Your account on GitHub",
-        ui.Label(text="Account", component=account),
-        ui.Label(text="Name that others see", component=name),
-    )
+    await press.ask("Your account on GitHub", ui.Label(text="Account", component=account))
 
 
 ITEMS = (join_button, check_button, account_button)

@@ -113,7 +113,7 @@ async def _join(visit: Visit, ask: requests.JoinChallenge, *, asking: bool) -> d
         raise BadChallenge("Say which account to check, with the option github.", field="github")
     if by_commits and login is None and not asking:
         raise not_proven()
-    name = await challenges.name_in(person, challenge, ask.name, visit.known_as, login)
+    name = await challenges.name_in(person, challenge, ask.name, visit.discord_name, login)
     shown_as = document(visit, challenge)
     if by_commits:
         if login is None:

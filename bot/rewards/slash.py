@@ -12,7 +12,6 @@ from bot.slash.guilds import set_up_here
 from bot.slash.options import SHARE, Name
 from bot.slash.part import SlashPart, paged
 from bot.slash.suggestions import choices
-from tracker.rewards.board_names import LONGEST_NAME
 from tracker.rewards.boards import GLOBAL, BoardSpan
 from tracker.servers.board_scopes import EVERYBODY, HERE, UNKNOWN_HERE
 
@@ -72,7 +71,6 @@ class LeaderboardCommands(app_commands.Group):
     @app_commands.command()
     @app_commands.describe(
         scope=SCOPE,
-        name="What others see you as: your name here, unless you say",
         overtakes="Whether to tell you when somebody gets ahead of you",
     )
     @app_commands.choices(scope=SCOPES)
@@ -80,14 +78,13 @@ class LeaderboardCommands(app_commands.Group):
         self,
         interaction: Interaction,
         scope: str | None = None,
-        name: app_commands.Range[str, 1, LONGEST_NAME] | None = None,
         overtakes: bool | None = None,  # noqa: FBT001 - an option of the command
     ) -> None:
-        """Be seen on a leaderboard, under a name that you choose"""
+        """Be seen on a leaderboard, under your name on Discord"""
         here = await visit(interaction)
         if scope != GLOBAL and here.guild is not None:
             await set_up_here(interaction)
-        ask = requests.JoinLeaderboard(scope=scope, name=name, overtakes=overtakes)
+        ask = requests.JoinLeaderboard(scope=scope, overtakes=overtakes)
         await respond(interaction, here, view.membership(here, await usecases.join_leaderboard(here, ask)))
 
     @app_commands.command()

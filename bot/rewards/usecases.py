@@ -17,7 +17,7 @@ from bot.rewards.documents import (
 from bot.visit import Visit
 from tracker.ranking import Rank
 from tracker.rewards.achievements import ACHIEVEMENTS
-from tracker.rewards.board_names import board_name
+from tracker.rewards.board_names import names_of
 from tracker.rewards.boards import BoardSpan, parse_span
 from tracker.rewards.model import Wallet
 from tracker.rewards.wallet import achievements_of, level, newest_entries, wallet_of
@@ -114,7 +114,8 @@ async def join_leaderboard(visit: Visit, ask: requests.JoinLeaderboard) -> Board
     before = await wallet_of(visit.services.table, person.id)
     scope = await _scope(visit, ask.scope, before)
     with reading("name"):
-        name = board_name(person, before, said=ask.name, known_as=[visit.known_as])
+        names = names_of(person, before, said=ask.name, discord=visit.discord_name)
+        name = await boards.free_name(person.id, scope.key, names)
     await boards.join(person.id, scope.key, visit.today, name=name, overtakes=ask.overtakes)
     own = await boards.rank(BoardSpan.ALL.board(scope.key, visit.today), person.id)
     return await _membership(visit, scope, before, f"You are on the leaderboard of {scope.name}.", own)

@@ -89,6 +89,7 @@ def visit_of(interaction: Interaction, user: User) -> Visit:
         services.clock().replace(microsecond=0),
         guild=guild_of(interaction),
         known_as=interaction.user.display_name,
+        account_name=interaction.user.name,
         occasion=f"{interaction.id}",
     )
 

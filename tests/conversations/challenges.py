@@ -63,7 +63,7 @@ CHALLENGES = Script(
         ),
         Step(
             "join it",
-            Slash("challenge join", {"challenge": "daily", "name": "Ada"}),
+            Slash("challenge join", {"challenge": "daily"}),
             "join challenge daily as Ada",
             ("challenge", "join", "daily", "--as", "Ada"),
             Http("POST", "/challenges/daily/join", {"name": "Ada"}),

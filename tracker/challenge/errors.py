@@ -52,6 +52,12 @@ class CharacterMissing(BadChallenge):
     code = "character_missing"
 
 
+class CharacterTaken(ChallengeRefused):
+    """Its gains count for somebody else in this challenge."""
+
+    code = "character_taken"
+
+
 class NoSuchWeek(ChallengeRefused):
     """It is not written as a week, or there was no challenge yet."""
 

@@ -48,15 +48,17 @@ from tracker.challenge.model import (
 from tracker.challenge.planning import first_poll, poll_of
 from tracker.challenge.standings import good_weeks, own_rank, streaks_at, summary_of
 from tracker.challenge.statistics import ChallengeStanding, standing
+from tracker.challenge.things import take_things, things_of
 from tracker.challenge.withdrawing import leave, records_of
 from tracker.clock import Clock
 from tracker.days import local_day
 from tracker.digest.planning import first_round
+from tracker.goals.model import Character
 from tracker.ids import Ids
 from tracker.limits import Limits
 from tracker.notify import outbox
 from tracker.ranking import Rank, rank_of, top
-from tracker.rewards.board_names import board_name
+from tracker.rewards.board_names import DiscordName, free_name, names_of
 from tracker.rewards.wallet import wallet_of
 from tracker.store.conditions import ABSENT, eq
 from tracker.store.entity import from_item, from_items, to_item
@@ -163,12 +165,17 @@ class Challenges(ChallengeBook):
         user: User,
         challenge: Challenge,
         said: str | None,
-        known_as: str | None,
+        discord: DiscordName | None = None,
         github: str | None = None,
     ) -> str:
-        """What others in it would see the person as; see `board_name`. `github` is whose commits count."""
+        """What others in it would see the person as, and nobody else; see `names_of`.
+
+        `github` is whose commits count. Raises NameTaken, BadName, BoardNameMissing.
+        """
         login = (github or user.github_login) if challenge.counted is Counted.COMMITS else None
-        return board_name(user, await wallet_of(self._table, user.id), said=said, known_as=[known_as, login])
+        wallet = await wallet_of(self._table, user.id)
+        names = names_of(user, wallet, said=said, discord=discord, github=login)
+        return await free_name(self._table, [things_of(challenge.id)], user.id, names)
 
     async def join(
         self,
@@ -177,14 +184,13 @@ class Challenges(ChallengeBook):
         name: str | None = None,
         *,
         here: str | None = None,
-        known_as: str | None = None,
         character: str | None = None,
         habit: str | None = None,
     ) -> Participation:
         """From this week on. Who may, what counts and what others see the person as is decided here.
 
-        `here` is the account of the server or the terminal where the person is, and `known_as` what they are
-        called there; see `board_name`. `character` and `habit` are names or ids.
+        `here` is the account of the server or the terminal where the person is. `character` and `habit` are
+        names or ids. Raises also NameTaken, CharacterTaken.
         """
         now, today = self._now(), self.today(challenge)
         check_may_join(user, challenge, here, today)
@@ -193,7 +199,7 @@ class Challenges(ChallengeBook):
             user=user.id,
             challenge=challenge.id,
             owner=challenge.owner,
-            name=await self.name_in(user, challenge, name, known_as),
+            name=await self.name_in(user, challenge, name),
             joined_at=now,
             since=max(week_of(today), week_of(challenge.starts)),
             character=counts.character and counts.character.id,
@@ -201,11 +207,13 @@ class Challenges(ChallengeBook):
             habit=counts.habit and counts.habit.id,
         )
         for _ in range(ATTEMPTS):
-            if await self._is_joined(user, challenge, who, now):
+            if await self._is_joined(user, challenge, who, counts.character, now):
                 return who
         raise restless()
 
-    async def _is_joined(self, user: User, challenge: Challenge, who: Participation, now: datetime) -> bool:
+    async def _is_joined(
+        self, user: User, challenge: Challenge, who: Participation, character: Character | None, now: datetime
+    ) -> bool:
         """False where the person has joined or set up another one meanwhile: look again."""
         unchanged = await claimed(self._table, user.id)
         if sum(map(_is_active, await self.mine(user.id))) >= MOST_JOINED:
@@ -216,6 +224,7 @@ class Challenges(ChallengeBook):
             Check(challenge.key.key, eq("status", ChallengeStatus.ACTIVE.value)),
             Put(to_item(who, who.key, who.place), ABSENT),
             first_round(user, now),
+            *await take_things(self._table, who, character),
         ]
         if await self._table.get(told.key) is None:  # who comes back within a second is welcome, too
             operations.append(told)

@@ -7,6 +7,7 @@ from tracker.challenge.model import PersonStats, WeekRecord
 from tracker.challenge.recording import put_stats, stats_of, unchanged
 from tracker.challenge.statistics import Deltas, deltas, is_active
 from tracker.challenge.sums import added_everybody, added_week
+from tracker.challenge.things import give_up_things
 from tracker.store.conditions import EXISTS
 from tracker.store.entity import from_items
 from tracker.store.errors import ConditionFailed, Throttled
@@ -20,7 +21,11 @@ _TOGETHER = 30
 async def leave(table: Table, user_id: str, challenge_id: str) -> bool:
     """Whether the person was in it. What is settled stays as it was."""
     for _ in range(_ATTEMPTS):
-        operations: list[Operation] = [Delete(ParticipationKey(user_id, challenge_id).key, EXISTS)]
+        key = ParticipationKey(user_id, challenge_id).key
+        operations: list[Operation] = [
+            Delete(key, EXISTS),
+            *await give_up_things(table, user_id, challenge_id),
+        ]
         # The statistics come first: records that change afterwards change them, too.
         if (stats := (await stats_of(table, challenge_id, [user_id])).get(user_id)) is not None:
             operations += await _withdrawn(table, stats)

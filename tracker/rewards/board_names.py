@@ -1,22 +1,75 @@
 """What a person is called where others see them: on leaderboards, in challenges, and when they get ahead.
 
-One order for all of them, from what was chosen for others to see down to what is only known:
+On Discord it is the name that they have there: nobody can choose to be called as somebody else. Elsewhere
+there is one order, from what was chosen for others to see down to what is only known:
 
 1. the name that they say when they join,
 2. the name under which they stand on boards already,
 3. their nickname on Questlog,
-4. the name that they have where they are speaking: on Discord, that of the server or of the account,
-5. in a challenge of commits, the name of their account on GitHub.
+4. in a challenge of commits, the name of their account on GitHub, which is proven to be theirs.
+
+In one place everybody has a name of their own. On Discord, whoever comes second has the name of their account
+behind it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from tracker.accounts.model import User
-from tracker.rewards.errors import BadName, BoardNameMissing
+from tracker.rewards.errors import BadName, BoardNameMissing, NameTaken
 from tracker.rewards.model import Wallet
+from tracker.rewards.taken import holders, name_in
+from tracker.store.table import Table
 
 LONGEST_NAME = 32
 SOMEBODY = "Somebody"
+
+
+class DiscordName(NamedTuple):
+    """What somebody is called on Discord, which knows who they are."""
+
+    shown: str
+    """On that server, or everywhere. Others may be called the same."""
+    account: str
+    """Nobody else has it."""
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The first one that is free is theirs."""
+        account = visible_name(self.account) or SOMEBODY
+        shown, behind = visible_name(self.shown) or account, f" ({account})"
+        room = LONGEST_NAME - len(behind)
+        return shown, f"{shown[:room].rstrip()}{behind}" if room > 0 else account
+
+
+def names_of(
+    user: User,
+    wallet: Wallet | None,
+    *,
+    said: str | None = None,
+    discord: DiscordName | None = None,
+    github: str | None = None,
+) -> tuple[str, ...]:
+    """What somebody may be called, the best one first. Raises BadName, BoardNameMissing."""
+    if discord is not None:
+        return discord.choices
+    return (board_name(user, wallet, said=said, known_as=[github]),)
+
+
+async def free_name(table: Table, places: Sequence[str], user_id: str, names: Sequence[str]) -> str:
+    """The first of these that nobody else has in any of these places. Raises NameTaken."""
+    for name in names:
+        held = await holders(table, [name_in(place, name) for place in places])
+        if all(holder == user_id for holder in held.values()):
+            return name
+    raise name_taken(names[0])
+
+
+def name_taken(name: str) -> NameTaken:
+    return NameTaken(
+        f"Somebody else is called {name} there, or nearly so. Say another name that others will see.",
+        field="name",
+    )
 
 
 def board_name(

@@ -18,6 +18,12 @@ class BadName(RewardRefused):
     reason = Reason.UNREADABLE
 
 
+class NameTaken(RewardRefused):
+    """Somebody else is called so there."""
+
+    code = "name_taken"
+
+
 class BoardNameMissing(RewardRefused):
     """Nothing is known that others could see the person by."""
 

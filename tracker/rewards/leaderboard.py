@@ -3,16 +3,17 @@
 A person's own points are read from their own item; who else is there comes from the index, which may lag.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 
 from tracker.accounts.errors import NoSuchUser
 from tracker.accounts.model import User
 from tracker.ranking import Rank, rank_of, top
-from tracker.rewards.board_names import board_name
+from tracker.rewards.board_names import board_name, free_name, name_taken
 from tracker.rewards.boards import names, new_place, places, wanting
 from tracker.rewards.errors import TooManyBoards
 from tracker.rewards.model import BoardPlace, LedgerEntry, Wallet
+from tracker.rewards.taken import giving_up, holders, name_in, taking
 from tracker.store.conditions import ABSENT, Condition, eq
 from tracker.store.entity import PRESENT, change, from_items, rewrite
 from tracker.store.errors import ConditionFailed, Throttled
@@ -22,7 +23,7 @@ from tracker.store.table import Check, Delete, Operation, Table
 
 ATTEMPTS = 20
 MOST_BOARDS = 8
-_TOGETHER = 80
+_TOGETHER = 60
 """Places that change in one transaction; those of weeks long over can wait."""
 
 
@@ -49,7 +50,6 @@ class Leaderboard:
         today: date,
         *,
         name: str | None = None,
-        known_as: str | None = None,
         overtakes: bool | None = None,
     ) -> Wallet:
         """With all points so far; those of the month and the week are what the ledger says of them.
@@ -58,7 +58,7 @@ class Leaderboard:
         """
         for _ in range(ATTEMPTS):
             user, wallet = await self._person(user_id)
-            shown = board_name(user, wallet, said=name, known_as=[known_as])
+            shown = board_name(user, wallet, said=name)
             known = wallet or Wallet()
             wanted = known.overtakes if overtakes is None else overtakes
             scopes = known.boards if scope in known.boards else (*known.boards, scope)
@@ -68,7 +68,8 @@ class Leaderboard:
             first = [] if scope in known.boards else await self._first_places(user_id, scope, after, today)
             renamed = await self._renamed(user_id, known, after)
             new = [rewrite(one, _key(one), *places(one)) for one in first if one.board not in renamed]
-            if await self._write(user_id, wallet, after, [*new, *renamed.values()]):
+            names = await self._named(user_id, known, after)
+            if await self._write(user_id, wallet, after, [*new, *renamed.values(), *names]):
                 return after
         raise _restless()
 
@@ -81,10 +82,26 @@ class Leaderboard:
             scopes = tuple(one for one in wallet.boards if one != scope)
             gone = [Delete(_key(one).key) for one in await self._places(user_id) if _is_of(one, scope)]
             after = wallet.model_copy(update={"boards": scopes})
-            if await self._write(user_id, wallet, after, gone[:_TOGETHER]):
+            names = await self._named(user_id, wallet, after)
+            if await self._write(user_id, wallet, after, [*gone[:_TOGETHER], *names]):
                 await self._table.write_many(deletes=[one.key for one in gone[_TOGETHER:]])
                 return
         raise _restless()
+
+    async def free_name(self, user_id: str, scope: str, names: Sequence[str]) -> str:
+        """The first of these that is free on all boards of the person, and on this one. Raises NameTaken."""
+        wallet = await self._wallet(user_id) or Wallet()
+        every = [_names_on(one) for one in {*wallet.boards, scope}]
+        return await free_name(self._table, every, user_id, names)
+
+    async def _named(self, user_id: str, before: Wallet, after: Wallet) -> list[Operation]:
+        """The name is theirs on all their boards, and the one before no longer. Raises NameTaken."""
+        old = {name_in(_names_on(one), before.shown_as) for one in before.boards}
+        new = {name_in(_names_on(one), after.shown_as) for one in after.boards}
+        known = await holders(self._table, old | new)
+        if any(known.get(one, user_id) != user_id for one in new):
+            raise name_taken(after.shown_as)
+        return [*taking(user_id, [*new], known), *giving_up(user_id, [*(old - new)], known)]
 
     async def _person(self, user_id: str) -> tuple[User, Wallet | None]:
         who, purse = UserKey(user_id).key, WalletKey(user_id).key
@@ -144,6 +161,11 @@ class Leaderboard:
         except ConditionFailed:
             return False
         return True
+
+
+def _names_on(scope: str) -> str:
+    """Where names differ: on all boards of a scope."""
+    return f"board:{scope}"
 
 
 def _is_of(one: BoardPlace, scope: str) -> bool:

@@ -245,17 +245,17 @@ async def test_one_that_is_open_to_anybody_is_found_by_its_id_anywhere(
     assert "There is no challenge" in wrong.text
 
 
-async def test_whoever_has_a_name_on_leaderboards_has_it_in_challenges_too(
+async def test_everybody_has_their_name_on_discord_and_a_second_one_of_it_that_of_the_account(
     club: Club, ada: FakeUser, bob: FakeUser
 ) -> None:
     made = await club.begin(counts="days on which habits are done")
-    await ada.slash("leaderboard join", name="The Countess", scope="everybody")
+    other = club.world.discord.user("ADA")
 
-    for user in (ada, bob):
+    for user in (ada, bob, other):
         await user.slash("challenge join", in_=club.hall)
 
     people = await participants(club.world.table, made.id)
-    assert {one.name for one in people} == {"The Countess", "Bob"}
+    assert {one.name for one in people} == {"Ada", "Bob", "Ada (ADA)"}
 
 
 async def test_where_there_are_several_one_is_chosen(club: Club, ada: FakeUser) -> None:
@@ -396,11 +396,12 @@ async def test_the_button_of_a_shared_card_is_for_whoever_presses_it_also_after_
 # Names
 
 
-async def test_no_name_can_do_anything(club: Club, ada: FakeUser, bob: FakeUser) -> None:
+async def test_no_name_can_do_anything(club: Club, bob: FakeUser) -> None:
     evil = EVIL[:50]
     made = await club.begin(evil, counts="days on which habits are done")
+    ada = club.world.discord.user("@everyone **x** <@1> `")
     await begin(club.world, ada, "gym")
-    joined = await ada.slash("challenge join", name="@everyone **x** <@1> `", in_=club.hall)
+    joined = await ada.slash("challenge join", in_=club.hall)
     await ada.slash("habit done", habit="gym")
     await club.count()
 
@@ -415,22 +416,12 @@ async def test_no_name_can_do_anything(club: Club, ada: FakeUser, bob: FakeUser)
     ]
 
     for answer in answers:
-        assert "@everyone" not in answer.text
-        assert "**x**" not in answer.text
+        assert "@everyone" not in answer.text.lower()
+        assert "**x**" not in answer.text.lower()
         assert "](https://" not in answer.text
         assert answer.text.count("<@") == answer.text.count("\\<@")
         assert answer.message.pings == set()
     assert club.world.discord.refusals == []
-
-
-async def test_a_name_that_nobody_could_see_is_refused_before_anything_else(
-    club: Club, ada: FakeUser
-) -> None:
-    await club.begin()
-
-    answer = await ada.slash("challenge join", name="\u202eadA", in_=club.hall)
-
-    assert "letters, digits and signs to see" in answer.text
 
 
 # How one stands

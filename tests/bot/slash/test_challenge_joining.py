@@ -53,7 +53,7 @@ async def test_who_names_no_account_is_asked_for_it_and_shows_a_code_there(club:
     assert asked.buttons == ["Name my account"]
 
     opened = await asked.click("Name my account")
-    assert opened.modal.fields == ["Account", "Name that others see"]
+    assert opened.modal.fields == ["Account"]
     await club.world.restart()
     told = await opened.modal.submit({"Account": "https://github.com/octocat"})
 
@@ -83,30 +83,29 @@ async def test_who_names_no_account_is_asked_for_it_and_shows_a_code_there(club:
 
 
 async def test_the_account_can_be_named_at_once_and_a_gist_will_do(club: Club, ada: FakeUser) -> None:
-    asked = await ada.slash("challenge join", github="@Octocat", name="The Countess", in_=club.hall)
+    asked = await ada.slash("challenge join", github="@Octocat", in_=club.hall)
     club.github.account("octocat").gist(code_in(asked))
 
     joined = await press(asked, "Check it now")
 
     assert "You are in Weekly commits" in joined.text
-    assert "see you as **The Countess**" in joined.text
+    assert "see you as **Ada**" in joined.text
     await club.count()
     board = await ada.slash("challenge standings", in_=club.hall)
-    assert "🥇 **The Countess** (you) · 0 commits" in board.text
+    assert "🥇 **Ada** (you) · 0 commits" in board.text
 
 
-async def test_the_button_works_after_a_restart_with_the_name_that_was_chosen(
-    club: Club, ada: FakeUser
-) -> None:
-    asked = await ada.slash("challenge join", github="octocat", name="X: _y_", in_=club.hall)
+async def test_the_button_works_after_a_restart(club: Club) -> None:
+    ada = club.world.discord.user("x: _y_")
+    asked = await ada.slash("challenge join", github="octocat", in_=club.hall)
     club.show("octocat", asked)
     await club.world.restart()
 
     joined = await press(asked, "Check it now")
 
-    assert "see you as **X: \\_y\\_**" in joined.text
+    assert "see you as **X: \\_Y\\_**" in joined.text
     [week] = await _counted(club, ada)
-    assert week == "X: _y_"
+    assert week == "X: _Y_"
 
 
 async def _counted(club: Club, user: FakeUser) -> list[str]:
@@ -114,22 +113,19 @@ async def _counted(club: Club, user: FakeUser) -> list[str]:
     return [one.name for one in await club.weeks_of(user)]
 
 
-async def test_account_and_name_can_be_changed_before_also_after_a_restart(club: Club, ada: FakeUser) -> None:
-    asked = await ada.slash("challenge join", github="octocat", name="First", in_=club.hall)
+async def test_the_account_can_be_changed_before_also_after_a_restart(club: Club, ada: FakeUser) -> None:
+    asked = await ada.slash("challenge join", github="octocat", in_=club.hall)
     before = code_in(asked)
     await club.world.restart()
 
     opened = await asked.click("Change")
-    changed = await opened.modal.submit({"Name that others see": "Second"})
-    assert code_in(changed) == before
-    opened = await changed.click("Change")
     changed = await opened.modal.submit(account="monalisa")
 
     assert code_in(changed) != before
-    assert "**Second**" in changed.text
+    assert "**Ada**" in changed.text
     club.show("monalisa", changed)
     joined = await press(changed, "Check it now")
-    assert "see you as **Second**" in joined.text
+    assert "see you as **Ada**" in joined.text
     assert await github_of(club, ada) == "1001 monalisa"
 
 
@@ -314,8 +310,9 @@ async def test_a_button_of_a_challenge_that_is_over_or_joined_says_so(club: Club
     assert "Short is over." in (await press(asked, "Check it now")).text
 
 
-async def test_the_longest_of_names_fit_into_the_buttons(club: Club, ada: FakeUser) -> None:
-    asked = await ada.slash("challenge join", github=LONGEST_LOGIN, name="\N{RUNNER}" * 32, in_=club.hall)
+async def test_the_longest_of_names_fit_into_the_buttons(club: Club) -> None:
+    ada = club.world.discord.user("\N{RUNNER}" * 32)
+    asked = await ada.slash("challenge join", github=LONGEST_LOGIN, in_=club.hall)
 
     assert [len(one) <= LONGEST_ID for one in button_ids(asked)] == [True, True]
     club.show(LONGEST_LOGIN, asked)

@@ -271,10 +271,10 @@ async def _is_waiting(club: Club) -> bool:
     return any(one.kind is STANDINGS for one in told)
 
 
-async def test_no_name_does_anything_in_what_the_server_is_told(club: Club, ada: FakeUser) -> None:
+async def test_no_name_does_anything_in_what_the_server_is_told(club: Club) -> None:
     await club.leader.slash("server announce-channel", in_=club.hall, channel=club.news)
     await club.begin(EVIL[:50], at_least=2)
-    await club.enter(ada, "octocat", name=EVIL[:32])
+    await club.enter(club.world.discord.user(EVIL[:32]), "octocat")
     club.commit("octocat", 3)
     await club.pass_hours(90)
 

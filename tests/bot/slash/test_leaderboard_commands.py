@@ -60,56 +60,46 @@ async def test_who_joins_is_seen_under_the_name_they_have_there_with_what_they_h
     assert "🥇 **Ada** (you) · 20 points" in (await ada.slash("leaderboard show")).text
 
 
-async def test_the_name_and_what_one_hears_are_ones_own_choice(
-    world: BotWorld, ada: FakeUser, bob: FakeUser
+async def test_what_one_hears_is_ones_own_choice_and_the_name_is_that_on_discord(
+    world: BotWorld, ada: FakeUser
 ) -> None:
-    await earn(world, ada)
-    await ada.slash("leaderboard join", name="The Countess", overtakes=True)
-
-    assert "🥇 The Countess · 10 points" in (await bob.slash("leaderboard show")).text
+    await ada.slash("leaderboard join", overtakes=True)
     again = await ada.slash("leaderboard join", overtakes=False)
-    assert "sees you as **The Countess**" in again.text
+    assert "sees you as **Ada**" in again.text
     assert "You are not told" in again.text
     kept = await wallet(world, ada)
-    assert (kept.shown_as, kept.overtakes, kept.boards) == ("The Countess", False, ("global",))
+    assert (kept.shown_as, kept.overtakes, kept.boards) == ("Ada", False, ("global",))
+    other = world.discord.user("ADA")
+    assert "sees you as **Ada (ADA)**" in (await other.slash("leaderboard join")).text
 
 
-async def test_who_wants_to_hears_when_somebody_gets_ahead(
-    world: BotWorld, ada: FakeUser, bob: FakeUser
-) -> None:
+async def test_who_wants_to_hears_when_somebody_gets_ahead(world: BotWorld, ada: FakeUser) -> None:
     [gym] = await begin(world, ada, "gym")
     await keep(world, ada, gym, 3)
     await ada.slash("leaderboard join", overtakes=True)
-    await bob.slash("leaderboard join", name=EVIL[:32])
-    await earn(world, bob, 4)
+    evil = world.discord.user(EVIL[:32])
+    await evil.slash("leaderboard join")
+    await earn(world, evil, 4)
     await world.pass_time(600)
 
     [told] = [one for one in ada.dms if "got ahead of you" in one.text]
-    assert "@everyone" not in told.text
+    assert "@everyone" not in told.text.lower()
     assert "https://" not in told.text
 
 
-async def test_no_name_can_do_anything(
-    world: BotWorld, ada: FakeUser, bob: FakeUser, clan: FakeChannel
-) -> None:
-    await earn(world, ada)
-    joined = await ada.slash("leaderboard join", name="@everyone **x** <@1> `", in_=clan)
+async def test_no_name_can_do_anything(world: BotWorld, bob: FakeUser, clan: FakeChannel) -> None:
+    evil = world.discord.user("@everyone **x** <@1> `")
+    await earn(world, evil)
+    joined = await evil.slash("leaderboard join", in_=clan)
 
     shown = await bob.slash("leaderboard show", share=True, in_=clan)
 
     for answer in (joined, shown):
-        assert "@everyone" not in answer.text
-        assert "**x**" not in answer.text
+        assert "@everyone" not in answer.text.lower()
+        assert "**x**" not in answer.text.lower()
         assert answer.text.count("<@") == answer.text.count("\\<@") == 1
     assert shown.message.pings == set()
     assert world.discord.refusals == []
-
-
-async def test_a_name_that_nobody_could_see_is_refused(world: BotWorld, ada: FakeUser) -> None:
-    answer = await ada.slash("leaderboard join", name="\u202eadA")
-
-    assert "letters, digits and signs to see" in answer.text
-    assert (await wallet(world, ada)).boards == ()
 
 
 async def test_a_name_on_discord_that_is_half_invisible_is_shown_as_far_as_it_can_be_seen(
@@ -250,7 +240,7 @@ async def test_nobody_learns_who_somebody_is_from_a_board(
     world: BotWorld, ada: FakeUser, bob: FakeUser
 ) -> None:
     await earn(world, ada)
-    await ada.slash("leaderboard join", name="X")
+    await ada.slash("leaderboard join")
 
     shown = await bob.slash("leaderboard show")
 

@@ -14,6 +14,7 @@ from tracker.challenge.errors import (
     ChallengeExists,
     ChallengeMissing,
     CharacterMissing,
+    CharacterTaken,
     IsOver,
     NoSuchChallenge,
     NotOpen,
@@ -31,6 +32,8 @@ from tracker.habits.model import Habit, HabitType
 from tracker.habits.service import Habits
 from tracker.ids import ulids
 from tracker.refusals import Reason, Refused, Suggestion
+from tracker.rewards.board_names import DiscordName
+from tracker.rewards.errors import NameTaken
 from tracker.store.entity import to_item
 from tracker.store.segments import Subject
 
@@ -301,3 +304,45 @@ async def test_nobody_is_in_more_than_the_most_by_joining_several_at_once(club: 
         TooManyChallenges.__name__,
     ]
     assert len(await club.challenges.mine(ada.id)) == MOST_JOINED
+
+
+# What only one person can have
+
+
+async def test_nobody_is_called_as_somebody_else_in_it(club: Club) -> None:
+    ada, bob = await club.person("ada"), await club.person("bob")
+    here = club.challenge.owner
+    await club.challenges.join(ada, club.challenge, "Alice", here=here)
+    with pytest.raises(NameTaken, match="Somebody else is called ALICE there") as refused:
+        await club.challenges.join(bob, club.challenge, "ALICE", here=here)
+    assert refused.value.field == "name"
+    on_discord = DiscordName("Alice", "bob")
+    assert await club.challenges.name_in(bob, club.challenge, None, on_discord) == "Alice (bob)"
+    await club.leave("ada")
+    assert (await club.challenges.join(bob, club.challenge, "ALICE", here=here)).name == "ALICE"
+    await club.delete("bob")
+    assert (await club.challenges.join(ada, club.challenge, "Alice", here=here)).name == "Alice"
+
+
+async def test_a_character_counts_for_one_person(club: Club) -> None:
+    made = await club.begin(name="Xp", counted=Counted.XP)
+    ada, bob = await club.person("ada"), await club.person("bob")
+    await play(club, ada.id, "Zezima")
+    await play(club, bob.id, "Zezima")
+    await club.challenges.join(ada, made, "Ada", here=made.owner)
+    with pytest.raises(CharacterTaken, match="Zezima counts for somebody else there already") as refused:
+        await club.challenges.join(bob, made, "Bob", here=made.owner)
+    assert refused.value.field == "character"
+    other = await club.begin(name="Another", counted=Counted.XP)
+    await club.challenges.join(bob, other, "Bob", here=made.owner)
+    await club.challenges.leave(ada, made)
+    await club.challenges.join(bob, made, "Bob", here=made.owner)
+
+
+async def test_of_two_who_want_one_name_at_once_one_has_it(club: Club) -> None:
+    people = [await club.person(f"p{number}") for number in range(5)]
+    joining = [
+        club.challenges.join(one, club.challenge, "Alice", here=club.challenge.owner) for one in people
+    ]
+    found = await asyncio.gather(*joining, return_exceptions=True)
+    assert sorted(type(one).__name__ for one in found) == ["NameTaken"] * 4 + ["Participation"]

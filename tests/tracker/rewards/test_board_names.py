@@ -7,8 +7,8 @@ from tests.tracker.challenge.club import Club
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.model import User
 from tracker.challenge.model import Counted
-from tracker.rewards.board_names import board_name, name_or_somebody
-from tracker.rewards.errors import BadName, BoardNameMissing
+from tracker.rewards.board_names import DiscordName, board_name, name_or_somebody, names_of
+from tracker.rewards.errors import BadName, BoardNameMissing, NameTaken
 from tracker.rewards.leaderboard import Leaderboard
 from tracker.rewards.model import Wallet
 from tracker.store.table import Table
@@ -59,9 +59,9 @@ async def test_a_leaderboard_and_a_challenge_call_somebody_the_same(table: Table
     ada = await club.accounts.claim(ada.id, parse_identity("nickname:countess"))
     today = club.today
 
-    assert (await boards.join(ada.id, "global", today, known_as="Ada on Discord")).shown_as == "countess"
+    assert (await boards.join(ada.id, "global", today)).shown_as == "countess"
     assert (await boards.join(ada.id, "server", today, name="Lovelace")).shown_as == "Lovelace"
-    joined = await club.challenges.join(ada, made, here=made.owner, known_as="Ada on Discord")
+    joined = await club.challenges.join(ada, made, here=made.owner)
     assert joined.name == "Lovelace"
 
 
@@ -70,4 +70,54 @@ async def test_in_a_challenge_of_commits_the_account_comes_last(table: Table, cl
     made = await club.begin()
     ada, bob = await club.person("ada"), await club.person("bob")
     assert (await club.challenges.join(ada, made, here=made.owner)).name == "ada"
-    assert (await club.challenges.join(bob, made, here=made.owner, known_as="Bobby")).name == "Bobby"
+    assert await club.challenges.name_in(bob, made, None, DiscordName("Bobby", "bob")) == "Bobby"
+
+
+@pytest.mark.parametrize(
+    ("shown", "account", "names"),
+    [
+        ("Carol", "carol_87", ("Carol", "Carol (carol_87)")),
+        ("\u200b", "carol", ("carol", "carol (carol)")),
+        ("C" * 40, "carol_87", ("C" * 32, "C" * 21 + " (carol_87)")),
+        ("Carol", "c" * 32, ("Carol", "c" * 32)),
+    ],
+)
+def test_on_discord_it_is_the_name_there_whatever_is_said_and_chosen(
+    shown: str, account: str, names: tuple[str, ...]
+) -> None:
+    discord = DiscordName(shown, account)
+    assert names_of(person("alice"), ON_A_BOARD, said="Alice", discord=discord) == names
+    assert all(1 <= len(one) <= 32 for one in names)
+
+
+async def test_of_three_of_one_name_each_has_their_own_on_a_board(table: Table, clock: HandClock) -> None:
+    club, boards = Club(table, clock), Leaderboard(table)
+    await club.begin()
+    people = [await club.person(name) for name in ("carol", "carl", "caro")]
+    names: list[str] = []
+    for one, said in zip(people, ("Carol", "C\u00e1rol.", " carol "), strict=True):
+        choices = names_of(one, None, discord=DiscordName(said, str(one.local)))
+        names.append(await boards.free_name(one.id, "global", choices))
+        await boards.join(one.id, "global", club.today, name=names[-1])
+    assert names == ["Carol", "C\u00e1rol. (carl)", "carol (caro)"]
+
+    with pytest.raises(NameTaken, match="Somebody else is called CAROL there"):
+        await boards.join(people[2].id, "global", club.today, name="CAROL")
+    await boards.leave(people[0].id, "global")
+    assert (await boards.join(people[2].id, "global", club.today, name="CAROL")).shown_as == "CAROL"
+    await club.delete("caro")
+    await boards.join(people[1].id, "global", club.today, name="carol")
+
+
+async def test_a_name_is_free_again_on_a_board_when_somebody_takes_another(
+    table: Table, clock: HandClock
+) -> None:
+    club, boards = Club(table, clock), Leaderboard(table)
+    await club.begin()
+    ada, bob = await club.person("ada"), await club.person("bob")
+    for scope in ("global", "server"):
+        await boards.join(ada.id, scope, club.today, name="Alice")
+    with pytest.raises(NameTaken):
+        await boards.join(bob.id, "server", club.today, name="alice")
+    await boards.join(ada.id, "server", club.today, name="Ada")
+    assert (await boards.join(bob.id, "global", club.today, name="Alice")).shown_as == "Alice"

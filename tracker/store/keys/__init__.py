@@ -69,7 +69,7 @@ from tracker.store.keys.tasks import (
     TaskKey,
 )
 from tracker.store.keys.servers import MembershipKey, ServerKey
-from tracker.store.keys.places import AssistMessageKey, AuthorshipKey, RoomMessageKey
+from tracker.store.keys.places import AssistMessageKey, AuthorshipKey, RoomMessageKey, TakenKey
 from tracker.store.keys.internal import KeptKey, LimitKey, ProbeKey, SeenKey, StoppedKey
 # isort: on
 
@@ -124,6 +124,7 @@ __all__ = [
     "StoppedKey",
     "StreakKey",
     "SubjectKey",
+    "TakenKey",
     "TaskBlocksKey",
     "TaskBookKey",
     "TaskDependencyKey",

@@ -16,6 +16,13 @@ class AuthorshipKey(KeyOf, type="authorship", pk="USER#{user}", sk="AUTHORED#{pl
     entry: str
 
 
+class TakenKey(KeyOf, type="taken", pk="TAKEN#{place}", sk="THING#{hash}", held=AUTHORED):
+    """Something that one person has in a place, and nobody else can: a name on a board, a character."""
+
+    place: str
+    hash: str
+
+
 class RoomMessageKey(
     KeyOf, type="roomMessage", pk="ROOM#{room}", sk="MSG#{at}#{id}", held=AUTHORED, indexes=(TimelineKey,)
 ):
