@@ -189,6 +189,7 @@ class DayLogged(Document, frozen=True):
     changed: bool = False
     """False where it was so already."""
     undone: bool = False
+    note: str | None = None
     message: str
 
     @classmethod
@@ -204,6 +205,7 @@ class DayLogged(Document, frozen=True):
             unlocked=tuple(one.id for one in change.unlocked),
             changed=True,
             undone=change.takes_back,
+            note=change.after.note if change.after else None,
             message=told_text(change),
         )
 

@@ -124,7 +124,8 @@ class HabitCommands(
     @app_commands.autocomplete(habit=suggest.any_habit)
     async def show(self, interaction: Interaction, habit: Name, *, share: bool = False) -> None:
         """Show a habit with all its numbers, and its year as a picture"""
-        await act(interaction, usecases.show, requests.NameHabit(habit=habit), view.habit, share=share)
+        shown = view.habit if share else view.with_notes
+        await act(interaction, usecases.show, requests.NameHabit(habit=habit), shown, share=share)
 
     @app_commands.command()
     @app_commands.describe(habit=HABIT)
@@ -175,7 +176,8 @@ class HabitCommands(
     ) -> None:
         """Log that you did it, today or up to a week back"""
         ask = requests.CompleteDay(habit=habit, amount=exact(amount), day=day, note=note)
-        await act(interaction, usecases.complete, ask, view.logged, share=share)
+        shown = view.shared_log if share else view.logged
+        await act(interaction, usecases.complete, ask, shown, share=share)
 
     @app_commands.command()
     @app_commands.describe(habit=HABIT, day=DAY, note=NOTE)

@@ -1,6 +1,5 @@
 """The buttons under habits on Discord, which work after a restart, too, and the form that asks how much."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from discord import TextStyle, ui
@@ -41,7 +40,8 @@ async def card_button(press: Press) -> None:
 
     async def show(interaction: Interaction, here: Visit, said: Text, _: View) -> None:
         found = await usecases.show(here, requests.NameHabit(habit=press["habit"]))
-        shown = view.habit(here, found, notice=said, drawn=press.has_picture)
+        made = view.with_notes if press.is_private else view.habit
+        shown = made(here, found, notice=said, drawn=press.has_picture)
         await respond(interaction, here, shown, in_place=True)
 
     await _pressed(press, show)
@@ -107,10 +107,11 @@ async def amount_form(press: Press, habit: str, day: str, show: ShowLogged) -> N
     if found.habit.target is None:
         await _do(press, "done", habit, day, show)
     else:
-        await press.ask(plain_line(found.habit.name, LONGEST_TITLE) or "How much?", *_fields(found))
+        await press.ask(*how_much_form(found))
 
 
-def _fields(so_far: DayLogged) -> Iterator[ui.Label[Any]]:
+def how_much_form(so_far: DayLogged) -> tuple[str, ui.Label[Any], ui.Label[Any]]:
+    """Its title and its fields."""
     habit = so_far.habit
     amount: ui.TextInput[Any] = ui.TextInput(
         custom_id="amount",
@@ -122,8 +123,11 @@ def _fields(so_far: DayLogged) -> Iterator[ui.Label[Any]]:
         custom_id="note", required=False, max_length=LONGEST_NOTE, style=TextStyle.paragraph
     )
     about = plain_line(_about(so_far), LONGEST_HINT)
-    yield ui.Label(text=view.how_much(habit), description=about, component=amount)
-    yield ui.Label(text="Note", component=note)
+    return (
+        plain_line(habit.name, LONGEST_TITLE) or "How much?",
+        ui.Label(text=view.how_much(habit), description=about, component=amount),
+        ui.Label(text="Note", component=note),
+    )
 
 
 def _about(so_far: DayLogged) -> str:

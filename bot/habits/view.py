@@ -150,6 +150,13 @@ def history(here: Visit, shown: HabitHistory) -> View:
     return replace(found, facts=[*found.facts, [*weeks(shown)], [*notes(shown)]])
 
 
+def with_notes(here: Visit, shown: HabitHistory, *, notice: Text | None = None, drawn: bool = True) -> View:
+    """With the notes of the last days, which are for the person alone."""
+    found = habit(here, shown, notice=notice, drawn=drawn)
+    noted = [*notes(shown)]
+    return replace(found, facts=[*found.facts, noted]) if noted else found
+
+
 def changed(here: Visit, done: HabitChanged) -> View:
     """What became of it."""
     return habit(here, done, notice=done.message, drawn=False)
@@ -221,7 +228,14 @@ def logged(here: Visit, done: DayLogged) -> View:
         noted = done.habit.at_most and done.state is not DayState.SKIPPED
         look = NOTED if noted else DAY_LOOKS[done.state]
         actions = further_actions(done.habit, done.day, done.state)
-    return View(title=shown_name(done.habit.name), lead=done.message, actions=actions, **look._asdict())
+    facts = [[Fact("Note", done.note)]] if done.note else ()
+    title = shown_name(done.habit.name)
+    return View(title=title, lead=done.message, facts=facts, actions=actions, **look._asdict())
+
+
+def shared_log(here: Visit, done: DayLogged) -> View:
+    """A note is for the person alone."""
+    return logged(here, done.model_copy(update={"note": None}))
 
 
 def several_logged(here: Visit, done: DaysLogged) -> View:

@@ -22,6 +22,7 @@ from bot.slash.suggestions import choices
 from bot.visit import Visit
 from scheduler.channels.discord.channel import failure_of
 from tracker.refusals import Reason, Refused
+from tracker.servers.errors import NotAnnounced
 from tracker.servers.model import Announces, News
 from tracker.servers.service import check_manager
 
@@ -184,8 +185,15 @@ class AnnounceCommands(app_commands.Group):
         self, interaction: Interaction, server: Name | None = None, what: str | None = None
     ) -> None:
         """Be announced on a server no longer"""
+        here = await visit(interaction)
         ask = requests.NameServer(server=server, what=None if what is None else News(what))
-        await act(interaction, usecases.announce_me_no_more, ask, view.announcement)
+        try:
+            shown = view.announcement(here, await usecases.announce_me_no_more(here, ask))
+        except NotAnnounced as which:
+            if not which.suggestions:
+                raise
+            shown = view.which_server(here, which)
+        await respond(interaction, here, shown)
 
     @app_commands.command(name="list")
     async def list_(self, interaction: Interaction) -> None:
@@ -216,4 +224,11 @@ async def announce_button(press: Press) -> None:
     await (press.replace(here, shown) if is_own else press.answer(here, shown))
 
 
-SLASH = SlashPart(commands=(AnnounceCommands, ServerCommands), items=(announce_button,))
+@on_press(r"ql:announce:leave:(?P<owner>[0-9]{1,20}):(?P<server>[0-9A-Za-z]{1,40})")
+async def leave_button(press: Press) -> None:
+    here = await press.visit()
+    left = await usecases.announce_me_no_more(here, requests.NameServer(server=press["server"]))
+    await press.replace(here, view.announcement(here, left))
+
+
+SLASH = SlashPart(commands=(AnnounceCommands, ServerCommands), items=(announce_button, leave_button))

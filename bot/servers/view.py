@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from zoneinfo import ZoneInfo
 
-from bot.names import cut_short, shown_name
+from bot.names import cut_short, plain_line, shown_name
 from bot.servers.documents import AnnouncementList, MembershipDocument, ServerChannel, ServerDocument
 from bot.view import (
     Action,
@@ -20,6 +20,7 @@ from bot.view import (
     joined,
 )
 from bot.visit import Visit
+from tracker.refusals import Refused
 from tracker.servers.model import Announces, News
 from tracker.tones import Tone
 
@@ -54,7 +55,7 @@ _YOURS = {
     News.MILESTONES: "your milestones",
     News.GAINS: "what you gain",
 }
-_REASON = 100
+_REASON, _LABEL = 100, 60
 
 
 def server(here: Visit, found: ServerDocument) -> View:
@@ -134,6 +135,13 @@ def _switch(one: News, *, agreed: bool) -> Action:
     if agreed:
         return Action(f"announce:off:{one}", (), f"No longer: {NEWS[one]}", for_anybody=True)
     return Action(f"announce:on:{one}", (), f"Also: {NEWS[one]}", Weight.MAIN, for_anybody=True)
+
+
+def which_server(here: Visit, asked: Refused) -> View:
+    """Where the person is announced on several, and asks elsewhere."""
+    labels = ((one.value, f"Not on {plain_line(one.label, _LABEL)}") for one in asked.suggestions)
+    leave = [Action("announce:leave", (server,), label) for server, label in labels]
+    return View(lead=str(asked), actions=leave)
 
 
 def announcements(here: Visit, found: AnnouncementList) -> View:

@@ -2,19 +2,21 @@
 
 import io
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any, TypeVar, cast
 
 import discord
 from discord import ui
 
 from bot.documents import Ask
+from bot.names import shown_name
 from bot.reading import ReadingFirst
 from bot.slash.answers import Interaction, answer, turn_of, update
 from bot.slash.cards import Card
 from bot.slash.guilds import guild_of
 from bot.slash.person import Present, known, present, present_with
 from bot.slash.render import body, button_rows, card
-from bot.view import View
+from bot.view import View, joined
 from bot.visit import Visit
 from scheduler.channels.colours import COLOURS
 from scheduler.channels.discord.card import MOST_TEXT
@@ -24,6 +26,7 @@ from tracker.front_ends import FrontEnd
 _Ask = TypeVar("_Ask", bound=Ask)
 _Answer = TypeVar("_Answer")
 
+YOUR = "Your "
 GUEST = "guest"
 """The id of nobody's account."""
 
@@ -113,11 +116,26 @@ async def respond(
     """As a message, or in the place of the one whose button was pressed."""
     made = view
     if isinstance(made, View):
+        made = _shared(here, made) if share or (in_place and _seen_by_all(interaction)) else made
         made = card(here, made, interaction.user.id, await drawn(here, made))
     if in_place:
         await update(interaction, made, file=made.file)
     else:
         await answer(interaction, made, share=share, file=made.file)
+
+
+def _seen_by_all(interaction: Interaction) -> bool:
+    """Whether the message of a button is one that others see, too."""
+    message = interaction.message
+    return message is not None and interaction.guild_id is not None and not message.flags.ephemeral
+
+
+def _shared(here: Visit, view: View) -> View:
+    """Others see it: it says whose it is, and does not call it theirs."""
+    title = view.title
+    if isinstance(title, str) and title.startswith(YOUR):
+        title = title.removeprefix(YOUR).capitalize()
+    return replace(view, title=title, notice=joined(f"Shared by {shown_name(here.known_as)}", view.notice))
 
 
 async def drawn(here: Visit, view: View) -> discord.File | None:

@@ -17,7 +17,7 @@ from bot.slash.counting import ANSWERED, ended, first_answered, is_again, named
 from bot.slash.notice import notice
 from bot.slash.typed import given_back
 from scheduler.channels.colours import AMBER, RED
-from scheduler.channels.discord.text import cut, safe
+from scheduler.channels.discord.text import cut, safe, safe_sentences
 from scheduler.sources.source import NotFound, SourceFailure
 from tracker.front_ends import FrontEnd
 from tracker.refusals import Refused
@@ -56,7 +56,7 @@ class RefusedAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something that the operator may want to look up: it has an id, which is in the log."""
+    """Something that went wrong. What an operator may want to look up has a number, which is in the log."""
 
     text: str
     level: Level
@@ -205,18 +205,23 @@ async def explain(interaction: Interaction, error: BaseException) -> None:
         return
     if isinstance(found, RefusedAnswer):
         interaction.client.services.count_refusal(FrontEnd.DISCORD, found.code)
-    text, colour = with_typed(cut(safe(found.text), LONGEST), interaction), AMBER
+    text, colour = with_typed(cut(safe_sentences(found.text), LONGEST), interaction), AMBER
     if isinstance(found, Fault):
-        number = interaction.client.services.new_id()
-        trace = error if found.traceback else None
-        log.log(
-            _LEVELS[found.level], found.event, error_id=number, command=named(interaction), exc_info=trace
-        )
-        text, colour = f"{text}\n-# Error {number}", RED if found.level == "error" else AMBER
+        text, colour = _reported(interaction, found, error, text)
     try:
         await answer(interaction, notice(text, colour=colour))
     except (discord.HTTPException, aiohttp.ClientError, OSError) as failed:
         log.warning("error not told", command=named(interaction), why=type(failed).__name__)
+
+
+def _reported(interaction: Interaction, found: Fault, error: BaseException, text: str) -> tuple[str, int]:
+    """In the log, under a number that the person can name to whoever runs this, if that could help."""
+    if found.level == "info":
+        log.info(found.event, command=named(interaction))
+        return text, AMBER
+    number, trace = interaction.client.services.new_id(), error if found.traceback else None
+    log.log(_LEVELS[found.level], found.event, error_id=number, command=named(interaction), exc_info=trace)
+    return f"{text}\n-# Error {number}", RED if found.level == "error" else AMBER
 
 
 def with_typed(text: str, interaction: Interaction) -> str:
@@ -227,7 +232,7 @@ def with_typed(text: str, interaction: Interaction) -> str:
     return f"{text}\n-# You wrote:\n{back}" if back else text
 
 
-_LEVELS = {"info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
+_LEVELS = {"warning": logging.WARNING, "error": logging.ERROR}
 
 
 def guarded(

@@ -45,6 +45,12 @@ class Press:
         return self.item.values if isinstance(self.item, ui.Select) else []
 
     @property
+    def is_private(self) -> bool:
+        """Whether nobody else sees the message."""
+        message = self.interaction.message
+        return message is not None and (message.flags.ephemeral or self.interaction.guild_id is None)
+
+    @property
     def has_picture(self) -> bool:
         """Whether the message was asked for with one."""
         message = self.interaction.message
@@ -61,11 +67,7 @@ class Press:
 
     async def ask(self, title: str, *fields: ui.Label[Any]) -> None:
         """Opens a form. What is typed there comes as another press, whichever process answers it then."""
-        form = ui.Modal(title=title, custom_id=self.custom_id)
-        for one in fields:
-            form.add_item(one)
-        form.stop()  # it is known by its id alone, so nobody need remember it
-        await self.interaction.response.send_modal(form)
+        await self.interaction.response.send_modal(form(self.custom_id, title, *fields))
 
     async def visit(self) -> Visit:
         return await visit(self.interaction)
@@ -85,6 +87,15 @@ class Press:
     async def rewrite(self, here: Visit, view: View) -> None:
         """In the place of the card with the button; other cards of the message stay."""
         await rewrite(self.interaction, here, view, self.custom_id)
+
+
+def form(custom_id: str, title: str, *fields: ui.Label[Any]) -> ui.Modal:
+    """It is known by its id alone, so nobody need remember it."""
+    made = ui.Modal(title=title, custom_id=custom_id)
+    for one in fields:
+        made.add_item(one)
+    made.stop()
+    return made
 
 
 Pressed: TypeAlias = Callable[[Press], Awaitable[None]]

@@ -24,7 +24,9 @@ _SHEET = r"(?P<owner>[0-9]{1,20}):(?P<number>[0-9]{1,6}):(?P<day>[0-9]{4}-[0-9]{
 async def show_today(interaction: Interaction, *, share: bool = False) -> None:
     """Show what there is to do today, what needs you first, and tick it off"""
     here = await visit(interaction)
-    await answer(interaction, await _card(here, interaction.user.id), share=share)
+    found = await usecases.today(here, Nothing())
+    by = here.known_as if share else ""
+    await answer(interaction, today_card(here, found, interaction.user.id, shared_by=by), share=share)
 
 
 @on_press(rf"ql:today:(?P<act>tick|undo):{_SHEET}", select=True)

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from discord import SelectOption, ui
 
-from bot.names import plain_line
+from bot.names import plain_line, shown_name
 from bot.page import Page
 from bot.slash.cards import Card, Part, Row, heading, row, text
 from bot.slash.paging import turn_buttons
@@ -17,7 +17,7 @@ from bot.today.view import Entry
 from bot.view import Paging, Text
 from bot.visit import Visit
 from scheduler.channels.colours import COLOURS
-from scheduler.channels.discord.text import cut
+from scheduler.channels.discord.text import cut, safe_line
 from tracker.tones import Tone
 from tracker.words import bar
 
@@ -43,7 +43,15 @@ class Sheet(NamedTuple):
         return f"{self.owner}:{self.number}:{self.day}"
 
 
-def today_card(here: Visit, found: Today, owner: int, number: int = 0, notice: Text | None = None) -> Card:
+def today_card(
+    here: Visit,
+    found: Today,
+    owner: int,
+    number: int = 0,
+    notice: Text | None = None,
+    *,
+    shared_by: str = "",
+) -> Card:
     """After something was ticked off, `notice` says so, and it can be taken back."""
     page = page_of_day(view.entries(here, found), number)
     said = cut(written(here, notice), LONGEST_NOTICE) if notice else None
@@ -51,7 +59,8 @@ def today_card(here: Visit, found: Today, owner: int, number: int = 0, notice: T
         shown = view.nothing(here, found)
         return card(here, shown, owner) if said is None else Card(heading(str(shown.title)), text(said))
     done = view.all_done(page.items)
-    below = dotted(["all done for today" if done and page.count == 1 else None, str(page)])
+    whose = f"shared by {safe_line(shown_name(shared_by))}" if shared_by else None
+    below = dotted([whose, "all done for today" if done and page.count == 1 else None, str(page)])
     parts: list[Part] = [heading(view.title(found), below or None, large=True)]
     parts += [text(said)] if said else []
     sheet = Sheet(owner, page.number, f"{found.day}")

@@ -19,6 +19,7 @@ _LINE_START = re.compile(r"^([ ]*\d*)([#>]|[.+-](?!\d))", re.MULTILINE)
 _LINK = re.compile(r"(?<=:)(?=//)")
 # Most of what is shown: words and numbers, one space between them, and a point only before a digit.
 _HARMLESS = re.compile(r"[A-Za-z0-9,%()'/]*(?:(?: |\.(?=[0-9]))[A-Za-z0-9,%()'/]+)* ?")
+_CODE = re.compile(r"`([^`\n\\]{1,100})`")
 _EVERYBODY = re.compile(r"(?<=@)(?=everyone|here)", re.IGNORECASE)
 
 
@@ -33,6 +34,18 @@ def safe(text: str) -> str:
     escaped = _line_starts_escaped(_FORMATTING.sub(r"\\\g<0>", plain))
     # These two cannot be taken away by a backslash everywhere; what nobody sees in their middle does it.
     return _EVERYBODY.sub(_BREAK, _LINK.sub(_BREAK, escaped))
+
+
+def safe_sentences(text: str) -> str:
+    """Sentences of our own, in which what is to be typed stands between backticks: it is shown as code."""
+    parts = _CODE.split(text)
+    if len(parts) == 1:
+        return safe(text)
+    first, *others = parts
+    # Before a letter nothing is stripped; behind one, nothing begins a list or a heading.
+    shown = [safe(f"{first}a")[:-1]]
+    shown += (safe(f"a{one}a")[1:-1] if number % 2 else f"`{one}`" for number, one in enumerate(others))
+    return "".join(shown).strip()
 
 
 def safe_line(text: str) -> str:

@@ -20,8 +20,9 @@ from bot.habits.documents import (
     TimeOff,
     habit_document,
 )
-from bot.habits.slash_buttons import AmountForm
+from bot.habits.slash_buttons import how_much_form
 from bot.habits.usecases import PER_PAGE
+from bot.slash.press import form as form_of
 from bot.slash.render import card
 from bot.view import View
 from scheduler.channels.colours import GREY
@@ -167,8 +168,6 @@ def test_any_list_of_habits_is_one_that_discord_takes(some: list[Watched], *, ar
 def test_any_form_and_answer_is_one_that_discord_takes(
     one: Watched, amount: int | None, state: DayState
 ) -> None:
-    async def then(*_: object) -> None: ...
-
     def said(it: Watched) -> DayLogged:
         return DayLogged(
             habit=HabitRef.of(it.habit), day=TODAY, is_today=True, state=state, amount=amount, streak=3,
@@ -177,7 +176,7 @@ def test_any_form_and_answer_is_one_that_discord_takes(
 
     counted = watched(one.habit.model_copy(update={"amount": one.habit.amount or 5}))
     form = Form()
-    check_modal(form, AmountForm(said(counted), then).to_dict())
+    check_modal(form, form_of("ql:habit", *how_much_form(said(counted))).to_dict())
     form.accept()
     assert of(view.logged(visit(), said(one)), FARTHEST) == of(
         view.logged(visit(), said(tame(one))), FARTHEST

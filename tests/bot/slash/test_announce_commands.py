@@ -181,6 +181,21 @@ async def test_it_can_be_ended_from_anywhere_by_the_servers_name(clan: Clan, ada
     assert await ada.autocomplete("announce off", server="") == []
 
 
+async def test_in_direct_messages_it_asks_which_of_several_servers(world: BotWorld, ada: FakeUser) -> None:
+    for name in ("The Clan", "The Guild"):
+        clan = Clan.of(world, name)
+        await clan.leader.slash("server announce-channel", in_=clan.guild.channel)
+        clan.guild.join(ada)
+        await ada.slash("announce on", in_=clan.guild.channel)
+
+    asked = await ada.slash("announce off")
+    assert asked.buttons == ["Not on The Clan", "Not on The Guild"]
+    left = await asked.click("Not on The Clan")
+
+    assert "not announced on The Clan any more" in left.text
+    assert "not announced on The Guild any more" in (await ada.slash("announce off")).text
+
+
 async def test_where_nothing_is_set_up_it_says_who_can_do_that(clan: Clan, ada: FakeUser) -> None:
     clan.guild.join(ada)
     nothing = await ada.slash("announce on", in_=clan.guild.channel)

@@ -54,6 +54,27 @@ async def test_amounts_of_a_day_add_up_and_none_is_all_of_it(world: BotWorld, ad
     assert [one.amount for one in (await log_of(world, water)).values()] == [8]
 
 
+async def test_notes_are_read_where_the_day_is_shown_by_the_person_alone(
+    world: BotWorld, ada: FakeUser
+) -> None:
+    place = world.discord.guild("clan").channel
+    await begin(world, ada, "gym")
+
+    told = await ada.slash("habit done", habit="gym", note="legs *day*", in_=place)
+    shown = await ada.slash("habit show", habit="gym", in_=place)
+    shared = await ada.slash("habit show", habit="gym", share=True, in_=place)
+    again = await ada.slash("habit done", habit="gym", note="more", share=True, in_=place)
+
+    assert "**Note** legs \\*day\\*" in told.text
+    assert "**today** legs \\*day\\*" in shown.text
+    assert "legs" not in shared.text
+    assert "Shared by Ada" in shared.text
+    assert "more" not in again.text
+    back = await shared.click("Undo")
+    assert "legs" not in back.text
+    assert "Shared by Ada" in back.text
+
+
 @pytest.mark.parametrize("restarts", [False, True])
 async def test_what_discord_delivers_twice_adds_its_amount_once(
     world: BotWorld, ada: FakeUser, *, restarts: bool
