@@ -19,6 +19,12 @@ FEATURES: tuple[Feature, ...] = (
         {"task": "Keep tasks: what is to be done, when, and in which order."},
         behind="tracker.tasks.feature:TASKS",
     ),
+    Feature(
+        "projects",
+        "bot.projects",
+        {"project": "Keep projects: tasks with a common end, and how they go."},
+        behind="tracker.tasks.rounds.project_health:PROJECTS",
+    ),
     Feature("today", "bot.today", {"today": "Show what there is to do today: habits, tasks and goals."}),
     Feature(
         "challenges",

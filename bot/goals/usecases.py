@@ -247,3 +247,11 @@ async def _missing_channel(visit: Visit, named: str | None) -> str | None:
 def days_of(visit: Visit, ask: OfDays) -> Days | None:
     with reading("from" if ask.first else "to"):
         return chosen_days(visit.today, ask.first, ask.last)
+
+
+async def goal_ids(visit: Visit, text: str) -> tuple[str, ...]:
+    """Of goals that something else is for, as people name them: `wc, zulrah`, or `none`."""
+    names = [] if text.strip().casefold() == "none" else [one.strip() for one in text.split(",")]
+    with reading("goals"):
+        found = [await visit.services.goals.find(visit.person.id, one) for one in names if one]
+    return tuple(one.id for one in found)

@@ -5,6 +5,7 @@ from datetime import date, datetime, time, timedelta
 from typing import TypeAlias
 
 from bot.documents import read, reading
+from bot.goals.usecases import goal_ids
 from bot.names import NAME, shown_name
 from bot.tasks import requests
 from bot.tasks.documents import TaskChanged, TaskDetails, TaskDocument, TaskLinked, ref, task_document
@@ -32,7 +33,7 @@ Act: TypeAlias = Callable[[str, str], Awaitable[Written]]
 async def add(visit: Visit, ask: requests.AddTask) -> TaskChanged:
     request = read_new(ask.what, ask.options(), _clock(visit), visit.today)
     projects = await _projects(visit, request)
-    goals = () if ask.goals is None else await _goal_ids(visit, ask.goals)
+    goals = () if ask.goals is None else await goal_ids(visit, ask.goals)
     new = NewTask(**request.fields, project_ids=projects or (), goal_ids=goals)
     return await _changed(visit, await visit.services.tasks.add(visit.person.id, new), "Added.")
 
@@ -58,7 +59,7 @@ async def edit(visit: Visit, ask: requests.EditTask) -> TaskChanged:
     projects = await _projects(visit, request)
     fields = request.fields if projects is None else {**request.fields, "project_ids": projects}
     if ask.goals is not None:
-        fields["goal_ids"] = await _goal_ids(visit, ask.goals)
+        fields["goal_ids"] = await goal_ids(visit, ask.goals)
     if not fields:
         raise BadTask("Say what is to be changed.")
     tasks, now_in = visit.services.tasks, task.project_ids if projects is None else projects
@@ -231,18 +232,6 @@ async def _names(visit: Visit, task: Task) -> dict[str, str]:
         return {}
     found = await visit.services.table.get_many(ProjectKey(task.user_id, one).key for one in task.project_ids)
     return {one.id: one.name for one in from_items(Project, found.values())}
-
-
-async def _goal_ids(visit: Visit, text: str | None) -> tuple[str, ...]:
-    if text is None or text.strip().casefold() == "none":
-        return ()
-    with reading("goals"):
-        goals = [
-            await visit.services.goals.find(visit.person.id, one.strip())
-            for one in text.split(",")
-            if one.strip()
-        ]
-    return tuple(one.id for one in goals)
 
 
 def _clock(visit: Visit) -> datetime:

@@ -152,7 +152,7 @@ async def outcome(database: Path, webhook: WebhookReceiver) -> Outcome:
             told=told(webhook),
             days={names[one]: await days(table, one) for one in names},
             streaks={one.habit.name: one.standing().current for one in habits},
-            ledger=sorted((names[line.habit], line.day, line.points) for line in ledger.entries),
+            ledger=sorted((names[line.habit_id or ""], line.day, line.points) for line in ledger.entries),
             points=(wallet.points, wallet.completions),
             achievements=sorted(one.id for one in await achievements_of(table, ada.id)),
             boards=await boards(table, ada),

@@ -41,9 +41,9 @@ def health_of(project: Project, tasks: OpenTasks, now: datetime, today: date) ->
         )
     if tasks.urgent_overdue_days > URGENT_DAYS:
         return Diagnosis(Health.RED, f"A P1 task is {tasks.urgent_overdue_days} days overdue.")
-    if pace is not None and pace < RED_PACE + EASED * red:
+    if pace is not None and pace < _eased(RED_PACE, red):
         return Diagnosis(Health.RED, f"{_behind(project, today)} It is far behind.")
-    if pace is not None and pace < YELLOW_PACE + EASED * yellow:
+    if pace is not None and pace < _eased(YELLOW_PACE, yellow):
         return Diagnosis(Health.YELLOW, f"{_behind(project, today)} It is behind.")
     if tasks.total and tasks.overdue >= OVERDUE_SHARE * tasks.total:
         return Diagnosis(
@@ -68,7 +68,11 @@ def _pace(project: Project, today: date) -> float | None:
     share = elapsed_share(project, today)
     if share is None or share < PATIENT_SHARE or project.cached_progress is None:
         return None
-    return float(project.cached_progress) / 100 / share
+    return round(float(project.cached_progress) / 100 / share, 6)
+
+
+def _eased(pace: float, was_worse: bool) -> float:  # noqa: FBT001 - of the colour before
+    return round(pace + EASED * was_worse, 6)
 
 
 def _behind(project: Project, today: date) -> str:

@@ -107,7 +107,7 @@ class Projects:
             if after == before:
                 raise ProjectUnchanged("That is what the project says already.")
             _check_days(after)
-            return after
+            return after if after.status is before.status else self._ended(after)
 
         return await self._change(user_id, project_id, edited)
 
@@ -117,10 +117,14 @@ class Projects:
         def closed(before: Project) -> Project:
             if before.status is status:
                 raise ProjectClosed(f"{before.name} is {status.value.lower()} already.")
-            ended = None if status.is_open else self._now()
-            return before.model_copy(update={"status": status, "completed_date": ended})
+            return self._ended(before.model_copy(update={"status": status}))
 
         return await self._change(user_id, project_id, closed)
+
+    def _ended(self, project: Project) -> Project:
+        """With the time at which it came to its end, or without one."""
+        ended = None if project.status.is_open else self._now()
+        return project.model_copy(update={"completed_date": ended})
 
     async def _change(self, user_id: str, project_id: str, make: Callable[[Project], Project]) -> Project:
         found: builtins.list[Project] = []

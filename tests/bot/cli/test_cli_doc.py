@@ -19,6 +19,7 @@ from tracker.goals.errors import GoalRefused
 from tracker.habits.errors import HabitRefused
 from tracker.habits.words.options import OPTIONS
 from tracker.habits.words.parse import parse_habit
+from tracker.projects.errors import ProjectRefused
 from tracker.rewards.errors import RewardRefused
 from tracker.tasks.errors import TaskRefused
 
@@ -117,7 +118,15 @@ def codes(kind: type[Exception]) -> set[str]:
 def test_every_code_of_a_refusal_is_on_this_page_or_on_that_of_goals() -> None:
     assert issubclass(Private, SourceFailure)
     assert issubclass(NotAMember, SourceFailure)
-    features = (SourceFailure, GoalRefused, HabitRefused, RewardRefused, ChallengeRefused, TaskRefused)
+    features = (
+        SourceFailure,
+        GoalRefused,
+        HabitRefused,
+        RewardRefused,
+        ChallengeRefused,
+        TaskRefused,
+        ProjectRefused,
+    )
     for code in set[str]().union(*map(codes, features)):
         assert f"`{code}`" in PAGE + GOALS_PAGE
 

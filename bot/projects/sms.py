@@ -1,0 +1,63 @@
+"""Projects by SMS: `projects`, `project house`, `add project House until 1 march`, `close project house`."""
+
+import re
+
+from bot.projects import requests, usecases, view
+from bot.sms.part import Answer, Command, Phrase, SmsPart, nothing_said
+from bot.sms.render import answer, answer_list
+from bot.visit import Visit
+
+PROJECTS = Phrase("projects", ("my projects", "list projects"), "projects", "your projects and how they go")
+PROJECT = Phrase("project", ("show project",), "project house", "all about one project")
+ADD = Phrase(
+    "add project", ("new project", "project add"), "add project House until 1 march", "begin a project"
+)
+CLOSE = Phrase("close project", ("project close",), "close project house", "it is completed")
+END = Phrase("project cancel", ("cancel project",), "project cancel house", "it is given up")
+_UNTIL = re.compile(r"\s+(?:until|by|till)\s+", re.IGNORECASE)
+
+
+async def list_projects(here: Visit, rest: str) -> Answer:
+    if rest:
+        return await show(here, rest)
+    found = view.projects(here, await usecases.list_projects(here, requests.ListProjects()))
+    return answer_list(here, found, PROJECT.name, PROJECTS.name)
+
+
+async def show(here: Visit, rest: str) -> Answer:
+    if not rest:
+        return await list_projects(here, "")
+    return answer(here, view.details(here, await usecases.show(here, requests.NameProject(project=rest))))
+
+
+async def add(here: Visit, rest: str) -> Answer:
+    name, *end = _UNTIL.split(rest.strip('"'), maxsplit=1)
+    if not name:
+        raise nothing_said(ADD)
+    done = await usecases.add(here, requests.AddProject(name=name, end=end[0] if end else None))
+    return answer(here, view.changed(here, done), undo="")
+
+
+async def close(here: Visit, rest: str) -> Answer:
+    if not rest:
+        raise nothing_said(CLOSE)
+    done = await usecases.close(here, requests.CloseProject(project=rest))
+    return answer(here, view.changed(here, done), undo="")
+
+
+async def give_up(here: Visit, rest: str) -> Answer:
+    if not rest:
+        raise nothing_said(END)
+    done = await usecases.close(here, requests.CloseProject(project=rest, cancel=True))
+    return answer(here, view.changed(here, done), undo="")
+
+
+SMS = SmsPart(
+    commands=(
+        Command(PROJECTS, list_projects),
+        Command(PROJECT, show),
+        Command(ADD, add),
+        Command(CLOSE, close),
+        Command(END, give_up),
+    )
+)

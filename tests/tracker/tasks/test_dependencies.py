@@ -1,0 +1,164 @@
+"""What tasks wait for, compared with a slow recount: random graphs, and several writers at once."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.fakes.clock import HandClock
+from tests.tracker.tasks.desks import Desk
+from tracker.store.sqlite import SqliteTable
+from tracker.tasks.errors import BadDependency, DependencyCycle, NothingUndoable, TaskRefused
+from tracker.tasks.model import TaskStatus
+
+MOST = 6
+PLACE = st.integers(0, MOST - 1)
+ACTS = st.lists(
+    st.tuples(st.sampled_from(["link", "link", "unlink", "done", "cancel", "undo", "remove"]), PLACE, PLACE),
+    max_size=25,
+)
+
+
+class Recount:
+    """All links as pairs, and nothing else: everything is looked for anew each time."""
+
+    def __init__(self) -> None:
+        self.links: set[tuple[int, int]] = set()
+        self.gone: set[int] = set()
+        self.closed: set[int] = set()
+
+    def leads_to(self, start: int, wanted: int) -> bool:
+        seen, left = set[int](), [start]
+        while left:
+            here = left.pop()
+            if here == wanted:
+                return True
+            if here not in seen:
+                seen.add(here)
+                left += [on for task, on in self.links if task == here]
+        return False
+
+    def open_blockers(self, task: int) -> int:
+        return sum(on not in self.closed for one, on in self.links if one == task)
+
+    def blocks(self, task: int) -> int:
+        return sum(on == task for _, on in self.links)
+
+
+async def link(desk: Desk, ids: Sequence[str], recount: Recount, one: int, other: int) -> None:
+    if recount.leads_to(other, one):
+        with pytest.raises(DependencyCycle):
+            await desk.tasks.depend(desk.user.id, ids[one], ids[other])
+    elif (one, other) in recount.links:
+        with pytest.raises(BadDependency):
+            await desk.tasks.depend(desk.user.id, ids[one], ids[other])
+    else:
+        await desk.tasks.depend(desk.user.id, ids[one], ids[other])
+        recount.links.add((one, other))
+
+
+async def change(desk: Desk, ids: Sequence[str], recount: Recount, name: str, one: int) -> None:
+    user, tasks = desk.user.id, desk.tasks
+    if name == "remove":
+        await tasks.remove(user, ids[one])
+        recount.gone.add(one)
+        recount.links = {pair for pair in recount.links if one not in pair}
+    elif name in {"done", "cancel"} and one not in recount.closed:
+        await (tasks.done if name == "done" else tasks.cancel)(user, ids[one])
+        recount.closed.add(one)
+    elif name == "undo" and one in recount.closed:
+        with suppress(NothingUndoable):  # it is too long ago, or somebody linked it since
+            await tasks.undo(user, ids[one])
+            recount.closed.discard(one)
+
+
+async def act(desk: Desk, ids: Sequence[str], recount: Recount, said: tuple[str, int, int]) -> None:
+    name, one, other = said
+    if one in recount.gone or (name in {"link", "unlink"} and other in recount.gone):
+        return
+    if name == "link":
+        await link(desk, ids, recount, one, other)
+    elif name != "unlink":
+        await change(desk, ids, recount, name, one)
+    elif (one, other) in recount.links:
+        await desk.tasks.stop_depending(desk.user.id, ids[one], ids[other])
+        recount.links.discard((one, other))
+
+
+async def compare(desk: Desk, ids: Sequence[str], recount: Recount) -> None:
+    for place, task_id in enumerate(ids):
+        task = await desk.task(task_id)
+        assert (task is None) == (place in recount.gone)
+        if task is not None:
+            found = (task.open_blockers, task.blocks, not task.status.is_open)
+            assert found == (recount.open_blockers(place), recount.blocks(place), place in recount.closed)
+
+
+async def opened(folder: str) -> tuple[SqliteTable, Desk, list[str]]:
+    clock = HandClock()
+    table = await SqliteTable.open(Path(folder) / "questlog.db", clock)
+    desk = Desk(table, clock)
+    await desk.settle()
+    return table, desk, [(await desk.add(f"Task {number}")).id for number in range(MOST)]
+
+
+@settings(max_examples=20, deadline=None)
+@given(ACTS)
+def test_blockers_are_those_of_a_slow_recount(acts: list[tuple[str, int, int]]) -> None:
+    async def live(folder: str) -> None:
+        table, desk, ids = await opened(folder)
+        try:
+            recount = Recount()
+            for said in acts:
+                desk.clock.advance(1)
+                await act(desk, ids, recount, said)
+                await compare(desk, ids, recount)
+        finally:
+            await table.close()
+
+    with TemporaryDirectory() as folder:
+        asyncio.run(live(folder))
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.lists(st.tuples(PLACE, PLACE), min_size=2, max_size=8), st.lists(PLACE, max_size=3))
+def test_writers_that_link_and_close_at_once_never_make_a_circle(
+    links: list[tuple[int, int]], closed: list[int]
+) -> None:
+    async def live(folder: str) -> None:
+        table, desk, ids = await opened(folder)
+        try:
+            works = [desk.tasks.depend(desk.user.id, ids[one], ids[other]) for one, other in links]
+            ends = [desk.tasks.done(desk.user.id, ids[one]) for one in closed]
+            found = await asyncio.gather(*works, *ends, return_exceptions=True)
+            assert all(isinstance(one, TaskRefused) for one in found if isinstance(one, BaseException))
+            recount = Recount()
+            for pair, one in zip(links, found, strict=False):
+                if not isinstance(one, BaseException):
+                    assert not recount.leads_to(pair[1], pair[0])
+                    recount.links.add(pair)
+            recount.closed = set(closed)
+            await compare(desk, ids, recount)
+            told = Counter(one.entity for one in await desk.told())
+            assert not told or max(told.values()) == 1
+        finally:
+            await table.close()
+
+    with TemporaryDirectory() as folder:
+        asyncio.run(live(folder))
+
+
+async def test_what_is_blocked_by_hand_is_no_matter_of_links(desk: Desk) -> None:
+    task = await desk.add("Paint")
+    await desk.tasks.switch(desk.user.id, task.id, TaskStatus.BLOCKED)
+    blocked = await desk.task(task.id)
+    assert blocked is not None
+    assert (blocked.is_blocked, blocked.open_blockers) == (True, 0)
+    done = await desk.tasks.done(desk.user.id, task.id)
+    assert done.changed.task.status is TaskStatus.DONE
