@@ -29,7 +29,7 @@ from scheduler.sources.timing import Timing
 from scheduler.work_metrics import WorkMetrics
 from tracker.accounts.service import Accounts
 from tracker.clock import Clock, system_clock
-from tracker.feature import Rules, Tools, still_true_checks
+from tracker.feature import Rules, Tools, still_true_checks, wordings_of
 from tracker.goals.recording.recorder import Recorder
 from tracker.habits.service import Habits
 from tracker.ids import ulids
@@ -148,6 +148,7 @@ def new_dispatcher(
         chance,
         channels,
         checks=still_true_checks(tools),
+        wordings=wordings_of(tools),
         for_local=[terminal(tools.clock())],
         alarm=operators.tell,
         patience=timedelta(minutes=tools.settings.notify.patience_minutes),

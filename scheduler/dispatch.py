@@ -23,11 +23,13 @@ from tracker.notify import outbox
 from tracker.notify.model import (
     GROUP_WAIT,
     SHARDS,
+    WORDS,
     DeliveryStatus,
     DeliveryStep,
     OutboxItem,
     PersonChannel,
     Priority,
+    Rewording,
     StillTrue,
     Wishes,
 )
@@ -77,6 +79,8 @@ class Dispatcher:
     """From 0 to 1, for the jitter."""
     channels: Mapping[str, Channel]
     checks: Mapping[str, StillTrue] = field(default_factory=dict[str, StillTrue])
+    wordings: Mapping[str, Rewording] = field(default_factory=dict[str, Rewording])
+    """By the names of kinds: how a message reads when it is about to go."""
     for_local: Sequence[PersonChannel] = ()
     alarm: Tell = tell_nobody
     """Tells those who run this Questlog."""
@@ -150,7 +154,7 @@ class Dispatcher:
             for item in items:
                 await self._drop(item, "the person is gone", run.results)
             return
-        ready = [item for item in items if await self._passes(item, wishes, run.results)]
+        ready = [said for item in items if (said := await self._judged(item, wishes, run.results))]
         for batch in self._in_turn(person, ready):
             if run.is_over(self.clock()):
                 break
@@ -176,21 +180,29 @@ class Dispatcher:
         shared = self.for_local if person.is_local else ()
         return preference(person.channels, shared, item.preferred_channel)
 
-    async def _passes(self, item: OutboxItem, wishes: Wishes, results: list[Result]) -> bool:
+    async def _judged(self, item: OutboxItem, wishes: Wishes, results: list[Result]) -> OutboxItem | None:
+        """As it goes now; None where it does not."""
         now = self._now()
         try:
-            still_true = is_expired(item, now) or await self._still_true(item)
+            said = item if is_expired(item, now) else await self._as_of_now(item)
         except Exception:  # one check that breaks must not keep the person's other messages waiting
             log.exception("check broke; the message waits", id=item.id, kind=item.kind.name)
-            return False
-        match decide(Case(item, now, wishes, still_true)):
+            return None
+        match decide(Case(item, now, wishes, still_true=said is not None)):
             case Send():
-                return True
+                return said
             case Drop(reason):
                 await self._drop(item, reason, results)
             case Hold(until, reason):
                 await self._hold([item], until, reason, results)
-        return False
+        return None
+
+    async def _as_of_now(self, item: OutboxItem) -> OutboxItem | None:
+        """Worded from what is true now; None where it is no longer true."""
+        if (words := self.wordings.get(item.kind.name)) is None:
+            return item if await self._still_true(item) else None
+        said = await words(item)
+        return None if said is None else item.model_copy(update={name: getattr(said, name) for name in WORDS})
 
     async def _still_true(self, item: OutboxItem) -> bool:
         if item.check is None:

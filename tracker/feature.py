@@ -15,12 +15,13 @@ from tracker.accounts.model import User
 from tracker.clock import Clock
 from tracker.due import Due, Work
 from tracker.notify.kinds import Kind
-from tracker.notify.model import StillTrue
+from tracker.notify.model import Rewording, StillTrue
 from tracker.sections import Daily
 from tracker.settings import Settings
 from tracker.store.table import Table
 
 Checks: TypeAlias = Callable[[Table, Clock], Mapping[str, StillTrue]]
+Wordings: TypeAlias = Callable[[Table, Clock], Mapping[Kind, Rewording]]
 Leave: TypeAlias = Callable[[Table, Clock, str], Awaitable[None]]
 PartingNotes: TypeAlias = Callable[[Table, str], Awaitable[Sequence[str]]]
 Follow: TypeAlias = Callable[[Table, User, Collection[str], datetime], Awaitable[None]]
@@ -49,6 +50,8 @@ class Rules:
     """Of the messages that it sends."""
     checks: Checks | None = None
     """Whether a message is still true when it is about to go, by the names that messages carry."""
+    wordings: Wordings | None = None
+    """Of kinds that say what may change while they wait: how they read when they are about to go."""
     due: tuple[DueWork[Any], ...] = ()
     farewell: Leave | None = None
     """Takes along what a person left with others, before everything about them is deleted."""
@@ -74,6 +77,12 @@ def still_true_checks(tools: Tools) -> dict[str, StillTrue]:
     """By the names that messages carry."""
     brought = [one.checks(tools.table, tools.clock) for one in tools.features if one.checks is not None]
     return {name: check for checks in brought for name, check in checks.items()}
+
+
+def wordings_of(tools: Tools) -> dict[str, Rewording]:
+    """By the names of kinds."""
+    brought = [one.wordings(tools.table, tools.clock) for one in tools.features if one.wordings is not None]
+    return {kind.name: words for wordings in brought for kind, words in wordings.items()}
 
 
 def farewells(tools: Tools) -> list[Farewell]:

@@ -9,7 +9,7 @@ import pytest
 from tests.challenge_hall import Hall
 from tests.fakes.clock import HandClock
 from tests.fakes.web_faults import server_error
-from tracker.challenge.feature import checks
+from tracker.challenge.feature import wordings
 from tracker.challenge.messages import MOST_SHOWN
 from tracker.challenge.model import Counted
 from tracker.challenge.planning import ChallengePoll
@@ -150,20 +150,33 @@ async def test_it_is_afternoon_by_the_persons_own_clock_if_that_is_in_time(
     assert local(told, zone) == there
 
 
+async def test_a_nudge_that_waits_says_what_is_counted_by_then(hall: Hall) -> None:
+    await hall.begin("Many", timezone=BERLIN, threshold=5)
+    await hall.person("ada", timezone=BERLIN)
+    await hall.join("ada", "Many")
+    await look_all_day(hall, SUNDAY, range(17))
+    [told] = [one for one in await hall.told("ada", NUDGE) if "Many" in one.title]
+    assert told.text.startswith("0 commits so far. With 5 commits more")
+    hall.commit("ada", SUNDAY)
+    await look_all_day(hall, SUNDAY, [18])
+    said = await wordings(hall.table, hall.clock)[told.kind](told)
+    assert said is not None
+    assert said.text.startswith("1 commit so far. With 4 commits more")
+
+
 async def test_when_it_is_done_in_time_nothing_is_said(hall: Hall) -> None:
     """What waits in the outbox is asked once more whether it is still so."""
     await hall.person("ada", timezone=BERLIN)
     await hall.join("ada")
     await look_all_day(hall, SUNDAY, range(17))
     [told] = await hall.told("ada", NUDGE)
-    assert told.check is not None
-    still_true = checks(hall.table)[told.check.name]
-    assert await still_true(hall.users["ada"].id, told.check.reference)
+    reads_now = wordings(hall.table, hall.clock)[told.kind]
+    assert (await reads_now(told)) is not None
     hall.commit("ada", SUNDAY)
     await look_all_day(hall, SUNDAY, [18])
-    assert not await still_true(hall.users["ada"].id, told.check.reference)
+    assert await reads_now(told) is None
     await hall.leave("ada")
-    assert not await still_true(hall.users["ada"].id, told.check.reference)
+    assert await reads_now(told) is None
 
 
 async def test_where_a_challenge_ends_within_the_week_its_last_day_is_the_day(hall: Hall) -> None:

@@ -13,7 +13,7 @@ from tests.fakes.faulty_table import FaultyTable
 from tests.scheduler.channels.scripted import Killed, ScriptedChannel
 from tests.tracker.notify.notes import ANNA, channel, item_of, note, settle
 from tracker.notify import outbox
-from tracker.notify.model import DeliveryStatus, Priority, StillTrueCheck
+from tracker.notify.model import DeliveryStatus, Notification, Priority, StillTrueCheck
 from tracker.store.keys import UserKey
 from tracker.store.segments import timestamp
 from tracker.store.sqlite import SqliteTable
@@ -193,6 +193,39 @@ async def test_what_is_no_longer_true_is_not_told(
     await dispatcher.run(hurry=True)
     assert asked == [(ANNA, "gym")]
     assert len(webhook.sent) == sent
+
+
+async def test_a_message_is_worded_when_it_goes_and_its_history_says_what_it_said(
+    table: Table, dispatcher: Dispatcher, webhook: ScriptedChannel, clock: HandClock
+) -> None:
+    pages = 0
+
+    async def reminded(message: Notification) -> Notification | None:
+        if pages >= 10:
+            return None
+        words = {"text": f"{pages} of 10 pages so far.", "facts": {"pages": pages}}
+        return message.model_copy(update=words)
+
+    dispatcher.wordings = {"reached": reminded}
+    await settle(table, channel("webhook"), quietHours={"from": "22:00", "to": "07:00"})
+    for entity in ("read", "write"):
+        await outbox.enqueue(table, note(entity, clock(), text="0 of 10 pages so far.", facts={"pages": 0}))
+    await dispatcher.run(hurry=True)
+    pages, webhook.script = 4, [Retry("busy")]
+    clock.advance(7 * HOUR)
+    await dispatcher.run()
+    pages = 5  # while it waits once more
+    clock.advance(MINUTE)
+    await dispatcher.run()
+    [sent] = webhook.sent
+    assert [(part.text, part.facts) for part in sent.parts] == [("5 of 10 pages so far.", {"pages": 5})] * 2
+    item = await item_of(table, "read")
+    assert (item.text, item.facts) == ("5 of 10 pages so far.", {"pages": 5})
+
+    await outbox.enqueue(table, note("sing", clock()))
+    pages = 10
+    [result] = await dispatcher.run(hurry=True)
+    assert (result.status, result.reason) == (DeliveryStatus.DROPPED, "no longer true")
 
 
 async def test_a_check_that_breaks_keeps_only_its_own_message_waiting(

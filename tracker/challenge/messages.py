@@ -16,15 +16,12 @@ from tracker.challenge.statistics import ChallengeStanding, standing
 from tracker.challenge.wording import aim_text, weeks_text
 from tracker.days import day_begins, day_span, local_day
 from tracker.notify.kinds import Kind, MessageChart, MessageLook, declare
-from tracker.notify.model import Notification, StillTrueCheck
+from tracker.notify.model import Notification
 from tracker.ranking import Rank
 from tracker.store.segments import Week, timestamp
 from tracker.tones import Tone
 from tracker.weeks import days_of, week_text
 from tracker.words import day_text
-
-SHORT_CHECK = "challenge-short"
-"""The week is still not a good one."""
 
 WELCOME = declare(
     Kind(
@@ -108,7 +105,6 @@ def nudge(user: User, challenge: Challenge, week: Week, found: OpenWeek, now: da
         created_at=now,
         not_before=at,
         expires_at=until,
-        check=StillTrueCheck(name=SHORT_CHECK, reference=f"{challenge.id}/{week_text(week)}"),
     )
 
 

@@ -23,6 +23,7 @@ GOALS = Rules(
         *(NOT_FOUND, FOUND_AGAIN, SOURCE_DOWN, SOURCE_BACK),
     ),
     checks=lambda table, _: still_true.checks(table),
+    wordings=still_true.wordings,
     farewell=_farewell,
     daily=daily,
 )

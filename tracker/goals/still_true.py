@@ -1,14 +1,20 @@
-"""What is asked again before a message goes out: is it still so?"""
+"""What is asked again before a message goes out: is it still so, and how does it read now?"""
 
 from collections.abc import Mapping
 
+from tracker.accounts.model import User
+from tracker.clock import Clock
 from tracker.goals.live import goal_at
+from tracker.goals.lookup import characters_of
 from tracker.goals.model import GoalStatus
+from tracker.goals.pace.standing import standings
 from tracker.goals.recording.messages import GOAL_CHECK
 from tracker.goals.recording.outage_messages import OUTAGE_CHECK, TOLD_CHECK, referred_outage
-from tracker.notify.model import DeliveryStatus, OutboxItem, StillTrue
+from tracker.goals.rounds.messages import DEADLINE, STATE, said_now
+from tracker.notify.kinds import Kind
+from tracker.notify.model import DeliveryStatus, Notification, OutboxItem, Rewording, StillTrue
 from tracker.store.entity import Model, from_items
-from tracker.store.keys import GoalKey, OutboxKey, SubjectKey
+from tracker.store.keys import GoalKey, OutboxKey, SubjectKey, UserKey
 from tracker.store.table import Table
 from tracker.store.values import Key
 from tracker.subjects import Observed
@@ -37,6 +43,21 @@ def checks(table: Table) -> Mapping[str, StillTrue]:
         return begin is None or begin.status in (DeliveryStatus.CLAIMED, DeliveryStatus.DELIVERED)
 
     return {GOAL_CHECK: goal_speaks, OUTAGE_CHECK: outage_lasts, TOLD_CHECK: beginning_was_told}
+
+
+def wordings(table: Table, clock: Clock) -> Mapping[Kind, Rewording]:
+    """Of what tells where a goal stands; what it reached, it has reached."""
+
+    async def said(message: Notification) -> Notification | None:
+        user = await _read(table, User, UserKey(message.person).key)
+        characters = await characters_of(table, message.person)
+        goal = await goal_at(table, GoalKey(message.person, message.group or "", message.entity))
+        if user is None or goal is None or goal.status is not GoalStatus.ACTIVE:
+            return None
+        [standing] = await standings(table, user, [goal], clock().replace(microsecond=0))
+        return said_now(message, standing, {one.id: one.name for one in characters})
+
+    return {STATE: said, DEADLINE: said}
 
 
 async def _read(table: Table, model: type[Model], key: Key) -> Model | None:

@@ -6,7 +6,7 @@ from functools import partial
 
 from tracker.accounts.model import User
 from tracker.feature import DueWork, Hold, Rules, Tools
-from tracker.habits.rounds import still_true
+from tracker.habits.rounds import rewording
 from tracker.habits.rounds.daily import hold
 from tracker.habits.rounds.digest import daily
 from tracker.habits.rounds.messages import AT_RISK, CHECK_IN, ENDED, FROZEN, REMINDER, YESTERDAY
@@ -30,7 +30,7 @@ HABIT_ROUNDS = DueWork("habits", KIND, HabitRound, seconds=10, holder=_holder)
 HABITS = Rules(
     "habits",
     kinds=(REMINDER, CHECK_IN, AT_RISK, YESTERDAY, FROZEN, ENDED),
-    checks=still_true.checks,
+    wordings=rewording.wordings,
     due=(HABIT_ROUNDS,),
     settings_changed=_settings_changed,
     daily=daily,

@@ -127,6 +127,13 @@ class Notification(_Value, frozen=True):
         return max(self.not_before, (self.not_before if in_time else self.created_at) + GROUP_WAIT)
 
 
+WORDS = ("title", "text", "facts")
+"""What may be said anew of a message that waits."""
+
+Rewording: TypeAlias = Callable[[Notification], Awaitable[Notification | None]]
+"""How a message reads now, from what is true now: its title, text and facts. None: it is no longer true."""
+
+
 def _kind(value: object) -> object:
     return kind_named(value) if isinstance(value, str) else value
 

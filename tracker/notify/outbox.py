@@ -11,6 +11,7 @@ import structlog
 
 from tracker.notify.model import (
     DUE_KIND,
+    WORDS,
     ChannelTrouble,
     DeliveryStatus,
     DeliveryStep,
@@ -110,7 +111,10 @@ async def read_person(table: Table, person: str, outbox_ids: Iterable[str]) -> R
 
 
 async def claim(table: Table, items: Sequence[OutboxItem], now: datetime) -> list[OutboxItem] | None:
-    """All of them for this dispatcher until the claim ends, or None: another one was faster."""
+    """All of them for this dispatcher until the claim ends, or None: another one was faster.
+
+    What they say is written, too: it may have been worded since.
+    """
     batch = items[0].batch or items[0].id
     changes: Mapping[str, object] = {"status": DeliveryStatus.CLAIMED, "batch": batch, "due_at": now + CLAIM}
     counts = ("claims", "attempts", "unended")
@@ -120,7 +124,9 @@ async def claim(table: Table, items: Sequence[OutboxItem], now: datetime) -> lis
     ]
     updates = [
         _update(
-            old, {**changes, **{name: getattr(new, name) for name in counts}, "reason": None}, due=new.due_at
+            old,
+            {**changes, **{name: getattr(new, name) for name in (*counts, *WORDS)}, "reason": None},
+            due=new.due_at,
         )
         for old, new in zip(items, claimed, strict=True)
     ]

@@ -5,12 +5,12 @@ from datetime import date, datetime, timedelta
 
 from tracker.accounts.model import User
 from tracker.notify.kinds import Kind, MessageLook, declare
-from tracker.notify.model import Notification, StillTrue, StillTrueCheck
+from tracker.notify.model import Notification, Rewording, StillTrue, StillTrueCheck
 from tracker.rewards.achievements import Achievement
 from tracker.rewards.boards import title_of_board
 from tracker.rewards.model import BoardPlace, UnlockedAchievement
 from tracker.store.entity import from_items
-from tracker.store.keys import AchievementKey
+from tracker.store.keys import AchievementKey, BoardPlaceKey
 from tracker.store.table import Table
 from tracker.tones import Tone
 
@@ -60,13 +60,29 @@ def overtake_message(place: BoardPlace, by: str, today: date, now: datetime) -> 
         entity=f"{place.board}/{by}",
         period=f"{today}",
         title=f"{by} got ahead of you",
-        text=f"{by} is ahead of you now on {title_of_board(place.board)}. You have {place.points:,} points.",
+        text=_overtaken(place, by),
         facts={"board": place.board},
         created_at=now,
         not_before=now,
         expires_at=now + timedelta(days=1),
         group=_GROUP,
     )
+
+
+def _overtaken(place: BoardPlace, by: str) -> str:
+    return f"{by} is ahead of you now on {title_of_board(place.board)}. You have {place.points:,} points."
+
+
+def wordings(table: Table) -> Mapping[Kind, Rewording]:
+    async def overtaken(message: Notification) -> Notification | None:
+        """Whoever stands there no longer need not hear of it."""
+        board = str(message.facts["board"])
+        item = await table.get(BoardPlaceKey(message.person, board).key)
+        place = next(from_items(BoardPlace, [item] if item else []), None)
+        by = message.entity.removeprefix(f"{board}/")
+        return None if place is None else message.model_copy(update={"text": _overtaken(place, by)})
+
+    return {OVERTAKEN: overtaken}
 
 
 def checks(table: Table) -> Mapping[str, StillTrue]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.fakes.clock import START, HandClock
-from tests.tracker.goals.mornings import MONDAY, PER_DAY, begun, held, kept_state, kinds
+from tests.tracker.goals.mornings import MONDAY, PER_DAY, begun, goes_on, held, kept_state, kinds
 from tests.tracker.goals.scenes import (
     ANNA,
     DAY,
@@ -18,10 +18,13 @@ from tests.tracker.goals.scenes import (
     woodcutting,
 )
 from tracker.digest.planning import first_round
-from tracker.goals.model import Frequency, GoalStatus
+from tracker.goals.model import Frequency, Goal, GoalStatus
 from tracker.goals.pace.state import GoalState
+from tracker.goals.rounds.messages import DEADLINE
+from tracker.goals.still_true import wordings
 from tracker.notify import outbox
 from tracker.notify.model import Notification
+from tracker.store.entity import change
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
 from tracker.subjects import Outage, OutageKind
@@ -221,3 +224,51 @@ async def test_a_deadline_comes_though_the_number_was_never_seen(table: Table, c
     [message] = await held(table, clock)
 
     assert message.text == "Its number has not been seen yet. It is due 8 January."
+
+
+# What waited is worded when it goes
+
+
+async def reads_now(table: Table, clock: HandClock, told: Notification) -> Notification | None:
+    return await wordings(table, clock)[told.kind](told)
+
+
+async def test_a_state_that_waits_says_how_far_the_goal_is_by_then(table: Table, clock: HandClock) -> None:
+    goal = woodcutting(target_date=LATE, frequency=Frequency.MILESTONES)
+    await begun(table, clock, goal)
+    await record(table, goal, steady(10, PER_DAY), GoalState.ON_TRACK)
+    [told] = await held(table, clock)
+    now = int(told.facts["value"]) + 1000
+    await goes_on(table, goal, clock(), now, GoalState.BEHIND)
+
+    said = await reads_now(table, clock, told)
+
+    assert said is not None
+    assert (said.title, said.facts["value"]) == (told.title, now)
+    assert f"{int(told.facts['remaining']):,}" in told.text
+    assert f"{int(told.facts['remaining']) - 1000:,}" in said.text
+
+
+async def test_a_state_that_is_another_by_then_is_not_told(table: Table, clock: HandClock) -> None:
+    goal = woodcutting(target_date=LATE, frequency=Frequency.MILESTONES)
+    await begun(table, clock, goal)
+    await record(table, goal, steady(10, PER_DAY), GoalState.ON_TRACK)
+    [told] = await held(table, clock)
+    await table.update(change(Goal, goal.key, {"target_date": date(2101, 3, 30)}))
+    assert await reads_now(table, clock, told) is None
+
+
+async def test_a_date_that_came_nearer_while_a_message_waited_is_named_as_near_as_it_is(
+    table: Table, clock: HandClock
+) -> None:
+    goal = woodcutting(target_date=MONDAY + 7 * DAY, frequency=Frequency.MILESTONES)
+    await begun(table, clock, goal)
+    told = next(one for one in await held(table, clock) if one.kind is DEADLINE)
+    assert told.title == "7 days left for 99 Woodcutting"
+    for title in ("6 days left for 99 Woodcutting", "5 days left for 99 Woodcutting"):
+        clock.advance(DAY.total_seconds())
+        said = await reads_now(table, clock, told)
+        assert said is not None
+        assert said.title == title
+    await table.update(change(Goal, goal.key, {"target_date": None}))
+    assert await reads_now(table, clock, told) is None

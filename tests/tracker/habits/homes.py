@@ -13,6 +13,7 @@ from tracker.front_ends import FrontEnd
 from tracker.habits.changing import DayReport
 from tracker.habits.model import Habit, StreakItem
 from tracker.habits.rounds.daily import hold
+from tracker.habits.rounds.rewording import wordings
 from tracker.habits.service import Habits
 from tracker.notify import outbox
 from tracker.notify.model import Notification, OutboxItem
@@ -71,6 +72,11 @@ class Home:
 
     async def kinds(self, *wanted: str) -> list[str]:
         return [one.kind.name for one in await self.told() if not wanted or one.kind.name in wanted]
+
+    async def reads_now(self, told: OutboxItem) -> str | None:
+        """What a message would say that went now; None where it does not go any more."""
+        said = await wordings(self.table, self.clock)[told.kind](told)
+        return None if said is None else said.text
 
     async def change_settings(self, **changes: str) -> None:
         self.user = await self.accounts.change_settings(self.user.id, changes)

@@ -10,7 +10,6 @@ from tracker.goals.model import Character
 from tracker.habits.changing import DayReport, ObservedGain
 from tracker.habits.day_context import read_logs
 from tracker.habits.model import Habit
-from tracker.habits.rounds.still_true import checks
 from tracker.habits.schedule import EveryDays, PerWeek
 from tracker.habits.states import Logged
 from tracker.habits.watched import watch_one
@@ -115,13 +114,11 @@ async def test_a_reminder_does_not_follow_into_the_next_day(home: Home) -> None:
     await home.habits.add_written(home.user, "gym", {"remind": "7:00"})
     await home.go_on_to(7)
     [told] = await home.told()
-    assert told.check is not None
-    still_true = checks(home.table, home.clock)[told.check.name]
 
-    assert await still_true(home.user.id, told.check.reference)
+    assert await home.reads_now(told)
     await home.go_on_to(12)
     await home.change_settings(timezone="Pacific/Auckland")  # it is 11 in the morning of the next day
-    assert not await still_true(home.user.id, told.check.reference)
+    assert not await home.reads_now(told)
 
 
 async def test_a_week_that_has_just_begun_is_not_at_risk(home: Home) -> None:

@@ -14,7 +14,6 @@ from tracker.habits.errors import TooLate
 from tracker.habits.model import HabitStatus, HabitType
 from tracker.habits.rounds import planning
 from tracker.habits.rounds.daily import hold
-from tracker.habits.rounds.still_true import checks
 from tracker.habits.schedule import Daily, EveryDays, OnWeekdays, PerWeek, Schedule, WithinDays
 from tracker.habits.states import Logged
 
@@ -59,18 +58,53 @@ async def test_a_message_that_waits_is_cancelled_when_it_is_done(home: Home) -> 
     gym = await home.habits.add_written(home.user, "gym", {"remind": "9:00"})
     await home.go_on_to(9)
     [told] = await home.told()
-    assert told.check is not None
-    still_true = checks(home.table, home.clock)[told.check.name]
 
-    assert await still_true(home.user.id, told.check.reference)
+    assert await home.reads_now(told)
     await home.done(gym)
-    assert not await still_true(home.user.id, told.check.reference)
+    assert not await home.reads_now(told)
     await home.habits.undo(home.user.id)
-    assert await still_true(home.user.id, told.check.reference)
+    assert await home.reads_now(told)
     await home.habits.pause(home.user.id, gym.id)
-    assert not await still_true(home.user.id, told.check.reference)
+    assert not await home.reads_now(told)
     await home.habits.remove(home.user.id, gym.id)
-    assert not await still_true(home.user.id, told.check.reference)
+    assert not await home.reads_now(told)
+
+
+async def test_a_reminder_that_waits_says_how_much_is_done_by_then(home: Home) -> None:
+    read = await home.habits.add_written(home.user, "read 10 pages", {"remind": "9:00"})
+    await home.go_on_to(9)
+    [told] = await home.told()
+    assert told.text.startswith("0 of 10 pages so far.")
+
+    await home.done(read, amount=4)
+    assert (await home.reads_now(told) or "").startswith("4 of 10 pages so far.")
+
+
+async def test_a_reminder_whose_time_was_changed_comes_at_the_new_one_alone(home: Home) -> None:
+    gym = await home.habits.add_written(home.user, "gym", {"remind": "9:00"})
+    await home.go_on_to(9)
+    [told] = await home.told()
+    await home.habits.edit_written(home.user, gym, None, {"remind": "11:00"})
+    assert not await home.reads_now(told)
+
+    await home.habits.edit_written(home.user, gym, None, {"remind": "8:00"})  # which is over
+    assert await home.reads_now(told)
+    await home.habits.edit_written(home.user, gym, None, {"remind": "none"})
+    assert not await home.reads_now(told)
+
+
+async def test_a_warning_that_waits_names_the_streak_as_it_is_by_then(home: Home) -> None:
+    gym = await home.habits.add_written(home.user, "gym")
+    for _ in range(3):
+        await home.go_on_to(11)
+        await home.done(gym)
+    await home.go_on_to(11)
+    await home.go_on_to(20)
+    [told] = [one for one in await home.told() if one.kind.name == "habit-at-risk"]
+    assert told.text.startswith("Your streak of 3 days ends today")
+
+    await home.habits.undo(home.user.id, gym.id, home.today - timedelta(days=3))
+    assert (await home.reads_now(told) or "").startswith("Your streak of 2 days ends today")
 
 
 async def test_after_a_pause_of_the_service_only_the_last_reminder_of_today_is_said(home: Home) -> None:

@@ -64,9 +64,13 @@ class GoalOccasion(Occasion):
         return cls(**{one.name: getattr(occasion, one.name) for one in fields(occasion)}, names=names)
 
     def name(self, standing: Standing) -> str | None:
-        """Of the character, where there are several and the title of the goal does not say it."""
-        name = self.names.get(standing.goal.character) if len(self.names) > 1 else None
-        return name and whose(standing.goal, name)
+        return character_name(self.names, standing)
+
+
+def character_name(names: Mapping[str, str], standing: Standing) -> str | None:
+    """Of the character, where there are several and the title of the goal does not say it."""
+    name = names.get(standing.goal.character) if len(names) > 1 else None
+    return name and whose(standing.goal, name)
 
 
 def kept_state(standing: Standing) -> GoalState | None:
@@ -109,8 +113,8 @@ def _state_message(occasion: GoalOccasion, standing: Standing) -> Notification:
         standing,
         kind=STATE,
         period=f"{occasion.strike.day}/{standing.state.value}",
-        title=f"{_title(occasion, standing)} {_verdict(standing)}",
-        text=f"{_left(standing)} {_outlook(standing)}",
+        title=f"{_title(occasion.names, standing)} {_verdict(standing)}",
+        text=_state_text(standing),
         expires_at=occasion.strike.at + _STATE_LIFE,
     )
 
@@ -119,18 +123,45 @@ def _deadline_message(occasion: GoalOccasion, standing: Standing) -> Notificatio
     due = standing.plan.due
     if due is None or (mark := _mark(occasion, due)) is None:
         return None
-    missed = due < occasion.today
     return _goal_message(
         occasion,
         standing,
         kind=DEADLINE,
         period=f"{mark}/{due}",
-        title=f"{_title(occasion, standing)} was due {day_text(due, occasion.today)}"
-        if missed
-        else f"{_days((due - occasion.today).days)} left for {_title(occasion, standing)}",
-        text=f"{_left(standing)} {_MISSED if missed else _outlook(standing)}",
+        title=_deadline_title(occasion.names, standing, due),
+        text=_deadline_text(standing, due),
         expires_at=max(day_begins(due + 2 * _DAY, occasion.user.zone), occasion.strike.at + _DAY),
     )
+
+
+def said_now(message: Notification, standing: Standing, names: Mapping[str, str]) -> Notification | None:
+    """A message that waited, from where the goal stands now; None where that is another state or date."""
+    facts, due = _facts(names, standing), standing.plan.due
+    if message.kind is STATE:
+        is_so = facts["state"] == message.facts.get("state")
+        return _anew(message, message.title, _state_text(standing), facts) if is_so else None
+    if due is None or facts["due"] != message.facts.get("due"):
+        return None
+    return _anew(message, _deadline_title(names, standing, due), _deadline_text(standing, due), facts)
+
+
+def _anew(message: Notification, title: str, text: str, facts: Mapping[str, str | int]) -> Notification:
+    return message.model_copy(update={"title": title, "text": text, "facts": facts})
+
+
+def _state_text(standing: Standing) -> str:
+    return f"{_left(standing)} {_outlook(standing)}"
+
+
+def _deadline_title(names: Mapping[str, str], standing: Standing, due: date) -> str:
+    title, today = _title(names, standing), standing.today
+    if due < today:
+        return f"{title} was due {day_text(due, today)}"
+    return f"{_days((due - today).days)} left for {title}" if due > today else f"{title} is due today"
+
+
+def _deadline_text(standing: Standing, due: date) -> str:
+    return f"{_left(standing)} {_MISSED if due < standing.today else _outlook(standing)}"
 
 
 def _mark(occasion: GoalOccasion, due: date) -> str | None:
@@ -159,7 +190,7 @@ def _goal_message(
         period=period,
         title=title,
         text=text,
-        facts=_facts(occasion, standing),
+        facts=_facts(occasion.names, standing),
         created_at=occasion.now,
         not_before=occasion.strike.at,
         expires_at=expires_at,
@@ -169,11 +200,11 @@ def _goal_message(
     )
 
 
-def _facts(occasion: GoalOccasion, standing: Standing) -> dict[str, str | int]:
+def _facts(names: Mapping[str, str], standing: Standing) -> dict[str, str | int]:
     goal, progress, due = standing.goal, standing.progress, standing.plan.due
     facts: dict[str, str | int] = {
         "goal": goal.id,
-        "character": occasion.names.get(goal.character, goal.character),
+        "character": names.get(goal.character, goal.character),
         "attribute": goal.attribute,
         "target": _plain(goal.target_value),
         "state": standing.state.value,
@@ -187,8 +218,8 @@ def _facts(occasion: GoalOccasion, standing: Standing) -> dict[str, str | int]:
     return facts
 
 
-def _title(occasion: GoalOccasion, standing: Standing) -> str:
-    title, name = goal_title(standing.goal, standing.game), occasion.name(standing)
+def _title(names: Mapping[str, str], standing: Standing) -> str:
+    title, name = goal_title(standing.goal, standing.game), character_name(names, standing)
     return title if name is None else f"{title} ({name})"
 
 

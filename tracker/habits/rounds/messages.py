@@ -11,12 +11,9 @@ from tracker.habits.streaks import Mark
 from tracker.habits.watched import NOON, Watched
 from tracker.habits.words.wording import so_far, streak_text, strength_text
 from tracker.notify.kinds import Answers, ButtonAct, Kind, MessageLook, Replies, declare
-from tracker.notify.model import Notification, StillTrueCheck
+from tracker.notify.model import Notification
 from tracker.tones import Tone
 from tracker.words import count_of, in_full
-
-DUE_CHECK, OPEN_CHECK = "habit-due", "habit-open"
-"""What is asked before a message goes out: is it still to be done today, can the day still be told?"""
 
 
 class DayAct(ButtonAct):
@@ -145,7 +142,7 @@ def check_in_message(watched: Watched, at: datetime, period: str) -> Notificatio
         period=period,
         title=f"{habit.name}: how is it going?",
         text=" ".join(filter(None, [_so_far(watched), kept, _plan(habit), "If it happens, say so."])),
-        facts={"habit": habit.id},
+        facts={"habit": habit.id, "day": f"{watched.today}"},
         created_at=watched.now,
         not_before=at,
         expires_at=day_span(watched.today, watched.user.zone, watched.user.day_start).end,
@@ -212,9 +209,6 @@ def _to_do(
         not_before=at,
         expires_at=max(until, at + timedelta(minutes=1)),
         group=_GROUP,
-        check=StillTrueCheck(
-            name=OPEN_CHECK if kind is YESTERDAY else DUE_CHECK, reference=f"{habit.id}/{day}"
-        ),
     )
 
 

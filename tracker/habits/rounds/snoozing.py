@@ -14,6 +14,8 @@ USUAL = timedelta(hours=1)
 SHORTEST = timedelta(minutes=1)
 LONGEST = timedelta(hours=12)
 
+_AGAIN = " again "
+
 
 def reminder_again(watched: Watched, wait: timedelta) -> Notification:
     """After so long. Raises NotDue, and TooLate where that would be after the person's day, and of no use."""
@@ -23,4 +25,9 @@ def reminder_again(watched: Watched, wait: timedelta) -> Notification:
     until = watched.now + min(max(wait, SHORTEST), LONGEST)
     if until >= day_span(today, user.zone, user.day_start).end:
         raise TooLate("Your day is over before then. There is still time to do it now.")
-    return reminder_message(watched, until, f"{today} again {timestamp(until)}")
+    return reminder_message(watched, until, f"{today}{_AGAIN}{timestamp(until)}")
+
+
+def is_put_off(reminder: Notification) -> bool:
+    """Whether the person asked for it at this time, whatever the habit's own times are."""
+    return _AGAIN in reminder.period
