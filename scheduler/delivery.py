@@ -26,7 +26,7 @@ from scheduler.lanes import Place
 from scheduler.target_health import TargetHealth, stored
 from tracker.clock import Clock
 from tracker.notify import outbox
-from tracker.notify.channel_off import switch_off
+from tracker.notify.channel_off import switch_off, works_again
 from tracker.notify.kinds import Kind
 from tracker.notify.model import (
     ChannelTrouble,
@@ -200,6 +200,8 @@ class Delivery:
             return False
         self.by.health.answered(target, before)
         await self._delivered(channel.channel_type, receipt)
+        if channel.is_doubted:
+            await works_again(self.by.table, target.person, channel)
         return True
 
     async def _send(self, channel: PersonChannel, target: MessageTarget) -> Receipt:

@@ -99,6 +99,15 @@ class ChannelAdded(Document, frozen=True):
     channel: ChannelDocument | None = None
 
 
+class ChannelUnreached(ChannelShown, frozen=True):
+    """Messages did not get through on it. It is tried again now."""
+
+    others: tuple[ChannelDocument, ...]
+    """The person's own that work."""
+    offered: tuple[str, ...]
+    """The types that they could add."""
+
+
 class ChannelRemoval(ChannelShown, frozen=True):
     """What is asked about before one is removed."""
 

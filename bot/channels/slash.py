@@ -19,6 +19,7 @@ from bot.view import View
 from bot.visit import Visit
 from scheduler.channels.opening import CONSOLE
 from scheduler.proving import NAMES, PROVABLE
+from tracker.notify.model import PersonChannel
 
 Address: TypeAlias = app_commands.Range[str, 1, 2000]
 Code: TypeAlias = app_commands.Range[str, 1, 20]
@@ -93,4 +94,13 @@ async def code_button(press: Press) -> None:
     await press.ask("The code that was sent to you", ui.Label(text="Six digits", component=code))
 
 
-SLASH = SlashPart(commands=(ChannelCommands,), items=(code_button,), questions={view.REMOVE: remove})
+async def unreached(here: Visit, channel: PersonChannel) -> View:
+    return view.unreached(here, await usecases.unreached(here, channel))
+
+
+SLASH = SlashPart(
+    commands=(ChannelCommands,),
+    items=(code_button,),
+    questions={view.REMOVE: remove},
+    unreached=unreached,
+)

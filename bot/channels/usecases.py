@@ -9,6 +9,7 @@ from bot.channels.documents import (
     ChannelRemoved,
     ChannelShown,
     ChannelTested,
+    ChannelUnreached,
     CodeAsked,
 )
 from bot.channels.requests import AddChannel, NameChannel, VerifyChannel
@@ -22,6 +23,7 @@ from scheduler.channels.webhook import own_secret, recipient_of
 from scheduler.proving import PROVABLE, AddressClaim, address_of, claim_in, not_set_up
 from tracker.front_ends import FrontEnd
 from tracker.limits import Limits
+from tracker.notify.channel_off import works_again
 from tracker.notify.channels import NoSuchChannel, type_of
 from tracker.notify.model import PersonChannel
 
@@ -113,8 +115,23 @@ async def test(visit: Visit, ask: NameChannel) -> ChannelTested:
         found = await services.channels.find(visit.person.id, ask.channel)
     limits, channels = Limits(services.table, services.clock), await services.network.channels()
     await Trials(channels, services.settings, limits, at_machine).send(visit.person.id, found)
+    if found.is_doubted:
+        await works_again(services.table, visit.person.id, found)
     sent = _document(visit, found)
     return ChannelTested(sent=sent, message=f"{sent.text} took the test message.")
+
+
+async def unreached(visit: Visit, channel: PersonChannel) -> ChannelUnreached:
+    """One that stopped working and is tried again, and what there is besides."""
+    own = await visit.services.channels.list(visit.person.id)
+    types, settings = [one.channel_type for one in own], visit.services.settings
+    others = [one for one in own if one.usable and one.channel_type != channel.channel_type]
+    offered = [one for one in PROVABLE if one not in types and missing_setting(settings, one) is None]
+    return ChannelUnreached(
+        channel=_document(visit, channel),
+        others=tuple(_document(visit, one) for one in others),
+        offered=tuple(offered),
+    )
 
 
 async def _changed(visit: Visit, channel: PersonChannel, message: str) -> ChannelChanged:

@@ -7,15 +7,18 @@ from bot.channels.documents import (
     ChannelRemoval,
     ChannelShown,
     ChannelTested,
+    ChannelUnreached,
 )
 from bot.names import TITLE, cut_short, shown_name
 from bot.view import Action, At, Row, Strong, Text, Usage, View, Weight, joined, question
 from bot.visit import Visit
 from scheduler.channels.opening import CONSOLE, SMS
+from scheduler.proving import NAMES
 from tracker.front_ends import FrontEnd
-from tracker.notify.channel_off import way_back
+from tracker.notify.channel_off import CHANNEL_OFF, way_back
+from tracker.notify.titles import title_of
 from tracker.tones import Tone
-from tracker.words import count_of
+from tracker.words import count_of, listed
 
 REMOVE, TYPE_CODE = "channel-remove", "code"
 
@@ -23,6 +26,7 @@ ADD = Usage("/channel add", "channel add email you@example.org", "questlog chann
 VERIFY = Usage("/channel verify", "channel verify 123456", "questlog channel verify CODE")
 DEFAULT = Usage("/channel default channel:{}", "channel default {}", "questlog channel default {}")
 TEST = Usage("/channel test channel:{}", "channel test {}", "questlog channel test {}")
+OFF = Usage("/channel off channel:{}", "channel off {}", "questlog channel off {}")
 ON = Usage("/channel on channel:{}", "channel on {}", "questlog channel on {}")
 
 UNSIGNED = (
@@ -79,6 +83,8 @@ def _trouble(here: Visit, one: ChannelDocument) -> Text | None:
     """Why nothing is sent there."""
     if not one.active:
         return _off(one)
+    if one.off_reason is not None:
+        return f"tried again with the next message, since the last one failed: {_reason(one)}"
     if one.verified_at is None and one.type != CONSOLE:
         return "not confirmed yet, so nothing is sent there"
     if one.missing is None:
@@ -92,9 +98,34 @@ def _off(one: ChannelDocument) -> Text:
     since = (" since ", At(one.off_since, "day")) if one.off_since else ()
     if one.off_by_person:
         return ("switched off by you", *since, "; ", ON(one.type), " switches it on")
-    reason = cut_short(one.off_reason or "it failed", LONGEST_REASON)
     back = way_back(one.type, one.off_reason or "")
-    return ("switched off", *since, f": {reason}{f'; {back} to switch it on' if back else ''}")
+    return ("switched off", *since, f": {_reason(one)}{f'; {back} to switch it on' if back else ''}")
+
+
+def _reason(one: ChannelDocument) -> str:
+    return cut_short(one.off_reason or "it failed", LONGEST_REASON)
+
+
+def unreached(here: Visit, found: ChannelUnreached) -> View:
+    """To somebody who is here, and whom messages did not reach."""
+    one, title = found.channel, title_of(found.channel.type)
+    reason, _, remedy = (one.off_reason or "it failed").partition("; ")
+    since = ("Since ", At(one.off_since, "day"), ": ") if one.off_since else ("The last time: ",)
+    others = listed([_name(it) for it in found.others]) if found.others else ""
+    ways = ", ".join(NAMES[it] for it in found.offered)
+    hints: list[Text] = [
+        *([f"If nothing comes, {remedy}."] if remedy else []),
+        *([f"Until then messages come on {others}."] if others else []),
+        *([(ADD(), f" adds another way: {ways}.")] if ways else []),
+        (OFF(one.type), " ends messages here."),
+    ]
+    return View(
+        title=f"My messages do not reach you {title.way}",
+        symbol=CHANNEL_OFF.look.symbol,
+        tone=Tone.WARNING,
+        lead=(*since, f"{reason}. I am trying again now with what waits for you."),
+        hints=hints,
+    )
 
 
 def added(here: Visit, done: ChannelAdded) -> View:

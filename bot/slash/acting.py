@@ -22,6 +22,7 @@ from scheduler.channels.colours import COLOURS
 from scheduler.channels.discord.card import MOST_TEXT
 from tracker.accounts.model import User
 from tracker.front_ends import FrontEnd
+from tracker.refusals import Refused
 
 _Ask = TypeVar("_Ask", bound=Ask)
 _Answer = TypeVar("_Answer")
@@ -35,7 +36,7 @@ async def visit(interaction: Interaction) -> Visit:
     """Whoever is here for the first time is asked for their zone after the answer."""
     services, who = interaction.client.services, interaction.user.id
     found = await present(services, who, newcomers=turn_of(interaction).for_newcomers)
-    return _arrived(interaction, found)
+    return await _arrived(interaction, found)
 
 
 async def answer_to(
@@ -48,13 +49,21 @@ async def answer_to(
         return here, await plain(here, ask)
     reading = cast("ReadingFirst[_Ask, Any, _Answer]", do)
     services, who = interaction.client.services, interaction.user.id
-    found, read = await present_with(services, who, lambda user_id: reading.steps(user_id, ask))
-    here = _arrived(interaction, found)
+    try:
+        found, read = await present_with(services, who, lambda user_id: reading.steps(user_id, ask))
+    except Refused:
+        await visit(interaction)  # they are here all the same
+        raise
+    here = await _arrived(interaction, found)
     return here, await reading.use(here, ask, read)
 
 
-def _arrived(interaction: Interaction, found: Present) -> Visit:
+async def _arrived(interaction: Interaction, found: Present) -> Visit:
     here = visit_of(interaction, found.user)
+    if found.unreached is not None:
+        shown = (part.unreached for part in interaction.client.parts if part.unreached is not None)
+        views = [await show(here, found.unreached) for show in shown]
+        turn_of(interaction).afterwards = card(here, views[0], interaction.user.id) if views else None
     if found.newly:
         welcomes = (part.welcome for part in interaction.client.parts if part.welcome is not None)
         first = next((show(here) for show in welcomes), None)

@@ -13,6 +13,7 @@ from bot.slash.cards import Card
 from bot.slash.press import Press
 from bot.view import Text, View
 from bot.visit import Visit
+from tracker.notify.model import PersonChannel
 
 Command: TypeAlias = app_commands.Command[Any, ..., Any] | app_commands.Group | type[app_commands.Group]
 """A class of a group is made anew for each client, so that two clients share no cooldowns."""
@@ -47,6 +48,9 @@ class SlashPart:
     """For the things that it has on *today*."""
     welcome: Callable[[Visit], View] | None = None
     """What whoever is here for the first time reads after the answer."""
+
+    unreached: Callable[[Visit, PersonChannel], Awaitable[View]] | None = None
+    """What somebody reads after the answer whom messages on Discord did not reach."""
 
     def made(self) -> list[app_commands.Command[Any, ..., Any] | app_commands.Group]:
         """The commands as they stand in the tree."""

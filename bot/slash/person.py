@@ -12,10 +12,9 @@ from tracker.accounts.lookup import Known, known_and, known_by
 from tracker.accounts.model import User
 from tracker.notify.model import PersonChannel
 from tracker.refusals import Reason, Refused
-from tracker.store.entity import from_item
 from tracker.store.keys import ChannelKey, IdentityKind
 from tracker.store.steps import ReadSteps
-from tracker.store.values import Item, Key
+from tracker.store.values import Key
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -28,6 +27,8 @@ class Present(NamedTuple):
     user: User
     newly: bool = False
     """Whether the account was made just now."""
+    unreached: PersonChannel | None = None
+    """Their Discord, where messages did not get through there, and it is tried again now."""
 
 
 async def known(services: Services, discord_id: int) -> User | None:
@@ -44,7 +45,7 @@ class NoAccountAnyMore(Refused):
 
 
 async def present(services: Services, discord_id: int, *, newcomers: bool = True) -> Present:
-    """Whoever is here can be told things again: a channel that was off is on.
+    """Whoever is here may be told things again: a channel that was off is tried.
 
     `newcomers` get an account. Raises BeingDeleted, NoAccountAnyMore.
     """
@@ -62,11 +63,7 @@ async def present_with(
 ) -> tuple[Present, _Found]:
     """The same, with what else is to be read of the person, in one visit to the table."""
     wanted = _identity(discord_id)
-    try:
-        read = await services.table.read_in_steps(known_and(wanted, _channel_of, then))
-    except Refused:
-        await present(services, discord_id)  # they are here all the same
-        raise
+    read = await services.table.read_in_steps(known_and(wanted, _channel_of, then))
     known, found = read or (None, None)
     who = await (_meet(services, discord_id, wanted) if known is None else _back(services, known))
     return who, found if found is not None else await services.table.read_in_steps(then(who.user.id))
@@ -79,8 +76,11 @@ def direct(discord_id: int) -> str:
 
 async def _back(services: Services, found: Known) -> Present:
     user = _not_leaving(found.user)
-    await _switch_on(services, user, found.items.get(ChannelKey(user.id, CHANNEL).key))
-    return Present(user)
+    channel = found.items.get(ChannelKey(user.id, CHANNEL).key)
+    if channel is None or channel.get("isActive") is not False:
+        return Present(user)
+    # One that the person took away stays away, and one that they switched off stays off.
+    return Present(user, unreached=await services.channels.try_again(user.id, CHANNEL))
 
 
 async def _meet(services: Services, discord_id: int, wanted: Identity) -> Present:
@@ -92,16 +92,6 @@ async def _meet(services: Services, discord_id: int, wanted: Identity) -> Presen
     await services.channels.add(user.id, CHANNEL, direct(discord_id))
     log.info("person registered", channel=CHANNEL)
     return Present(user, newly=True)
-
-
-async def _switch_on(services: Services, user: User, channel: Item | None) -> None:
-    """One that the person took away stays away, and one that they switched off stays off."""
-    if channel is None or channel.get("isActive") is not False:
-        return
-    off = from_item(PersonChannel, channel)
-    if not off.off_by_person:
-        await services.channels.add(user.id, CHANNEL, off.identifier)
-        log.info("channel on again", channel=CHANNEL)
 
 
 def _channel_of(user_id: str) -> list[Key]:

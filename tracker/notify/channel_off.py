@@ -1,6 +1,7 @@
 """Channels that were switched off: how their person is told, what brings each back, whether it is off now."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 import structlog
@@ -47,7 +48,10 @@ def way_back(channel_type: str, reason: str) -> str | None:
 
 
 async def switch_off(table: Table, person: str, channel: PersonChannel, reason: str, now: datetime) -> bool:
-    """Stop using a channel that does not work any more, and tell the person so on another one."""
+    """Stop using a channel that does not work any more, and tell the person so on another one.
+
+    Where it was only tried again, they know.
+    """
     off = change(
         PersonChannel,
         channel.key_of(person),
@@ -55,12 +59,20 @@ async def switch_off(table: Table, person: str, channel: PersonChannel, reason: 
         when=eq("isActive", True) & eq("identifier", channel.identifier),  # noqa: FBT003 - the stored value
     )
     try:
-        notice = outbox.operation(_notice(person, channel, reason, now))
-        await table.transact([off, Check(UserKey(person).key, PRESENT), notice])
+        told = [] if channel.is_doubted else [outbox.operation(_notice(person, channel, reason, now))]
+        await table.transact([off, Check(UserKey(person).key, PRESENT), *told])
     except ConditionFailed:
         return False
     log.warning("channel switched off", user=person, channel=channel.channel_type, reason=reason)
     return True
+
+
+async def works_again(table: Table, person: str, channel: PersonChannel) -> None:
+    """Something arrived on a channel that was doubted."""
+    same = eq("isActive", True) & eq("identifier", channel.identifier)  # noqa: FBT003 - the stored value
+    with suppress(ConditionFailed):
+        changes = {"off_since": None, "off_reason": None}
+        await table.update(change(PersonChannel, channel.key_of(person), changes, when=same))
 
 
 def _notice(person: str, channel: PersonChannel, reason: str, now: datetime) -> Notification:

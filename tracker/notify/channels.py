@@ -136,6 +136,20 @@ class Channels:
                 return before.model_copy(update=changes)
         raise _restless()
 
+    async def try_again(self, person: str, channel_type: str) -> PersonChannel | None:
+        """One that stopped working is used again, by what waited for it; it is doubted until that arrives.
+
+        None where it is on, or off because its person wants it so.
+        """
+        for _ in range(ATTEMPTS):
+            known = next((one for one in await self.list(person) if one.channel_type == channel_type), None)
+            if known is None or known.is_active or known.off_by_person:
+                return None
+            if await self._write(person, _changed(person, known, {"is_active": True})):
+                await outbox.release(self._table, person, self._clock())
+                return known.model_copy(update={"is_active": True})
+        raise _restless()
+
     async def remove(self, person: str, channel_type: str) -> PersonChannel:
         channel = await self.find(person, channel_type)
         if not await self._write(person, Delete(channel.key_of(person).key, EXISTS)):

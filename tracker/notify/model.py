@@ -199,7 +199,7 @@ class PersonChannel(Entity, frozen=True):
     verified_at: Instant | None = None
     off_since: Instant | None = None
     off_reason: str | None = None
-    """Why it does not work any more."""
+    """Why it does not work any more; or did not the last time, where it is on to be tried again."""
     off_by_person: bool = False
     """Whether its person switched it off, works it or not: then only they switch it on again."""
 
@@ -207,6 +207,11 @@ class PersonChannel(Entity, frozen=True):
     def why_off(self) -> str | None:
         """In words for its person; None where nobody knows, or it is on."""
         return "you switched it off" if self.off_by_person else self.off_reason
+
+    @property
+    def is_doubted(self) -> bool:
+        """Whether it is tried again after it stopped working."""
+        return self.is_active and self.off_reason is not None
 
     @property
     def usable(self) -> bool:

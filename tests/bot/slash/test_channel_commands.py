@@ -242,3 +242,66 @@ async def test_one_that_failed_is_not_switched_on_before_its_reason_is_gone(
         in (refused.text)
     )
     assert not (await channels.find(person, "webhook")).is_active
+
+
+# Direct messages that are closed
+
+
+async def closed_out(world: BotWorld, ada: FakeUser) -> str:
+    """Ada, who took no direct message when there was one for her; her account."""
+    await ada.slash("channel list")
+    user = await account(world, ada)
+    ada.close_dms()
+    await outbox.enqueue(world.table, note(person=user.id, at=world.clock()))
+    await world.context.dispatcher.run(hurry=True)
+    return user.id
+
+
+async def test_whom_messages_do_not_reach_hears_of_it_at_the_next_command_and_of_other_ways(
+    world: BotWorld, ada: FakeUser
+) -> None:
+    await closed_out(world, ada)
+
+    shown = await (await ada.slash("channel list")).until(lambda it: bool(it.followups))
+
+    assert "tried again with the next message, since the last one failed: Discord does not let" in shown.text
+    [told] = shown.followups
+    assert "My messages do not reach you on Discord" in told.text
+    assert "allow direct messages there" in told.text
+    assert "/channel add` adds another way: Apprise, webhook" in told.text
+    assert (await ada.slash("channel list")).followups == []  # it was said
+
+
+async def test_who_opened_them_meanwhile_gets_what_was_held_and_the_channel_is_fine(
+    world: BotWorld, ada: FakeUser, channels: Channels
+) -> None:
+    person = await closed_out(world, ada)
+    ada.open_dms()
+
+    await ada.slash("channel list")
+    await world.context.dispatcher.run()
+
+    assert len(ada.dms) == 1
+    [discord] = await channels.list(person)
+    assert (discord.is_active, discord.off_reason, discord.off_since) == (True, None, None)
+    assert "tried again" not in (await ada.slash("channel list")).text
+
+
+async def test_who_did_not_open_them_is_told_again_here_and_not_elsewhere_each_time(
+    world: BotWorld, ada: FakeUser, channels: Channels
+) -> None:
+    person = await closed_out(world, ada)
+    for _ in range(2):
+        await (await ada.slash("channel list")).until(lambda it: bool(it.followups))
+        await world.context.dispatcher.run()
+    assert not (await channels.list(person))[0].usable
+    kinds = [one.kind.name for one in await outbox.history(world.table, person)]
+    assert kinds.count("channel-off") == 1
+
+
+async def test_who_is_refused_hears_of_it_too(world: BotWorld, ada: FakeUser) -> None:
+    await closed_out(world, ada)
+
+    shown = await (await ada.slash("goal show", goal="nonsense")).until(lambda it: bool(it.followups))
+
+    assert ["My messages do not reach you on Discord" in told.text for told in shown.followups] == [True]
