@@ -1,4 +1,4 @@
-"""A receiver of plain JSON on loopback, as home servers have them, which can be slow, wrong or gone."""
+"""A receiver of plain JSON on loopback, as homes have them; it can be slow, endless, wrong or gone."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -9,11 +9,14 @@ from aiohttp import web
 
 
 class JsonReceiver:
-    """Answers 200, or what a test wrote down: a status, a place to go to, or None for no answer at all."""
+    """Answers 200, or what a test wrote down: a status, a place to go to, or None for no answer at all.
+
+    Bytes are a packed body, and a float is for an answer that comes byte by byte, so many seconds apart.
+    """
 
     def __init__(self) -> None:
         self.port = 0
-        self.answers: list[int | str | None] = []
+        self.answers: list[int | float | str | bytes | None] = []
         self.taken: list[dict[str, Any]] = []
         self.paths: list[str] = []
 
@@ -32,16 +35,29 @@ class JsonReceiver:
         finally:
             await runner.cleanup()
 
-    async def _receive(self, request: web.Request) -> web.Response:
+    async def _receive(self, request: web.Request) -> web.StreamResponse:
         self.paths.append(request.path)
         answer = self.answers.pop(0) if self.answers else 200
         match answer:
             case None:
                 await asyncio.Event().wait()
                 raise AssertionError
+            case float():
+                return await _drip(request, answer)
+            case bytes():
+                self.taken.append(await request.json())
+                return web.Response(body=answer, headers={"Content-Encoding": "gzip"})
             case str():
                 return web.Response(status=307, headers={"Location": answer})
             case int():
                 if answer < 300:
                     self.taken.append(await request.json())
                 return web.Response(status=answer)
+
+
+async def _drip(request: web.Request, seconds: float) -> web.StreamResponse:
+    response = web.StreamResponse()
+    await response.prepare(request)
+    while True:
+        await response.write(b"x")
+        await asyncio.sleep(seconds)

@@ -6,6 +6,7 @@ others, and not the end of the process.
 
 import asyncio
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent import futures
 from dataclasses import dataclass, field
@@ -15,13 +16,17 @@ import structlog
 
 from scheduler.channels.apprise import service as apprise_service
 from scheduler.channels.channel import Hung, Message, MessageTarget, Part, Receipt, Retry, TargetOff
+from scheduler.channels.guarded_thread import Guard
 from tracker.notify.titles import SERVICES, scheme_of, service_of
 from tracker.settings import AppriseSettings
 
 log = structlog.stdlib.get_logger(__name__)
 
-AT_ONCE = 16
-"""Threads at most. A call that hangs has its thread until it ends."""
+AT_ONCE = 32
+"""Threads at most."""
+AT_ONCE_PER_PERSON = 2
+TOTAL_SECONDS = 30.0
+"""So long a call may take in all, however slowly something comes; then its connections are cut."""
 LONGEST = 2000
 MOST_CALLS = 1000
 
@@ -34,13 +39,22 @@ class _Sending:
     message: str
 
 
-class AppriseChannel:
-    """A call that takes too long is not broken off, since it cannot be; the next attempt takes its result."""
+class _NoRoom(Exception):
+    """All threads are taken."""
 
-    def __init__(self, settings: AppriseSettings) -> None:
+
+class AppriseChannel:
+    """A call that nobody waits for any more goes on for a while; the next attempt takes its result."""
+
+    def __init__(
+        self, settings: AppriseSettings, *, at_once: int = AT_ONCE, total_seconds: float = TOTAL_SECONDS
+    ) -> None:
         self._settings = settings
-        self._threads = asyncio.Semaphore(AT_ONCE)
+        self._total_seconds = max(total_seconds, settings.timeout_seconds)
+        self._threads = asyncio.Semaphore(at_once)
         self._calls: dict[_Sending, asyncio.Future[bool]] = {}
+        self._under_way: Counter[str] = Counter()
+        """By person."""
 
     @property
     def name(self) -> str:
@@ -50,7 +64,9 @@ class AppriseChannel:
         service, key = service_of(target.address), _Sending(target.address, message.id)
         # Nothing that the library raises is the cause of what is raised here: it may show the address.
         try:
-            taken = await self._outcome(key, message)
+            taken = await self._outcome(key, target.person or target.address, message)
+        except _NoRoom:
+            raise Retry("too much is sent by Apprise at the moment") from None
         except TimeoutError:
             raise Hung(f"{service} did not answer in time") from None
         except apprise_service.Unusable as unusable:
@@ -64,33 +80,56 @@ class AppriseChannel:
             raise Retry(f"{service} did not take it", of_message=True)
         return Receipt()
 
-    async def _outcome(self, key: _Sending, message: Message) -> bool:
+    async def _outcome(self, key: _Sending, whose: str, message: Message) -> bool:
         """Raises TimeoutError, after which the next attempt finds what became of it."""
         seconds = self._settings.timeout_seconds
         call = self._calls.get(key)
         if call is None or _is_lost(call):
-            async with asyncio.timeout(seconds):
-                await self._threads.acquire()
-            call = self._begun(key, message)
+            await self._take_thread(whose)
+            call = self._begun(key, whose, message)
         await asyncio.wait([call], timeout=seconds)
         if not call.done():
             raise TimeoutError
         self._calls.pop(key, None)
         return call.result()
 
-    def _begun(self, key: _Sending, message: Message) -> asyncio.Future[bool]:
+    async def _take_thread(self, whose: str) -> None:
+        """Who waits for several answers waits for no more; whoever comes later waits for a free thread."""
+        if self._under_way[whose] >= AT_ONCE_PER_PERSON:
+            raise TimeoutError
+        self._under_way[whose] += 1
+        try:
+            async with asyncio.timeout(self._settings.timeout_seconds):
+                await self._threads.acquire()
+        except TimeoutError:
+            self._leave(whose)
+            raise _NoRoom from None
+        except asyncio.CancelledError:
+            self._leave(whose)
+            raise
+
+    def _begun(self, key: _Sending, whose: str, message: Message) -> asyncio.Future[bool]:
         title, body = title_and_body(message)
-        call = in_thread(lambda: apprise_service.deliver(key.address, self._settings, title, body))
-        call.add_done_callback(self._ended)
+        guard = Guard(only_public=not self._settings.allow_private)
+        call = in_thread(lambda: apprise_service.deliver(key.address, self._settings, guard, title, body))
+        ending = asyncio.get_running_loop().call_later(self._total_seconds, guard.end)
+        call.add_done_callback(lambda ended: self._ended(ended, whose, ending))
         self._calls[key] = call
         if len(self._calls) > MOST_CALLS:
             del self._calls[next(iter(self._calls))]
         return call
 
-    def _ended(self, call: asyncio.Future[bool]) -> None:
+    def _ended(self, call: asyncio.Future[bool], whose: str, ending: asyncio.TimerHandle) -> None:
+        ending.cancel()
         self._threads.release()
+        self._leave(whose)
         if not call.cancelled():
             call.exception()  # seen, also where nobody asks for it any more
+
+    def _leave(self, whose: str) -> None:
+        self._under_way[whose] -= 1
+        if not self._under_way[whose]:
+            del self._under_way[whose]
 
 
 def _is_lost(call: asyncio.Future[bool]) -> bool:

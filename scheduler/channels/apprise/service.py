@@ -9,7 +9,8 @@ import socket
 from functools import cache
 from typing import TYPE_CHECKING
 
-from scheduler.channels.guarded_thread import public_only
+from scheduler.channels.apprise.short_answers import shorten_answers
+from scheduler.channels.guarded_thread import Guard, guarded
 from scheduler.sources.addresses import is_public
 from tracker.notify.titles import SERVICES, scheme_of
 from tracker.settings import AppriseSettings
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 TALKATIVE = ("apprise", "urllib3", "requests")
 SOCKET_SECONDS = 10.0
+MOST_TARGETS = 10
+"""Rooms or people that one address may name: each is a request of its own."""
 
 
 class Unusable(Exception):
@@ -45,6 +48,9 @@ def opened(address: str, settings: AppriseSettings) -> "NotifyBase":
     service = Apprise.instantiate(address, asset=asset)  # pyright: ignore[reportUnknownMemberType]
     if service is None or _reads_files(service):
         raise Unusable("its address is not complete, or not right")
+    if len(service) > MOST_TARGETS:
+        raise Unusable(f"its address names more than {MOST_TARGETS} places")
+    service.request_rate_per_sec = 0  # it would sleep between them, and keep a thread
     service.redirects = False
     service.overflow_mode = OverflowMode.TRUNCATE  # pieces would come seconds apart, and some of them twice
     service.socket_connect_timeout = min(service.socket_connect_timeout, SOCKET_SECONDS)
@@ -54,15 +60,15 @@ def opened(address: str, settings: AppriseSettings) -> "NotifyBase":
     return service
 
 
-def deliver(address: str, settings: AppriseSettings, title: str, body: str) -> bool:
-    """Whether the service took it; raises Unusable and OutOfBounds."""
+def deliver(address: str, settings: AppriseSettings, guard: Guard, title: str, body: str) -> bool:
+    """Whether the service took it; raises Unusable, OutOfBounds and TimeoutError."""
     service = opened(address, settings)
-    if settings.allow_private:
-        return _notify(service, title, body)
-    with public_only() as guard:
+    with guarded(guard):
         taken = _notify(service, title, body)
     if guard.refused and not taken:
         raise OutOfBounds
+    if guard.is_over and not taken:
+        raise TimeoutError
     return taken
 
 
@@ -101,6 +107,7 @@ def _reads_files(service: "NotifyBase") -> bool:
 def _asset() -> "AppriseAsset":
     for name in TALKATIVE:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    shorten_answers()
     from apprise import AppriseAsset  # noqa: PLC0415
 
     return AppriseAsset(

@@ -1,24 +1,37 @@
 """Any other service by its URL: it takes a message or does not, and nothing of the URL is ever shown."""
 
 import asyncio
+import gzip
 import logging
 import threading
 import time
 import traceback
+import tracemalloc
 from collections.abc import AsyncIterator
+from contextlib import suppress
 
 import pytest
 
 from scheduler.channels.apprise.channel import (
+    AT_ONCE_PER_PERSON,
     AppriseChannel,
     checked_apprise_address,
     offered,
     title_and_body,
 )
-from scheduler.channels.channel import ChannelFailure, MessageTarget, OpenChannels, Receipt, Retry, TargetOff
+from scheduler.channels.channel import (
+    ChannelFailure,
+    Hung,
+    MessageTarget,
+    OpenChannels,
+    Receipt,
+    Retry,
+    TargetOff,
+)
 from scheduler.dispatch import Dispatcher
 from tests.fakes.clock import HandClock
 from tests.fakes.json_receiver import JsonReceiver
+from tests.patience import PATIENCE
 from tests.scheduler.channels.messages import message, part
 from tests.scheduler.channels.scripted import ScriptedChannel
 from tests.scheduler.conftest import Lines
@@ -142,6 +155,49 @@ async def test_what_failed_when_nobody_waited_any_more_is_sent_anew(receiver: Js
     receiver.answers = [500]
     assert await send_impatiently(receiver) == Receipt()
     assert (len(receiver.paths), len(receiver.taken)) == (2, 1)
+
+
+async def test_an_answer_that_never_ends_is_cut_off_and_its_thread_is_free_for_others(
+    receiver: JsonReceiver,
+) -> None:
+    brief = AT_HOME.model_copy(update={"timeout_seconds": 0.5})
+    apprise = AppriseChannel(brief, at_once=1, total_seconds=0.5)
+    receiver.answers = [0.01]
+    assert isinstance(await failure(apprise, url_of(receiver)), Hung)
+    async with asyncio.timeout(PATIENCE):
+        while not receiver.taken:  # until the thread is back
+            with suppress(Retry):
+                await apprise.send(target(url_of(receiver)), message(part("b")))
+
+
+async def test_of_an_answer_that_unpacks_to_very_much_only_the_beginning_is_read(
+    receiver: JsonReceiver,
+) -> None:
+    apprise, packed = AppriseChannel(AT_HOME), gzip.compress(bytes(64 * 2**20))
+    await apprise.send(target(url_of(receiver)), message())  # the library is loaded
+    receiver.answers = [packed]
+    tracemalloc.start()
+    try:
+        assert await apprise.send(target(url_of(receiver)), message(part("b"))) == Receipt()
+        assert tracemalloc.get_traced_memory()[1] < 8 * 2**20
+    finally:
+        tracemalloc.stop()
+
+
+async def test_one_person_takes_few_threads_and_others_have_theirs(receiver: JsonReceiver) -> None:
+    apprise, to_anna = AppriseChannel(AT_HOME), target(url_of(receiver))
+    receiver.answers = [None] * AT_ONCE_PER_PERSON
+    waiting = [
+        asyncio.create_task(apprise.send(to_anna, message(part(f"{number}"))))
+        for number in range(AT_ONCE_PER_PERSON)
+    ]
+    await asyncio.sleep(0)
+    with pytest.raises(Hung):
+        await apprise.send(to_anna, message(part("one more")))
+    async with JsonReceiver.running() as other:
+        assert await apprise.send(MessageTarget("apprise", url_of(other), "ben"), message()) == Receipt()
+    for one in waiting:
+        one.cancel()
 
 
 @pytest.mark.parametrize("address", ["json://", "tgram://123", "nonsense", "", "json", "file:///etc/passwd"])

@@ -2,11 +2,12 @@
 
 import asyncio
 import socket
+import threading
 from pathlib import Path
 
 import pytest
 
-from scheduler.channels.guarded_thread import public_only
+from scheduler.channels.guarded_thread import Guard, TimeIsOver, guarded
 from scheduler.sources.addresses import PrivateAddress
 
 
@@ -17,7 +18,8 @@ def connect(family: socket.AddressFamily, address: tuple[str, int] | str) -> Non
 
 
 def connect_guarded(family: socket.AddressFamily, address: tuple[str, int] | str) -> bool:
-    with public_only() as guard, pytest.raises(PrivateAddress):
+    guard = Guard()
+    with guarded(guard), pytest.raises(PrivateAddress):
         connect(family, address)
     return guard.refused
 
@@ -42,9 +44,10 @@ def test_it_reaches_nothing_inside_this_machine(tmp_path: Path) -> None:
 
 
 def test_it_sends_no_datagram_there_either() -> None:
+    guard = Guard()
     with (
         socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as made,
-        public_only() as guard,
+        guarded(guard),
         pytest.raises(PrivateAddress),
     ):
         made.sendto(b"x", ("127.0.0.1", 9))
@@ -54,8 +57,28 @@ def test_it_sends_no_datagram_there_either() -> None:
 async def test_other_threads_and_the_time_after_it_are_free() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         home = ("127.0.0.1", server.getsockname()[1])
-        with public_only() as guard:
+        guard = Guard()
+        with guarded(guard):
             await asyncio.to_thread(connect, socket.AF_INET, home)
         await asyncio.to_thread(connect_guarded, socket.AF_INET, home)
         await asyncio.to_thread(connect, socket.AF_INET, home)
         assert not guard.refused
+
+
+async def test_when_its_time_is_over_what_waits_for_an_answer_ends_and_nothing_more_begins() -> None:
+    guard = Guard(only_public=False)
+    connected = threading.Event()
+
+    def listen_for_ever(home: tuple[str, int]) -> bytes:
+        with guarded(guard), socket.create_connection(home) as made:
+            connected.set()
+            heard = made.recv(1)  # without a time limit of its own
+            with pytest.raises(TimeIsOver):
+                connect(socket.AF_INET, home)
+            return heard
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        waiting = asyncio.create_task(asyncio.to_thread(listen_for_ever, server.getsockname()))
+        await asyncio.to_thread(connected.wait)
+        guard.end()
+        assert await waiting == b""
