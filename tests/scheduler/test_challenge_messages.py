@@ -68,6 +68,7 @@ async def test_who_joins_is_welcome_each_time(hall: Hall) -> None:
         "At least 1 commit a week, Monday to Sunday by the clocks of Europe/Berlin. This week counts already."
     )
     assert texts(told) == 2 * [f"Welcome to Weekly commits. {said}"]
+    assert all(one.due_at == one.created_at for one in told)  # they have just asked to be in it
 
 
 async def test_before_it_begins_it_is_said_when_that_is(hall: Hall) -> None:

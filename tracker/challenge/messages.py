@@ -16,7 +16,7 @@ from tracker.challenge.statistics import ChallengeStanding, standing
 from tracker.challenge.wording import aim_text, weeks_text
 from tracker.days import day_begins, day_span, local_day
 from tracker.notify.kinds import Kind, MessageChart, MessageLook, declare
-from tracker.notify.model import Notification
+from tracker.notify.model import Notification, Priority
 from tracker.ranking import Rank
 from tracker.store.segments import Week, timestamp
 from tracker.tones import Tone
@@ -66,7 +66,7 @@ _IN_TIME = timedelta(hours=2)
 def welcome(user: User, challenge: Challenge, who: Participation, now: datetime) -> Notification:
     today = local_day(now, challenge.zone)
     begins = f"It begins on {day_text(challenge.starts, today)}."
-    return _told(
+    told = _told(
         user.id,
         challenge,
         WELCOME,
@@ -76,6 +76,7 @@ def welcome(user: User, challenge: Challenge, who: Participation, now: datetime)
         f"{challenge.timezone}. {begins if challenge.starts > today else 'This week counts already.'}",
         now=now,
     )
+    return told.model_copy(update={"priority": Priority.PROMPT})
 
 
 def last_day(challenge: Challenge, week: Week) -> date:

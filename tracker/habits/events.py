@@ -10,6 +10,7 @@ from datetime import date
 from functools import cached_property
 from typing import TypeAlias
 
+from tracker.front_ends import is_by_person
 from tracker.habits.day_context import DayContext
 from tracker.habits.model import Habit, HabitLog, StreakItem, in_short
 from tracker.habits.rounds.messages import freeze_message
@@ -17,6 +18,7 @@ from tracker.habits.states import DayEntry, DayState, Log
 from tracker.habits.streaks import Mark
 from tracker.habits.watched import Reckoned
 from tracker.notify import outbox
+from tracker.notify.model import Priority
 from tracker.rewards.achievements import Achievement
 from tracker.rewards.giving import PaidFor, Payment, board_moves, ledger_line
 from tracker.rewards.messages import achievement_message, overtake_message
@@ -276,11 +278,14 @@ def write_messages(changed: DayChanged) -> Iterator[Operation]:
     """To the person, and to those whom they got ahead of and who want to hear of it."""
     scene, habit = changed.scene, changed.habit
     award = changed.after.award if changed.after else None
+    is_own_act = changed.after is not None and is_by_person(changed.after.via)
+    priority = Priority.PROMPT if is_own_act else Priority.NORMAL
     for event in changed.events:
         match event:
             case AchievementUnlocked(achievement=one):
                 given = award.id if award else ""
-                yield outbox.operation(achievement_message(scene.user, one, given, scene.now, given))
+                message = achievement_message(scene.user, one, given, scene.now, given, priority=priority)
+                yield outbox.operation(message)
             case FreezeUsed(day=day, standing=standing):
                 yield outbox.operation(freeze_message(scene.user, habit, day, standing, scene.now))
             case HabitCompleted() | CompletionUndone():

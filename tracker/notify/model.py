@@ -27,6 +27,9 @@ GROUP_WAIT = timedelta(minutes=1)
 
 class Priority(StrEnum):
     NORMAL = "normal"
+    """It comes unasked, and so waits for others to go with it."""
+    PROMPT = "prompt"
+    """What the person has just brought about themselves: they look for it, so it waits for no company."""
     URGENT = "urgent"
     ANSWER = "answer"
     """To what the person has just asked: they are awake."""

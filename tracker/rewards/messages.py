@@ -5,7 +5,7 @@ from datetime import date, datetime, timedelta
 
 from tracker.accounts.model import User
 from tracker.notify.kinds import Kind, MessageLook, declare
-from tracker.notify.model import Notification, Rewording, StillTrue, StillTrueCheck
+from tracker.notify.model import Notification, Priority, Rewording, StillTrue, StillTrueCheck
 from tracker.rewards.achievements import Achievement
 from tracker.rewards.boards import title_of_board
 from tracker.rewards.model import BoardPlace, UnlockedAchievement
@@ -33,7 +33,13 @@ _GROUP = "habits"
 
 
 def achievement_message(
-    user: User, one: Achievement, period: str, now: datetime, award: str = ""
+    user: User,
+    one: Achievement,
+    period: str,
+    now: datetime,
+    award: str = "",
+    *,
+    priority: Priority = Priority.NORMAL,
 ) -> Notification:
     """`award` is what the achievement is taken back with."""
     return Notification(
@@ -44,6 +50,7 @@ def achievement_message(
         title=f"Achievement: {one.title}",
         text=one.text,
         facts={"achievement": one.id},
+        priority=priority,
         created_at=now,
         not_before=now,
         expires_at=now + _LIFE,

@@ -28,6 +28,7 @@ from tracker.habits.service import Habits
 from tracker.habits.states import DayState, Logged
 from tracker.habits.watched import Watched, watch_one
 from tracker.habits.words.answers import told_text
+from tracker.notify.model import GROUP_WAIT, Priority
 from tracker.rewards import messages as rewards
 from tracker.store.table import Operation
 
@@ -195,6 +196,20 @@ async def test_what_a_number_gained_stays_when_what_was_said_by_hand_is_undone(h
     assert (await stands(home, chop)).entries[home.today].amount == 900
     await fed(home, chop, 1900, 1950)
     assert (await stands(home, chop)).entries[home.today].amount == 950
+
+
+async def test_who_unlocks_an_achievement_by_telling_a_day_hears_of_it_at_once(home: Home) -> None:
+    await home.done(await home.habits.add(home.user, "Gym"))
+    [told] = await home.told()
+    assert (told.priority, told.due_at) == (Priority.PROMPT, home.clock())
+
+
+async def test_an_achievement_that_comes_from_a_number_comes_with_what_else_is_told(home: Home) -> None:
+    await follow(home)
+    chop = await home.habits.add_written(home.user, "chop 500 xp", {"fed": "zezima woodcutting"})
+    await fed(home, chop, 1000, 1500)
+    [told] = await home.told()
+    assert (told.priority, told.due_at) == (Priority.NORMAL, home.clock() + GROUP_WAIT)
 
 
 async def test_an_achievement_that_was_undone_is_not_told_any_more(home: Home) -> None:

@@ -48,8 +48,9 @@ def test_what_is_meant_for_one_minute_goes_together_and_what_is_late_waits_a_min
     assert outbox_item(note(at=at, not_before=START)).due_at == START + timedelta(seconds=goes)
 
 
-def test_an_urgent_notification_waits_for_nobody() -> None:
-    assert outbox_item(note(priority=Priority.URGENT)).due_at == START
+@pytest.mark.parametrize("priority", [one for one in Priority if one is not Priority.NORMAL])
+def test_only_what_comes_unasked_waits_for_company(priority: Priority) -> None:
+    assert outbox_item(note(priority=priority)).due_at == START
 
 
 def test_a_notification_that_is_too_old_from_the_beginning_is_refused() -> None:

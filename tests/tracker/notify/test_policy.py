@@ -88,8 +88,9 @@ def test_an_urgent_message_passes_only_if_the_person_allows(wish: dict[str, Any]
     assert decide(case(**urgent, urgent_passes=True)) == Send()
 
 
-def test_a_normal_message_never_passes() -> None:
-    assert isinstance(decide(case(quiet_hours=NIGHT, urgent_passes=True)), Hold)
+@pytest.mark.parametrize("priority", [Priority.NORMAL, Priority.PROMPT])
+def test_other_messages_never_pass(priority: Priority) -> None:
+    assert isinstance(decide(case(quiet_hours=NIGHT, urgent_passes=True, priority=priority)), Hold)
 
 
 # Quiet hours, against a clock that is watched minute by minute

@@ -13,7 +13,7 @@ from tracker.goals.recording.evaluate import Changed, Evaluation, Event, Milesto
 from tracker.goals.words.request import GoalType
 from tracker.goals.words.wording import attribute_name, goal_title, measured, standing_at
 from tracker.notify.kinds import GROUP, Answers, ButtonAct, Kind, MessageChart, MessageLook, declare
-from tracker.notify.model import Notification, StillTrueCheck
+from tracker.notify.model import Notification, Priority, StillTrueCheck
 from tracker.readings import Number
 from tracker.store.segments import timestamp
 from tracker.tones import Tone
@@ -142,6 +142,7 @@ def goal_message(
         title=words.title,
         text=words.text,
         facts=_facts(evaluation, scene),
+        priority=_priority(event),
         created_at=scene.now,
         not_before=scene.now,
         expires_at=scene.now + words.life,
@@ -149,6 +150,11 @@ def goal_message(
         preferred_channel=goal.notification_channel_type,
         check=StillTrueCheck(name=GOAL_CHECK, reference=goal_reference(goal)),
     )
+
+
+def _priority(event: Event) -> Priority:
+    """That a goal was reached before anybody set it is an answer to who has just set it."""
+    return Priority.PROMPT if isinstance(event, Reached) and event.found else Priority.NORMAL
 
 
 def goal_reference(goal: Goal) -> str:
