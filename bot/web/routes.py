@@ -7,7 +7,7 @@ from aiohttp import web
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
-from bot.web.connections import SOFTWARE, in_time
+from bot.web.connections import SOFTWARE
 from bot.web.readiness import Readiness, is_ready
 
 _INDEX = """Questlog {version}
@@ -38,7 +38,7 @@ def new_app(
         body = await asyncio.to_thread(generate_latest, registry)  # it reads files of /proc
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
-    app = web.Application(middlewares=[in_time])
+    app = web.Application()
     app.on_response_prepare.append(_say_little)
     app.add_routes(
         [

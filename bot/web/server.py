@@ -15,6 +15,7 @@ from bot.web.connections import (
     Connection,
     ConnectionLimits,
     Connections,
+    in_time,
     without_accept_storms,
 )
 from tracker.settings import WebSettings
@@ -27,6 +28,7 @@ async def listening(
     app: web.Application, settings: WebSettings, limits: ConnectionLimits | None = None
 ) -> AsyncGenerator[str]:
     """Yields the address under which this machine reaches it; port 0 has become a real one."""
+    app.middlewares.insert(0, in_time)
     runner = web.AppRunner(app, shutdown_timeout=STOP_SECONDS)
     await runner.setup()
     try:

@@ -18,13 +18,14 @@ from bot.web.readiness import Readiness
 from bot.web.routes import new_app
 from bot.web.server import listening
 from scheduler.pulse import Pulse
+from tests.fakes.loop_time import leap
 from tracker.settings import WebSettings
 from tracker.store.table import Table
 
+EVER, SOON = 1e9, 10.0
 PATIENT = ConnectionLimits(
-    headers_seconds=600, body_seconds=600, request_seconds=600, idle_seconds=600, most=100
+    headers_seconds=EVER, body_seconds=EVER, request_seconds=EVER, idle_seconds=EVER, most=100
 )
-SOON = 0.05
 GET = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
 BEGUN = b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: "
 POST = b"POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf"
@@ -48,9 +49,12 @@ class Client:
         return head
 
     async def ended(self) -> bytes:
-        """What came before the server closed the connection; waits until it does."""
+        """What came before the server closed the connection; time leaps until it does."""
+        reading = asyncio.ensure_future(self.reader.read())
+        while not reading.done():
+            await leap(SOON)
         try:
-            return await self.reader.read()
+            return reading.result()
         except ConnectionResetError:
             return b""
 
@@ -106,6 +110,24 @@ async def test_a_second_request_that_does_not_end_loses_its_connection_too(
         assert "200 OK" in await client.answer()
         await client.send(BEGUN)
         assert await client.ended() == b""
+
+
+async def test_a_connection_is_used_for_longer_than_headers_may_take() -> None:
+    """Each request begins anew, whoever made the application."""
+    app = web.Application()
+    app.add_routes([web.get("/healthz", _ok)])
+    async with AsyncExitStack() as stack:
+        limits = replace(PATIENT, headers_seconds=SOON)
+        url = await stack.enter_async_context(listening(app, WebSettings(port=0), limits))
+        client = await Door(url, stack).client(GET)
+        assert "200 OK" in await client.answer()
+        await leap(2 * SOON)
+        await client.send(GET)
+        assert "200 OK" in await client.answer()
+
+
+async def _ok(_: web.Request) -> web.Response:
+    return web.Response(text="ok\n")
 
 
 async def test_a_body_that_does_not_end_loses_its_connection_and_is_no_fault(
