@@ -94,5 +94,6 @@ FEATURES: tuple[Feature, ...] = (
         {"announce": "See which servers on Discord hear what you reach, and end it."},
         behind="tracker.servers.feature:SERVERS",
     ),
+    Feature("clan", "bot.clan"),
     Feature("stats", "bot.stats", {"stats": "Show what you have done in all, and what everybody is after."}),
 )

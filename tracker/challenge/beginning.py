@@ -1,6 +1,5 @@
 """What a challenge is set up from: its name, what counts, its threshold, its zone, its first and last day."""
 
-import re
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import date
@@ -11,8 +10,8 @@ from tracker.challenge.errors import BadChallenge, ChallengeExists, TooManyChall
 from tracker.challenge.model import MOST_THRESHOLD, Challenge, ChallengeStatus, Counted
 from tracker.dates import DateInPast, NoSuchDate, parse_date, parse_past_day
 from tracker.days import first_of_week
-from tracker.goals.games.game import OVERALL, Game, game_keys, game_of, name_key
-from tracker.goals.words.vocabulary import attribute_of, unknown_name
+from tracker.goals.games.game import OVERALL
+from tracker.goals.words.vocabulary import find_row
 from tracker.words import quoted
 
 MOST_CHALLENGES = 20
@@ -40,14 +39,7 @@ def chosen_row(text: str) -> tuple[Counted, str | None]:
     """What counts where one skill or boss is named: `woodcutting`, `zulrah kills`. Raises BadChallenge,
     AmbiguousName, NoSuchName.
     """
-    said = re.sub(r"\s+(xp|kc|kills?)$", "", text.strip(), flags=re.IGNORECASE)
-    for game in map(game_of, game_keys()):
-        if (name_key(said) in game.names) or (name_key(said) in game.ambiguous):
-            return _counted_of(game, attribute_of(game, said))
-    raise unknown_name(game_of(game_keys()[0]), said)
-
-
-def _counted_of(game: Game, attribute: str) -> tuple[Counted, str | None]:
+    game, attribute = find_row(text)
     if attribute == OVERALL:
         return Counted.XP, None
     activity = game.activities.get(attribute)

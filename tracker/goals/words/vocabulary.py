@@ -1,10 +1,11 @@
 """From what people call a skill or a boss to its row, or what to say when there is none."""
 
+import re
 from collections.abc import Sequence
 from difflib import get_close_matches
 
 from tracker.goals.errors import AmbiguousName, NoSuchName
-from tracker.goals.games.game import Game, name_key
+from tracker.goals.games.game import Game, game_keys, game_of, name_key
 
 MOST_SUGGESTIONS = 3
 MOST_WORDS = 8
@@ -24,6 +25,17 @@ def attribute_of(game: Game, text: str) -> str:
     if key in game.ambiguous:
         raise _which(game, text, game.ambiguous[key])
     raise unknown_name(game, text)
+
+
+def find_row(text: str) -> tuple[Game, str]:
+    """A skill or a boss of whichever game has it, and that game: `woodcutting`, `zulrah kills`.
+
+    Raises NoSuchName, AmbiguousName.
+    """
+    said = re.sub(r"\s+(xp|kc|kills?)$", "", text.strip(), flags=re.IGNORECASE)
+    games = [game_of(key) for key in game_keys()]
+    known = [one for one in games if name_key(said) in one.names or name_key(said) in one.ambiguous]
+    return (game := (known or games)[0]), attribute_of(game, said)
 
 
 def unknown_name(game: Game, text: str) -> NoSuchName:
