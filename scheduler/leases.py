@@ -122,12 +122,19 @@ class _Mine:
         ours = (self.shard, self.fencing, self.changes, self.rested, until, self.taken)
         return Held(*ours, self.turns, self.turns_age)
 
-    def renew(self, renewal: _Renewal, turns: Mapping[str, Value], *, heeding: bool) -> Update:
+    def noted(self, turns: str | None, now: float) -> dict[str, Value]:
+        """For the next holder: our own turns, or how old those are by now that we were left."""
+        if turns is not None:
+            return {"turns": turns, "turnsAge": 0}
+        return {} if self.turns is None else {"turnsAge": int(self.turns_age + now - self.taken)}
+
+    def renew(self, renewal: _Renewal, turns: str | None, now: float, *, heeding: bool) -> Update:
         """When `heeding`, it is refused also if the item has news for us: so we hear of them unread."""
         when = eq("version", self.version)
         if heeding:
             when = when & _same("asker", self.asker) & _same("changes", self.changes or None)
-        return Update(self.key, set={"version": renewal.version, **turns}, remove=("asker",), when=when)
+        new = {"version": renewal.version, **self.noted(turns, now)}
+        return Update(self.key, set=new, remove=("asker",), when=when)
 
     def renewed_as(self, renewal: _Renewal, sent: float) -> None:
         self.version, self.renewed, self.renewal, self.asker = renewal.version, sent, None, None
@@ -237,7 +244,7 @@ class Leases:
         renewals = {mine.key: mine.renewal or _Renewal(self._new_version(), sent) for mine in due}
         for mine in due:
             mine.renewal = renewals[mine.key]
-        updates = [mine.renew(renewals[mine.key], _noted(turns(mine.shard)), heeding=heeding) for mine in due]
+        updates = [mine.renew(renewals[mine.key], turns(mine.shard), sent, heeding=heeding) for mine in due]
         refused = await _write_each(self._table, updates)
         for mine in due:
             if mine.key not in refused:
@@ -329,7 +336,8 @@ class Leases:
             log.info("leases released", shards=sorted(mine.shard for mine in given))
 
     def _giving(self, mine: _Mine, turns: str | None) -> Update:
-        new = {"version": self._new_version(), "fencing": mine.fencing + 1, **_noted(turns)}
+        noted = mine.noted(turns, self._monotonic())
+        new = {"version": self._new_version(), "fencing": mine.fencing + 1, **noted}
         return Update(mine.key, set=new, remove=("owner", "asker"), when=eq("fencing", mine.fencing))
 
     async def _ask(self) -> None:
@@ -348,10 +356,6 @@ class Leases:
 
 def _same(name: str, value: str | int | None) -> Condition:
     return lacks(name) if value is None else eq(name, value)
-
-
-def _noted(turns: str | None) -> dict[str, Value]:
-    return {} if turns is None else {"turns": turns, "turnsAge": 0}
 
 
 def _lease(item: Item | None) -> Lease:

@@ -1,12 +1,12 @@
 """Workers share the shards, outlive each other, and never act on a lease that they lost."""
 
-import itertools
 from collections.abc import Sequence
 
 import pytest
 
-from scheduler.leases import HOLD_SECONDS, LENGTH_SECONDS, RENEW_SECONDS, TICK_SECONDS, Leases, steady_clock
+from scheduler.leases import HOLD_SECONDS, LENGTH_SECONDS, RENEW_SECONDS, TICK_SECONDS, steady_clock
 from tests.fakes.faulty_table import FaultyTable
+from tests.scheduler.lease_workers import Worker, run
 from tracker.shards import SHARDS, announce, shard_of
 from tracker.store.errors import ConditionFailed, Throttled
 from tracker.store.keys import LeaseKey
@@ -18,48 +18,12 @@ ALL = set(range(SHARDS))
 NOTE = Key("NOTE", "NOTE")
 
 
-class Steady:
-    """A monotonic clock of one worker, moved by hand. It starts anywhere, as those of real machines do."""
-
-    def __init__(self, start: float) -> None:
-        self.now = start
-
-    def __call__(self) -> float:
-        return self.now
-
-
-class Worker:
-    """A worker as an object. One that is not ticked is dead, or paused: the others cannot tell."""
-
-    serial = itertools.count()
-
-    def __init__(self, table: Table, name: str, start: float = 0) -> None:
-        self.table = table if isinstance(table, FaultyTable) else FaultyTable(table)
-        self.clock = Steady(start)
-        self.leases = Leases(
-            self.table, name, monotonic=self.clock, new_version=lambda: f"{name}-{next(self.serial)}"
-        )
-
-    @property
-    def shards(self) -> set[int]:
-        return set(self.leases.held())
-
-
 class Busy(FaultyTable):
     """A table in which somebody adds a subject to shard 4 before each of our writes."""
 
     async def _transact(self, operations: Sequence[Operation]) -> None:
         await self._inner.transact([announce(4)])
         await super()._transact(operations)
-
-
-async def run(seconds: float, alive: list[Worker], others: list[Worker] | None = None) -> None:
-    """Time passes for all; only those alive tick."""
-    for _ in range(int(seconds / TICK_SECONDS)):
-        for worker in (*alive, *(others or ())):
-            worker.clock.now += TICK_SECONDS
-        for worker in alive:
-            await worker.leases.tick()
 
 
 @pytest.fixture
