@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bot.characters import usecases, view
-from bot.characters.documents import CharacterLook, character_look
+from bot.characters.documents import CharacterLook
 from bot.characters.requests import (
     AddCharacter,
     AddNumber,
     ListCharacters,
     ListPopular,
+    LookUpPlayer,
     NameCharacter,
     RenameCharacter,
 )
@@ -22,7 +23,6 @@ from bot.cli.confirm import confirm, yes_option
 from bot.cli.ending import json_option
 from bot.cli.invocation import Invocation
 from bot.cli.screen import answer, say, show
-from bot.documents import reading
 from tracker.readings import Measure
 
 if TYPE_CHECKING:
@@ -111,9 +111,7 @@ async def looked_up(settings: "SourcesSettings", name: str, game: str, mode: str
     from scheduler.sources.registry import open_sources  # noqa: PLC0415 - aiohttp takes longer than all else
 
     async with open_sources(settings) as sources:
-        with reading("name"):
-            subject = sources.games[game].modes.subject(name, mode)
-        return character_look(await sources.fetch(subject))
+        return await usecases.look_with(sources, LookUpPlayer(name=name, game=game, mode=mode))
 
 
 def show_look(found: CharacterLook) -> None:

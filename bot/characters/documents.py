@@ -77,6 +77,8 @@ class CharacterLook(Document, frozen=True):
 
     game: str
     character: str
+    name: str
+    """As it was asked for."""
     at: datetime
     values: Mapping[str, Mapping[str, Number]]
     """By attribute and measure; what is not ranked is unknown, and not there."""
@@ -95,13 +97,14 @@ def character_document(one: Character) -> CharacterDocument:
     )
 
 
-def character_look(reading: Reading) -> CharacterLook:
+def character_look(reading: Reading, name: str) -> CharacterLook:
     values: dict[str, dict[str, Number]] = {}
     for (attribute, measure), number in reading.values.items():
         values.setdefault(attribute, {})[measure.value] = number
     return CharacterLook(
         game=reading.subject.source,
         character=reading.subject.key,
+        name=name,
         at=reading.at,
         values=values,
         notes=tuple(reading.notes),

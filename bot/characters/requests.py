@@ -11,6 +11,15 @@ class AddCharacter(Ask, frozen=True):
     mode: str | None = Field(default=None, description="ironman, hardcore, …; the main game unless you say")
 
 
+class LookUpPlayer(Ask, frozen=True):
+    """Any player, whoever they are."""
+
+    name: str
+    game: str = "osrs"
+    mode: str | None = None
+    """The main game unless it is said."""
+
+
 class AddNumber(Ask, frozen=True):
     """Any number on the web that is served as JSON."""
 

@@ -1,11 +1,18 @@
 """`/character add|add-number|list|rename|remove`: whose numbers a person follows."""
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from discord import app_commands
 
-from bot.characters import usecases, view
-from bot.characters.requests import AddCharacter, AddNumber, ListCharacters, NameCharacter, RenameCharacter
+from bot.characters import look_view, usecases, view
+from bot.characters.requests import (
+    AddCharacter,
+    AddNumber,
+    ListCharacters,
+    LookUpPlayer,
+    NameCharacter,
+    RenameCharacter,
+)
 from bot.slash.acting import act, known_visit
 from bot.slash.answers import Interaction
 from bot.slash.errors import Suggestions, suggesting
@@ -110,6 +117,29 @@ class CharacterCommands(app_commands.Group):
         )
 
 
+@app_commands.describe(
+    player="As they are called in the game",
+    game="Old School RuneScape, unless you say",
+    mode="Main, unless you say: ironman, hardcore, …",
+    share=SHARE,
+)
+@app_commands.choices(game=GAME_CHOICES)
+async def look_up(
+    interaction: Interaction,
+    player: Name,
+    game: str = "osrs",
+    mode: Name | None = None,
+    *,
+    share: bool = False,
+) -> None:
+    """Look any player up in the hiscores: skills, bosses, and a chart"""
+    ask = LookUpPlayer(name=player, game=game, mode=mode)
+    await act(interaction, usecases.look, ask, look_view.player, share=share)
+
+
+look: app_commands.Command[Any, ..., None] = app_commands.command(name="look")(look_up)
+
+
 async def page(here: Visit, number: int, about: str) -> View:
     del about
     return view.characters(here, await usecases.list_characters(here, ListCharacters(page=number)))
@@ -119,4 +149,6 @@ async def remove(here: Visit, about: str) -> View:
     return view.removed(here, await usecases.remove(here, NameCharacter(character=about, exact=True)))
 
 
-SLASH = SlashPart(commands=(CharacterCommands,), lists={view.LIST: page}, questions={view.REMOVE: remove})
+SLASH = SlashPart(
+    commands=(CharacterCommands, look), lists={view.LIST: page}, questions={view.REMOVE: remove}
+)

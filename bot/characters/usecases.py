@@ -5,17 +5,20 @@ from typing import TYPE_CHECKING
 from bot.characters.documents import (
     CharacterAdded,
     CharacterList,
+    CharacterLook,
     CharacterRemoval,
     CharacterRenamed,
     PopularAttribute,
     PopularList,
     character_document,
+    character_look,
 )
 from bot.characters.requests import (
     AddCharacter,
     AddNumber,
     ListCharacters,
     ListPopular,
+    LookUpPlayer,
     NameCharacter,
     RenameCharacter,
 )
@@ -49,6 +52,18 @@ async def add(visit: Visit, ask: AddCharacter) -> CharacterAdded:
             sources, characters, visit.person.id, ask.name, game=ask.game, mode=ask.mode or MAIN
         )
     return CharacterAdded(character=character_document(added), value=None, unit=None)
+
+
+async def look(visit: Visit, ask: LookUpPlayer) -> CharacterLook:
+    """What the hiscores say about any player; nothing is kept."""
+    return await look_with(await _sources(visit), ask)
+
+
+async def look_with(sources: "Sources", ask: LookUpPlayer) -> CharacterLook:
+    """The same for whoever has no account, at a terminal."""
+    with reading("name"):
+        subject = sources.games[ask.game].modes.subject(ask.name, ask.mode or MAIN)
+    return character_look(await sources.fetch(subject), ask.name)
 
 
 async def add_number(visit: Visit, ask: AddNumber) -> CharacterAdded:
