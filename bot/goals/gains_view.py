@@ -9,14 +9,16 @@ from itertools import groupby
 from bot.goals.documents import CUSTOM, GainsList, GoalGain, GoalHistory, GoalRecord, TimedGain
 from bot.goals.picture import draw_goal
 from bot.goals.view import ADD, EXAMPLE, amount, no_goals
-from bot.names import NAME, TITLE, cut_short, shown_name
+from bot.names import NAME, TITLE, UNIT, cut_short, shown_name
 from bot.view import At, Chart, Column, On, Paging, Row, Text, View, joined
 from bot.visit import Visit
 from tracker.dates import FIRST
 from tracker.days import Days, day_begins
 from tracker.front_ends import FrontEnd
 from tracker.goals.pace.gains import Period
-from tracker.words import in_full
+from tracker.goals.words.request import GoalType
+from tracker.goals.words.wording import change_text
+from tracker.words import in_full, people
 
 LIST = "gains"
 FEW = 30
@@ -145,12 +147,16 @@ def _records(here: Visit, found: GoalHistory) -> Iterator[Row]:
     for before, one in zip([None, *found.history], found.history, strict=False):
         local = one.at.astimezone(here.person.zone)
         shown = None if before is None else _change(found, before, one)
-        yield Row("", f"{local:%Y-%m-%d %H:%M}", (amount(found.goal, one.value), shown))
+        stood = (
+            f"rank {people(one.value)}" if found.goal.type is GoalType.RANK else amount(found.goal, one.value)
+        )
+        yield Row("", f"{local:%Y-%m-%d %H:%M}", (stood, shown))
 
 
 def _change(found: GoalHistory, before: GoalRecord, after: GoalRecord) -> str:
     """The gain, and apart from it what was unknown before."""
     appeared = after.appeared - before.appeared
     gain = after.value - before.value - appeared
-    words = [f"{'+' if gain > 0 else ''}{amount(found.goal, gain)}"] if gain or not appeared else []
+    goal = found.goal
+    words = [change_text(goal.type, gain, cut_short(goal.unit, UNIT))] if gain or not appeared else []
     return ", ".join([*words, *([f"{amount(found.goal, appeared)} appeared"] if appeared else [])])

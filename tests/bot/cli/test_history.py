@@ -143,3 +143,19 @@ async def test_a_skill_that_appeared_is_said_apart_from_what_was_gained(shell: S
 
 def xp(skills: dict[str, int], but: str = "") -> dict[str, int]:
     return {f"{name}_xp": amount for name, amount in skills.items() if name != but}
+
+
+async def test_a_better_rank_is_said_to_be_better(shell: Shell) -> None:
+    async with shell.diary() as diary:
+        character = await diary.character(slayer_rank=1200)
+        await diary.goal(character, "rank 500 slayer")
+        for rank in (1000, 1001):
+            await diary.live(slayer_rank=rank)
+
+    lines = await shell.lines("history", "slayer")
+
+    assert [re.split(r"  +", line.strip())[1:] for line in lines[-3:]] == [
+        ["rank 1,200", "\N{EN DASH}"],
+        ["rank 1,000", "up 200 ranks"],
+        ["rank 1,001", "down 1 rank"],
+    ]

@@ -129,6 +129,11 @@ def standing_at(goal: Goal, game: Game, value: Number) -> str:
 
 def gain_text(goal: Goal, game: Game, amount: Number) -> str:
     """`+12,000 xp`; of a rank, which way it went."""
-    if goal.target_type is not GoalType.RANK:
-        return f"{'+' if amount > 0 else ''}{measured(goal, game, amount)}"
-    return f"{'up' if amount < 0 else 'down'} {measured(goal, game, abs(amount))}" if amount else "no change"
+    return change_text(goal.target_type, amount, unit_of(goal, game))
+
+
+def change_text(goal_type: GoalType, amount: Number, unit: str) -> str:
+    """The same where only the type and the unit of a goal are known. A smaller rank is a better one."""
+    if goal_type is not GoalType.RANK:
+        return f"{'+' if amount > 0 else ''}{with_unit(amount, unit)}"
+    return f"{'up' if amount < 0 else 'down'} {with_unit(abs(amount), unit)}" if amount else "no change"
