@@ -66,7 +66,7 @@ def _mark(axis: Axis, marks: Sequence[tuple[float, str]], name: str, theme: Them
     axis.set_major_formatter(FixedFormatter([words for _, words in marks]))
     for label in axis.get_ticklabels():
         label.set(font=font(10), color=theme.muted)
-    axis.set_label_text(drawable(name), color=theme.muted, font=font(10), parse_math=False)
+    axis.set_label_text(drawable(name), color=theme.muted, font=font(10, text=name), parse_math=False)
 
 
 def _roomy(axes: Axes, levels: Sequence[tuple[int, int]]) -> list[tuple[float, str]]:
@@ -90,8 +90,8 @@ def _level_axis(axes: Axes, levels: Sequence[tuple[float, str]], theme: Theme) -
 
 def headline(figure: Figure, renderer: RendererBase, chart: Titled, theme: Theme, shape: Format) -> None:
     lines = (
-        (0.96, chart.title, theme.text, font(17, bold=True)),
-        (0.892, chart.subtitle, theme.muted, font(12)),
+        (0.96, chart.title, theme.text, font(17, bold=True, text=chart.title)),
+        (0.892, chart.subtitle, theme.muted, font(12, text=chart.subtitle)),
     )
     for height, words, color, letters in lines:
         text = figure.text(

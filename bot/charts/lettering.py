@@ -3,13 +3,17 @@
 # matplotlib does not type its keyword arguments.
 # pyright: reportUnknownMemberType=false
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import matplotlib as mpl
+from matplotlib import font_manager
 from matplotlib.axes import Axes
 from matplotlib.backend_bases import RendererBase
 from matplotlib.font_manager import FontProperties
@@ -18,19 +22,89 @@ from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
 _CUT = "\N{HORIZONTAL ELLIPSIS}"
+_BOX = "\N{WHITE SQUARE}"
+_JOINERS = "\u200c\u200d\ufe0e\ufe0f"
+_OWN = "DejaVu Sans"
+_BOLD = 700
+_LIKED = (
+    "NotoSansCJK-Regular.ttc",
+    "DroidSansFallbackFull.ttf",
+    "DroidSansFallback.ttf",
+    "wqy-microhei.ttc",
+    "wqy-zenhei.ttc",
+    "ipaexg.ttf",
+    "NanumGothic.ttf",
+    "NotoEmoji-Regular.ttf",
+    "Symbola_hint.ttf",
+    "Symbola.ttf",
+    "NotoSansSymbols2-Regular.ttf",
+    "NotoSansThai-Regular.ttf",
+    "NotoSansDevanagari-Regular.ttf",
+    "Arial Unicode.ttf",
+    "unifont.otf",
+)
+"""Coloured emoji are not among them: matplotlib cannot draw those."""
 _SMALLEST = 10.0
 _MARGIN = 2.0  # pixels between two labels
 
 
-def font(size: float, *, bold: bool = False) -> FontProperties:
-    """By its file: which fonts a machine has, and what its owner likes, makes no difference."""
-    return FontProperties(fname=_file(bold=bold), size=size)
+def font(size: float, *, bold: bool = False, text: str = "") -> FontProperties:
+    """By its file: which fonts a machine has, and what its owner likes, makes no difference.
+
+    Only `text` with letters that it lacks is drawn with others: each such letter with the first that has it.
+    """
+    families = () if _has_all(text) else _installed().families
+    if not families:
+        return FontProperties(fname=_file(bold=bold), size=size)
+    return FontProperties(family=[_OWN, *families], weight="bold" if bold else "normal", size=size)
 
 
 def drawable(text: str) -> str:
-    """What the font has no letter for becomes a box: a name on the web may hold anything."""
-    known = _letters()
-    return "".join(letter if ord(letter) in known else "\N{WHITE SQUARE}" for letter in text)
+    """What no font has a letter for becomes a box, one for a whole word: names may hold anything."""
+    return text if _has_all(text) else _installed().drawable(text)
+
+
+@dataclass(frozen=True, slots=True)
+class OtherFonts:
+    """Fonts for what the own one lacks: Chinese, Japanese, Korean, emoji."""
+
+    letters: frozenset[int] = frozenset()
+    families: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, files: Iterable[str]) -> "OtherFonts":
+        """Files that cannot be read are left out."""
+        letters, families = set[int](), list[str]()
+        for file in files:
+            with suppress(OSError, RuntimeError):
+                face = FT2Font(file)
+                known = font_manager.ttfFontProperty(face)
+                # Most have one weight. It stands for bold as well, instead of a warning with each title.
+                font_manager.fontManager.ttflist += [known, replace(known, weight=_BOLD)]
+                letters |= face.get_charmap().keys()
+                families.append(face.family_name)
+        return cls(frozenset(letters), tuple(dict.fromkeys(families)))
+
+    def drawable(self, text: str) -> str:
+        known = _letters() | self.letters
+        shown = "".join(one if ord(one) in known else _mark(one) for one in text)
+        return re.sub(f"{_BOX}[{_BOX}{_JOINERS}]+", _BOX, shown)
+
+
+def _mark(letter: str) -> str:
+    """What only joins or colours the letter before it is left out with it."""
+    return "" if letter in _JOINERS or unicodedata.category(letter) in ("Mn", "Sk") else _BOX
+
+
+def _has_all(text: str) -> bool:
+    return all(ord(letter) in _letters() for letter in text)
+
+
+@cache
+def _installed() -> OtherFonts:
+    """Those of the machine that are known to have many letters, in the order in which they are liked."""
+    there = {Path(file).name: file for file in font_manager.findSystemFonts()}
+    return OtherFonts.of(there[name] for name in _LIKED if name in there)
 
 
 def fit(text: Text, width: float, renderer: RendererBase) -> None:
@@ -92,7 +166,7 @@ class Labels:
                 ha=spot.ha,
                 va=spot.va,
                 color=color,
-                fontproperties=font(size),
+                fontproperties=font(size, text=text),
                 parse_math=False,
                 zorder=10,
                 bbox={"facecolor": self.background, "edgecolor": "none", "alpha": 0.75, "pad": 1.5},

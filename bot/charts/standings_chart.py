@@ -156,7 +156,11 @@ class _Picture:
         size: float = LETTERS,
         bold: bool = False,
     ) -> Text:
-        style: dict[str, Any] = {"color": color or self.theme.muted, "font": font(size, bold=bold), "ha": ha}
+        style: dict[str, Any] = {
+            "color": color or self.theme.muted,
+            "font": font(size, bold=bold, text=words),
+            "ha": ha,
+        }
         return self.axes.text(x, y, words, va="center_baseline", parse_math=False, zorder=6, **style)
 
     def _fill(self, box: Box, color: str) -> None:
