@@ -85,6 +85,7 @@ async def test_the_table_of_jobs_names_each_job_once() -> None:
         "leases",
         "poll",
         "rounds",
+        "tasks",
         "ttl-sweep",
     ]
 
