@@ -7,14 +7,13 @@ synchronous=FULL, one thread, one hop for each piece of work, JSON in and out, o
 import asyncio
 import json
 import sqlite3
-import statistics
 import tempfile
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from benchmarks.measure import Measured, Operation, compare, rate
+from benchmarks.measure import Measured, compare
 from tracker.clock import system_clock
 from tracker.store.conditions import ABSENT
 from tracker.store.query import Query
@@ -24,8 +23,6 @@ from tracker.store.table import Put, Update
 from tracker.store.values import Item, Key
 
 FILLER = "x" * 900  # with its keys and attributes an item is about 1 KB
-FAR_AHEAD = 1 << 40
-SIZES = (1_000, 10_000, 100_000, 1_000_000)
 
 
 def item(pk: str, number: int, note: str = FILLER) -> dict[str, Any]:
@@ -154,46 +151,3 @@ async def _writes(table: SqliteTable, bare: Bare) -> AsyncIterator[Measured]:
             concurrency=concurrency,
             wanted=0.7 if concurrency == 1 else None,
         )
-
-
-async def growth() -> list[Measured]:
-    """The same questions while the table grows a thousandfold: the cost follows the answer, not the table.
-
-    Nothing is wanted of it, as what it shows is the machine's cache as well.
-    """
-    with tempfile.TemporaryDirectory() as folder:
-        table = await SqliteTable.open(Path(folder) / "growing.db", system_clock)
-        first: dict[str, float] = {}
-        written = 0
-        for size in SIZES:
-            await _grow(table, written, size)
-            written = size
-            await _ask(table, size, first)
-        await table.close()
-    return []
-
-
-async def _grow(table: SqliteTable, start: int, end: int) -> None:
-    for base in range(start, end, 5000):
-        numbers = range(base, min(base + 5000, end))
-        await table.write_many(puts=[item(f"USER#{n // 100}", n, note="") for n in numbers])
-
-
-async def _rate_elsewhere(question: Operation, turn: int) -> float:
-    """Other partitions each time, so that a large table is not asked only for what is in the cache."""
-    return await rate(lambda n: question(n + 500 * turn), 500)
-
-
-async def _ask(table: SqliteTable, size: int, first: dict[str, float]) -> None:
-    def partition(n: int) -> str:
-        return f"USER#{n * 7919 % (size // 100)}"
-
-    questions = {
-        "get": lambda n: table.get(Key(partition(n), f"ITEM#{n * 7919 % (size // 100) * 100:08}")),
-        "query 20": lambda n: table.query(partition(n), limit=20),
-        "query 20 on an index": lambda n: table.query(f"{partition(n)}#INDEX", index="GSI1", limit=20),
-    }
-    for name, question in questions.items():
-        cost = 1e6 / statistics.median([await _rate_elsewhere(question, turn) for turn in range(7)])
-        base = first.setdefault(name, cost)
-        print(f"sqlite {name:<22} in {size:>9,} items  {cost:7.0f} us  x {cost / base:.2f}", flush=True)

@@ -8,17 +8,17 @@ from contextlib import asynccontextmanager
 from importlib import metadata
 from typing import TYPE_CHECKING, Any, TextIO
 
-import structlog
 from aiohttp import web
 from prometheus_client import CollectorRegistry
 from ulid import ULID
 
 import bot.late_answer  # noqa: F401 # pyright: ignore[reportUnusedImport] - so that such messages are known
+from bot.documents import Ask, Document
 from bot.drawing import Drawings
 from bot.email import events, unsubscribe
 from bot.feature import rules_of
 from bot.features import FEATURES
-from bot.memory import set_aside
+from bot.memory import build_models, set_aside
 from bot.message_pictures import MessagePictures
 from bot.metrics import RefusalMetrics, StoreMetrics, new_registry
 from bot.places import store_place
@@ -38,13 +38,15 @@ from scheduler.proving import EVEN_SECONDS
 from scheduler.pulse import Pulse
 from scheduler.ticker import Ticker, ticking
 from tracker.clock import system_clock
+from tracker.logs import get_logger
 from tracker.settings import DiscordSettings, Settings
+from tracker.store.entity import Entity
 from tracker.store.opening import open_table
 
 if TYPE_CHECKING:
     from bot.slash.client import QuestlogClient
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 WORK_SECONDS = 4.5
 """How long running work may go on after the service was asked to stop. A stop takes at most 10 s: this, then
@@ -92,6 +94,8 @@ async def serve(
             counters = JobMetrics(registry, (job.name for job in jobs))
             clockwork, new_id = new_clockwork(steady_clock), lambda: str(ULID())
             ticker = Ticker(jobs, context, counters, clockwork, monotonic=time.monotonic, new_id=new_id)
+            for kind in (Ask, Document, Entity):
+                build_models(kind)
             with set_aside():  # all is loaded: what comes from here on is what may become garbage
                 async with ticking(ticker, work_seconds):
                     pulse.mark()  # it ticks: from here on silence counts

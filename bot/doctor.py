@@ -10,9 +10,9 @@ from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-import structlog
 from ulid import ULID
 
+from bot.command_store import command_table, is_there
 from bot.config import DEFAULT_FILE, ConfigProblems, Loaded
 from bot.logs import redacted
 from bot.places import address, store_place
@@ -21,11 +21,11 @@ from scheduler.sources.source import Blocked, RateLimited, SourceFailure
 from tracker.challenge.model import Challenge, Counted
 from tracker.challenge.planning import every_poll
 from tracker.clock import Clock
+from tracker.logs import get_logger
 from tracker.settings import DiscordSettings, Settings, StoreSettings
 from tracker.store.entity import from_items
 from tracker.store.errors import StoreError
 from tracker.store.keys import ChallengeKey, ProbeKey
-from tracker.store.opening import open_table
 from tracker.store.table import Table
 from tracker.store.values import PK, SK, TTL, Key, Value
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from scheduler.channels.sms.twilio_client import TwilioAccount
 
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 EARLIEST = datetime(2026, 11, 1, tzinfo=UTC)
 """Before Questlog was written: a clock that shows an earlier time is wrong. It holds for every release:
@@ -108,7 +108,8 @@ async def check_store(examination: Examination) -> Verdict:
     if isinstance(examination.opened, Verdict):
         return replace(examination.opened, found=f"{place}: {examination.opened.found}")
     await examination.table.get(_probe_key())
-    return Verdict("ok", place)
+    absent = "" if is_there(examination.settings.store) else ", which is not there yet"
+    return Verdict("ok", place + absent)
 
 
 async def check_writing(examination: Examination) -> Verdict:
@@ -318,7 +319,7 @@ async def examine(load: Callable[[], Loaded[Settings]], clock: Clock) -> list[Fi
 async def _open(stack: AsyncExitStack, store: StoreSettings, clock: Clock) -> Table | Verdict:
     try:
         async with asyncio.timeout(PATIENCE.total_seconds()):
-            return await stack.enter_async_context(open_table(store, clock=clock))
+            return await stack.enter_async_context(command_table(store, clock))
     except Exception as error:  # noqa: BLE001 - a patient in any state is examined to the end
         return _broken(error)
 

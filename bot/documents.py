@@ -33,7 +33,9 @@ class BadRequest(Refused):
 class Ask(BaseModel, frozen=True):
     """What a person asks for, in their own words: nothing is looked up or decided yet."""
 
-    model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, extra="forbid")
+    model_config = ConfigDict(
+        alias_generator=to_camel, validate_by_name=True, extra="forbid", defer_build=True
+    )
 
     @classmethod
     def of(cls, fields: Mapping[str, object]) -> Self:
@@ -91,6 +93,7 @@ class Document(BaseModel, frozen=True):
         validate_by_name=True,
         extra="forbid",
         json_schema_serialization_defaults_required=True,
+        defer_build=True,  # a command uses few of all documents
     )
 
     @classmethod

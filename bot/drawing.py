@@ -7,11 +7,10 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from importlib import import_module
 from typing import Self, TypeAlias
 
-import structlog
-
 from scheduler.channels.picture import Picture
+from tracker.logs import get_logger
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 LONGEST_ALT = 1000
 """Discord takes 1,024 characters."""

@@ -4,13 +4,16 @@ import json
 import logging
 import sys
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, TextIO, cast
 from urllib.parse import quote, quote_plus
 
-import structlog
-from structlog.typing import EventDict, Processor
+from tracker.logs import set_up
 
 if TYPE_CHECKING:
+    from structlog.stdlib import ProcessorFormatter
+    from structlog.typing import EventDict, Processor
+
     from tracker.settings import LogSettings, Settings
 
 HIDDEN = "***"
@@ -30,13 +33,6 @@ QUIETER = {
     "urllib3": logging.INFO,
 }
 
-_SHARED: tuple[Processor, ...] = (
-    structlog.contextvars.merge_contextvars,  # the ids of a unit of work, on lines of libraries too
-    structlog.stdlib.add_logger_name,
-    structlog.stdlib.add_log_level,
-    structlog.processors.TimeStamper(fmt="iso", utc=True),
-)
-
 
 class Redaction:
     """Replaces secrets in a text, however the text came to hold them."""
@@ -51,18 +47,25 @@ class Redaction:
         return text
 
 
-class Formatter(structlog.stdlib.ProcessorFormatter):
+class Formatter(logging.Formatter):
     """The last step of every line, ours or a library's: nothing is written that has not passed here."""
 
-    def __init__(self, renderer: tuple[Processor, ...], redaction: Redaction) -> None:
-        super().__init__(
-            processors=(structlog.stdlib.ProcessorFormatter.remove_processors_meta, *renderer),
-            foreign_pre_chain=_SHARED,
-        )
-        self.redaction = redaction
+    def __init__(self, settings: "LogSettings", out: TextIO, redaction: Redaction) -> None:
+        super().__init__()
+        self._settings, self._out, self.redaction = settings, out, redaction
 
     def format(self, record: logging.LogRecord) -> str:
-        return self.redaction(super().format(record))
+        return self.redaction(self._lines.format(record))
+
+    @cached_property
+    def _lines(self) -> "ProcessorFormatter":
+        """Made with the first line."""
+        from structlog.stdlib import ProcessorFormatter  # noqa: PLC0415 - see tracker/logs.py
+
+        return ProcessorFormatter(
+            processors=(ProcessorFormatter.remove_processors_meta, *_renderer(self._settings, self._out)),
+            foreign_pre_chain=_shared(),
+        )
 
 
 class Stderr(logging.StreamHandler[TextIO]):
@@ -76,18 +79,34 @@ class Stderr(logging.StreamHandler[TextIO]):
 def configure(settings: "Settings", *, quiet: bool = False, stream: TextIO | None = None) -> None:
     """Send every line of the process to `stream` (stderr). `quiet` is for commands: no info lines."""
     handler = logging.StreamHandler(stream) if stream else Stderr()
-    renderer = _renderer(settings.log, stream or sys.stderr)
-    handler.setFormatter(Formatter(renderer, Redaction(secrets_of(settings))))
+    handler.setFormatter(Formatter(settings.log, stream or sys.stderr, Redaction(secrets_of(settings))))
     level = "warning" if quiet and settings.log.level == "info" else settings.log.level
     _install(handler, level.upper())
+    set_up(_configure_library)
+
+
+def _configure_library() -> None:
+    import structlog  # noqa: PLC0415 - see tracker/logs.py
+
     structlog.configure(
         processors=[
             structlog.stdlib.filter_by_level,
-            *_SHARED,
+            *_shared(),
             structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
         ],
         wrapper_class=structlog.stdlib.BoundLogger,
         logger_factory=structlog.stdlib.LoggerFactory(),
+    )
+
+
+def _shared() -> "tuple[Processor, ...]":
+    import structlog  # noqa: PLC0415
+
+    return (
+        structlog.contextvars.merge_contextvars,  # the ids of a unit of work, on lines of libraries too
+        structlog.stdlib.add_logger_name,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
     )
 
 
@@ -137,7 +156,9 @@ def _secrets_in(values: Iterable[object]) -> Iterator[str]:
         yield from secrets_of(value)
 
 
-def _renderer(settings: "LogSettings", out: TextIO) -> tuple[Processor, ...]:
+def _renderer(settings: "LogSettings", out: TextIO) -> "tuple[Processor, ...]":
+    import structlog  # noqa: PLC0415
+
     if settings.format == "human" or (settings.format == "auto" and out.isatty()):
         # Plain tracebacks: the pretty ones print local variables, and with them anything at all.
         plain = structlog.dev.plain_traceback
@@ -148,7 +169,7 @@ def _renderer(settings: "LogSettings", out: TextIO) -> tuple[Processor, ...]:
     return structlog.processors.format_exc_info, structlog.processors.JSONRenderer(ensure_ascii=False)
 
 
-def _for_people(_: object, __: str, line: EventDict) -> EventDict:
+def _for_people(_: object, __: str, line: "EventDict") -> "EventDict":
     """Whole seconds, and no module: what happened says enough."""
     line["timestamp"] = f"{line['timestamp'][:19]}Z"
     line.pop("logger", None)

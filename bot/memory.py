@@ -1,12 +1,23 @@
-"""The garbage collector of a process that has loaded all it needs."""
+"""A process that has loaded all it needs: its models, and its garbage collector."""
 
 import gc
 from collections.abc import Generator
 from contextlib import contextmanager
 
+from pydantic import BaseModel
+
 YOUNG = 10_000
 """So many new objects there may be before garbage is looked for: an answer makes some thousands, and nearly
 all of them go by themselves."""
+
+
+def build_models(kind: type[BaseModel]) -> None:
+    """Build every model of the kind now. A command builds those that it uses; the service has time before
+    anybody waits for it."""
+    for model in kind.__subclasses__():
+        if not model.__pydantic_complete__:
+            model.model_rebuild()
+        build_models(model)
 
 
 @contextmanager

@@ -2,42 +2,40 @@
 
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
+from functools import cached_property
 from typing import TYPE_CHECKING, Self, TextIO, TypeAlias
 
+from bot.command_store import command_table
 from bot.drawing import Drawings
 from bot.feature import Feature, rules_of
 from bot.network import CommandNetwork, Network, ServiceNetwork
-from tracker.accounts.service import Accounts
-from tracker.addresses.service import Addresses
-from tracker.challenge.characters import CountedCharacters
-from tracker.challenge.service import Challenges
 from tracker.clock import Clock
-from tracker.feature import Tools
 from tracker.front_ends import FrontEnd
-from tracker.goals.characters.service import Characters
-from tracker.goals.service import Goals
-from tracker.habits.service import Habits
 from tracker.ids import Ids, short_ids, ulids
-from tracker.limits import Limits
-from tracker.listeners import character_listeners, goal_listeners
-from tracker.notify.channels import Channels
-from tracker.projects.service import Projects
-from tracker.rewards.leaderboard import Leaderboard
-from tracker.rewards.points import Scale
-from tracker.servers.service import Servers
 from tracker.settings import Settings
-from tracker.store.opening import open_table
 from tracker.store.table import Table
-from tracker.tasks.service import Tasks
 
 if TYPE_CHECKING:
     from scheduler.challenges import Counters
     from scheduler.context import Context
     from scheduler.github_proof import GitHubProof
     from scheduler.proving import Proving
+    from tracker.accounts.service import Accounts
+    from tracker.addresses.service import Addresses
+    from tracker.challenge.service import Challenges
+    from tracker.feature import Tools
+    from tracker.goals.characters.service import Characters
+    from tracker.goals.service import Goals
+    from tracker.habits.service import Habits
+    from tracker.notify.channels import Channels
+    from tracker.projects.service import Projects
+    from tracker.rewards.leaderboard import Leaderboard
+    from tracker.rewards.points import Scale
+    from tracker.servers.service import Servers
     from tracker.store.segments import Subject
+    from tracker.tasks.service import Tasks
 
 CountRefusal: TypeAlias = Callable[[FrontEnd, str], None]
 """Gets where somebody asked, and the code of what was refused."""
@@ -54,27 +52,18 @@ def _uncounted(_front_end: FrontEnd, _code: str) -> None:
     """A command has nobody who would look at it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Services:
+    """The services of `tracker/` are made, and loaded, when they are first asked for: a command needs few."""
+
     settings: Settings
     table: Table
     clock: Clock
-    new_id: Ids
-    """Short ids that people can type: of errors, and of whatever else needs one."""
     features: Sequence[Feature]
     network: Network
     drawings: Drawings
-    accounts: Accounts
-    channels: Channels
-    addresses: Addresses
-    characters: Characters
-    goals: Goals
-    habits: Habits
-    leaderboard: Leaderboard
-    challenges: Challenges
-    servers: Servers
-    projects: Projects
-    tasks: Tasks
+    new_id: Ids = field(default_factory=short_ids)
+    """Short ids that people can type: of errors, and of whatever else needs one."""
     count_refusal: CountRefusal = _uncounted
     """Called in the one place of each front end that answers refusals."""
     stop_channel: StopChannel = _stops_nothing
@@ -95,61 +84,104 @@ class Services:
         even_seconds: float = 0.0,
     ) -> Self:
         """For the service, which has everything open."""
-        made = cls.at(
+        made = cls(
             settings,
             context.table,
             context.clock,
+            features,
             ServiceNetwork(context),
             drawings or Drawings(),
-            features=features,
-            new_id=new_id,
-        )
-        return replace(
-            made,
             count_refusal=count_refusal,
             stop_channel=context.dispatcher.stop,
             even_seconds=even_seconds,
         )
+        return made if new_id is None else replace(made, new_id=new_id)
 
-    @classmethod
-    def at(
-        cls,
-        settings: Settings,
-        table: Table,
-        clock: Clock,
-        network: Network,
-        drawings: Drawings,
-        *,
-        features: Sequence[Feature],
-        new_id: Ids | None = None,
-    ) -> Self:
-        long_ids, new_id = ulids(clock), new_id or short_ids()
-        accounts, channels = Accounts(table, clock, long_ids), Channels(table, clock)
-        return cls(
-            settings=settings,
-            table=table,
-            clock=clock,
-            new_id=new_id,
-            features=features,
-            network=network,
-            drawings=drawings,
-            accounts=accounts,
-            channels=channels,
-            addresses=Addresses(table, clock, accounts, channels),
-            characters=Characters(table, clock, (*character_listeners(table), CountedCharacters(table))),
-            goals=Goals(table, clock, new_id),
-            habits=Habits(table, clock, long_ids, Scale.of(settings.habits)),
-            leaderboard=Leaderboard(table),
-            challenges=Challenges(table, clock, long_ids),
-            servers=Servers(table, clock, accounts),
-            projects=Projects(table, clock, long_ids),
-            tasks=Tasks(table, clock, long_ids, Scale.of(settings.habits)),
-        )
+    @cached_property
+    def accounts(self) -> "Accounts":
+        from tracker.accounts.service import Accounts  # noqa: PLC0415 - see above, and so below
+
+        return Accounts(self.table, self.clock, self._long_ids)
+
+    @cached_property
+    def channels(self) -> "Channels":
+        from tracker.notify.channels import Channels  # noqa: PLC0415
+
+        return Channels(self.table, self.clock)
+
+    @cached_property
+    def addresses(self) -> "Addresses":
+        from tracker.addresses.service import Addresses  # noqa: PLC0415
+
+        return Addresses(self.table, self.clock, self.accounts, self.channels)
+
+    @cached_property
+    def characters(self) -> "Characters":
+        from tracker.challenge.characters import CountedCharacters  # noqa: PLC0415
+        from tracker.goals.characters.service import Characters  # noqa: PLC0415
+        from tracker.listeners import character_listeners  # noqa: PLC0415
+
+        listeners = (*character_listeners(self.table), CountedCharacters(self.table))
+        return Characters(self.table, self.clock, listeners)
+
+    @cached_property
+    def goals(self) -> "Goals":
+        from tracker.goals.service import Goals  # noqa: PLC0415
+
+        return Goals(self.table, self.clock, self.new_id)
+
+    @cached_property
+    def habits(self) -> "Habits":
+        from tracker.habits.service import Habits  # noqa: PLC0415
+
+        return Habits(self.table, self.clock, self._long_ids, self._scale)
+
+    @cached_property
+    def leaderboard(self) -> "Leaderboard":
+        from tracker.rewards.leaderboard import Leaderboard  # noqa: PLC0415
+
+        return Leaderboard(self.table)
+
+    @cached_property
+    def challenges(self) -> "Challenges":
+        from tracker.challenge.service import Challenges  # noqa: PLC0415
+
+        return Challenges(self.table, self.clock, self._long_ids)
+
+    @cached_property
+    def servers(self) -> "Servers":
+        from tracker.servers.service import Servers  # noqa: PLC0415
+
+        return Servers(self.table, self.clock, self.accounts)
+
+    @cached_property
+    def projects(self) -> "Projects":
+        from tracker.projects.service import Projects  # noqa: PLC0415
+
+        return Projects(self.table, self.clock, self._long_ids)
+
+    @cached_property
+    def tasks(self) -> "Tasks":
+        from tracker.tasks.service import Tasks  # noqa: PLC0415
+
+        return Tasks(self.table, self.clock, self._long_ids, self._scale)
 
     @property
-    def tools(self) -> Tools:
+    def tools(self) -> "Tools":
         """What the features' rules work with."""
+        from tracker.feature import Tools  # noqa: PLC0415
+
         return Tools(self.table, self.clock, self.settings, rules_of(self.features))
+
+    @cached_property
+    def _long_ids(self) -> Ids:
+        return ulids(self.clock)
+
+    @cached_property
+    def _scale(self) -> "Scale":
+        from tracker.rewards.points import Scale  # noqa: PLC0415
+
+        return Scale.of(self.settings.habits)
 
     async def code_sender(self) -> "Proving":
         """What sends codes to addresses."""
@@ -163,6 +195,7 @@ class Services:
         """What a source says of it now is recorded. Where it does not answer, what is known stays."""
         from scheduler.poll_once import look_once  # noqa: PLC0415 - few commands look
         from tracker.goals.recording.recorder import Recorder  # noqa: PLC0415
+        from tracker.listeners import goal_listeners  # noqa: PLC0415
 
         table, clock, poll = self.table, self.clock, self.settings.poll
         listeners = goal_listeners(table, self.habits)
@@ -180,6 +213,7 @@ class Services:
 
     async def github_checker(self) -> "GitHubProof":
         from scheduler.github_proof import GitHubProof  # noqa: PLC0415 - the same
+        from tracker.limits import Limits  # noqa: PLC0415
 
         sources, signer = await self.network.sources(), await self.network.signer()
         return GitHubProof(self.accounts, sources.github, signer, Limits(self.table, self.clock))
@@ -191,7 +225,7 @@ async def command_services(
 ) -> AsyncGenerator[Services]:
     """For a command: all that it opens is closed with the block. `out` is its terminal as a channel."""
     async with AsyncExitStack() as stack:
-        table = await stack.enter_async_context(open_table(settings.store, clock=clock))
+        table = await stack.enter_async_context(command_table(settings.store, clock))
         network = CommandNetwork(settings, table, clock, stack, out)
         drawings = stack.enter_context(Drawings())
-        yield Services.at(settings, table, clock, network, drawings, features=features)
+        yield Services(settings, table, clock, features, network, drawings)

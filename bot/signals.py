@@ -5,9 +5,9 @@ import signal
 from collections.abc import Coroutine
 from typing import Any
 
-import structlog
+from tracker.logs import get_logger
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 _SIGNALS = (signal.SIGTERM, signal.SIGINT)
 

@@ -242,6 +242,8 @@ class View:
     """What has just happened, where the view shows what came of it."""
     lead: Text | None = None
     """The answer itself, in a sentence or two."""
+    empty: bool = False
+    """Whether it says that there is nothing yet: a terminal adds where it looked."""
     facts: Sequence[Sequence[Fact]] = ()
     """In groups."""
     columns: Sequence[Column] = ()

@@ -2,23 +2,26 @@
 
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from typing import TYPE_CHECKING
 
-from bot.services import Services
-from tracker.accounts.model import User
 from tracker.days import local_day
 from tracker.front_ends import FrontEnd
-from tracker.rewards.board_names import DiscordName
-from tracker.servers.model import Guild
+
+if TYPE_CHECKING:
+    from bot.services import Services
+    from tracker.accounts.model import User
+    from tracker.rewards.board_names import DiscordName
+    from tracker.servers.model import Guild
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    services: Services
-    person: User
+    services: "Services"
+    person: "User"
     front_end: FrontEnd
     now: datetime
     """In whole seconds, as the table keeps instants."""
-    guild: Guild | None = None
+    guild: "Guild | None" = None
     """The server on Discord on which they ask; None elsewhere."""
     known_as: str = ""
     """What others call them where they ask, as far as the front end knows: their name on Discord."""
@@ -30,8 +33,10 @@ class Visit:
     """The day that it is for the person."""
 
     @property
-    def discord_name(self) -> DiscordName | None:
+    def discord_name(self) -> "DiscordName | None":
         """Who they are on Discord; None elsewhere."""
+        from tracker.rewards.board_names import DiscordName  # noqa: PLC0415 - few use cases ask for it
+
         return DiscordName(self.known_as, self.account_name) if self.front_end is FrontEnd.DISCORD else None
 
     def __post_init__(self) -> None:

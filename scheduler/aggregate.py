@@ -7,13 +7,12 @@ from collections.abc import AsyncIterator
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-import structlog
-
 from tracker.challenge.model import Challenge
 from tracker.challenge.planning import ChallengePoll, every_poll
 from tracker.challenge.rebuilding import Rebuilt, rebuild
 from tracker.clock import Clock
 from tracker.days import local_day
+from tracker.logs import get_logger
 from tracker.store.conditions import eq, lacks
 from tracker.store.entity import change, from_items, stored
 from tracker.store.errors import ConditionFailed
@@ -21,7 +20,7 @@ from tracker.store.keys import ChallengeKey
 from tracker.store.table import Table
 from tracker.weeks import week_of
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 EVERY = timedelta(days=7)
 

@@ -4,12 +4,11 @@ from collections.abc import Awaitable, Callable, Iterable
 from datetime import datetime, timedelta
 from typing import NamedTuple, TypeAlias
 
-import structlog
-
 from tracker.accounts.identity import LOCAL_PERSON, identity
 from tracker.accounts.service import Accounts
 from tracker.clock import Clock
 from tracker.ids import ulids
+from tracker.logs import get_logger
 from tracker.notify import outbox
 from tracker.notify.kinds import Kind, MessageLook, declare
 from tracker.notify.model import Notification, Priority
@@ -18,7 +17,7 @@ from tracker.store.keys import IdentityKind
 from tracker.store.table import Table
 from tracker.tones import Tone
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 LIFE = timedelta(days=1)
 

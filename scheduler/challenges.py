@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
-import structlog
-
 from scheduler.sources.github.accounts import Commits, GitHubAccount
 from scheduler.sources.github.source import GitHub
 from scheduler.sources.source import NotFound, SourceFailure
@@ -26,13 +24,14 @@ from tracker.challenge.removing import clear
 from tracker.clock import Clock
 from tracker.days import Days, local_day
 from tracker.due import forget, moved
+from tracker.logs import get_logger
 from tracker.store.entity import change, from_items
 from tracker.store.errors import ConditionFailed
 from tracker.store.keys import ChallengeKey, IdentityKind
 from tracker.store.table import Table
 from tracker.weeks import days_of
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 MOST_AT_ONCE = 100
 """Challenges in one run; the rest is taken up by the next."""

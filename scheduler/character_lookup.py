@@ -6,8 +6,6 @@ from contextlib import contextmanager
 from copy import copy
 from dataclasses import replace
 
-import structlog
-
 from scheduler.sources.registry import Sources
 from scheduler.sources.runescape import rs3
 from scheduler.sources.runescape.modes import MAIN, Modes
@@ -21,12 +19,13 @@ from tracker.goals.characters.names import spelling_key
 from tracker.goals.characters.service import Characters, Link
 from tracker.goals.errors import AlreadyLinked, NameTaken
 from tracker.goals.model import Character
+from tracker.logs import get_logger
 from tracker.readings import Measure, Quantity, Reading
 from tracker.refusals import Reason, Refused
 from tracker.store.segments import Subject
 from tracker.subjects import mark_of
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 PAST_SECONDS = 60.0
 """A year of history takes a request for each skill; what has not come by then is done without."""

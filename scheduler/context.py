@@ -11,7 +11,6 @@ from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING, TextIO
 
-import structlog
 from prometheus_client import CollectorRegistry
 
 from scheduler.alarms import Operators
@@ -34,6 +33,7 @@ from tracker.goals.recording.recorder import Recorder
 from tracker.habits.service import Habits
 from tracker.ids import ulids
 from tracker.listeners import goal_listeners
+from tracker.logs import get_logger
 from tracker.rewards.points import Scale
 from tracker.settings import Settings, StoreSettings
 from tracker.signing import Signer
@@ -42,7 +42,7 @@ from tracker.store.table import Table
 if TYPE_CHECKING:
     import discord
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 CLOSE_SECONDS = 1.0
 """How long the poller may take to end its looks and give its leases back."""

@@ -4,18 +4,17 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import replace
 
-import structlog
-
 from scheduler.sources.source import BadSubject
 from scheduler.sources.web.http_json import NAME, Definitions
 from scheduler.sources.web.json_target import HttpJsonTarget
+from tracker.logs import get_logger
 from tracker.store.entity import from_items
 from tracker.store.keys import SubjectKey
 from tracker.store.segments import Subject
 from tracker.store.table import Table
 from tracker.subjects import Observed
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 REMEMBERED = 4096
 """How many are kept at hand. The key is made of all that a look needs, so none of them can change."""

@@ -7,8 +7,6 @@ from datetime import datetime, timedelta
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
-import structlog
-
 from scheduler.channels.channel import (
     Channel,
     ChannelFailure,
@@ -25,6 +23,7 @@ from scheduler.detours import UNREACHED, detour, failures_before, reason_of
 from scheduler.lanes import Place
 from scheduler.target_health import TargetHealth, stored
 from tracker.clock import Clock
+from tracker.logs import get_logger
 from tracker.notify import outbox
 from tracker.notify.channel_off import switch_off, works_again
 from tracker.notify.kinds import Kind
@@ -38,7 +37,7 @@ from tracker.notify.model import (
 from tracker.notify.policy import NO_CHANNEL, is_waited_for, passed_over
 from tracker.store.table import Table
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 SEND_SECONDS = 20.0
 NO_CHANNEL_WAIT = timedelta(hours=1)

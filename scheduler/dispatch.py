@@ -11,14 +11,13 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-import structlog
-
 from scheduler.alarms import Tell, channel_stopped, tell_nobody
 from scheduler.channels.channel import Channel, Message, MessageTarget, Part
 from scheduler.delivery import NO_CHANNEL_WAIT, Delivery, DeliveryRoute, Result, result_of
 from scheduler.lanes import Lanes, Place
 from scheduler.target_health import PAUSE, TargetHealth
 from tracker.clock import Clock
+from tracker.logs import get_logger
 from tracker.notify import outbox
 from tracker.notify.model import (
     GROUP_WAIT,
@@ -50,7 +49,7 @@ from tracker.notify.policy import (
 )
 from tracker.store.table import Table
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 MAX_ATTEMPTS = 12
 """That never came to an end, one after another."""

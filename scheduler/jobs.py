@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TypeAlias
 
-import structlog
-
 from scheduler.aggregate import rebuild_weekly
 from scheduler.clockwork import Trigger, every
 from scheduler.context import Context
@@ -19,8 +17,9 @@ from scheduler.rounds import run_due
 from scheduler.work_metrics import told_as
 from tracker.due import Due
 from tracker.feature import DueWork, Rules, work_of
+from tracker.logs import get_logger
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 HEARTBEAT_SECONDS = 5
 POLL_SECONDS = 1

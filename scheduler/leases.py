@@ -12,9 +12,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-import structlog
-
 from tracker.ids import Ids
+from tracker.logs import get_logger
 from tracker.shards import SHARDS
 from tracker.store.conditions import Condition, eq, lacks
 from tracker.store.entity import Entity, from_item
@@ -23,7 +22,7 @@ from tracker.store.keys import LeaseKey
 from tracker.store.table import Check, Table, Update
 from tracker.store.values import Item, Key, Value
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 TICK_SECONDS = 5
 RENEW_SECONDS = 25

@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import TypeAlias
 
-import structlog
-
 from scheduler.alarms import Tell, source_blocked, tell_nobody
 from scheduler.outages import Silences, Trouble, confirmed, is_own, remembered
 from scheduler.sources.registry import Sources
@@ -18,13 +16,14 @@ from scheduler.sources.source import Blocked, NotFound, SourceFailure
 from scheduler.sources.web.fair_slots import Busy
 from tracker.clock import Clock
 from tracker.goals.recording.recorder import Recorded, Recorder
+from tracker.logs import get_logger
 from tracker.readings import Measure, Number, Quantity, Reading
 from tracker.settings import PollSettings
 from tracker.store.segments import Subject
 from tracker.store.table import Check
 from tracker.subjects import Observed, OutageKind
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 CHANGED, UNCHANGED, SUSPICIOUS, GONE = "changed", "unchanged", "suspicious", "gone"
 """How a look ends that got an answer. One that did not ends with the code of its failure."""

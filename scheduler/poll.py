@@ -7,8 +7,6 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 
-import structlog
-
 from scheduler import turns
 from scheduler.alarms import Tell, tell_nobody
 from scheduler.leases import TICK_SECONDS, Held, Leases
@@ -18,6 +16,7 @@ from scheduler.schedule import Planned, Schedule
 from scheduler.sources.registry import Sources
 from tracker.clock import Clock
 from tracker.goals.recording.recorder import LeaseLost, Recorder
+from tracker.logs import get_logger
 from tracker.settings import PollSettings
 from tracker.shards import shard_of
 from tracker.store.entity import from_items
@@ -27,7 +26,7 @@ from tracker.store.segments import Subject
 from tracker.store.table import Check, Table
 from tracker.subjects import Observed
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 LOST, BROKEN = "lost", "broken"
 """How a look ends that lost its lease, or met what nobody expected."""

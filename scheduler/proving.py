@@ -8,8 +8,6 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TypeAlias
 
-import structlog
-
 from scheduler.channels.apprise.channel import checked_apprise_address
 from scheduler.channels.channel import (
     LINK,
@@ -30,6 +28,7 @@ from tracker.accounts.identity import identity
 from tracker.accounts.model import User
 from tracker.addresses.model import CodeRequest, Letter
 from tracker.addresses.service import IDENTITIES, Addresses
+from tracker.logs import get_logger
 from tracker.notify.kinds import Kind, declare
 from tracker.notify.titles import title_of
 from tracker.refusals import Reason
@@ -37,7 +36,7 @@ from tracker.settings import Settings
 from tracker.signing import Signer
 from tracker.sms.numbers import check_number
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 CODE = declare(Kind("address-code", "somebody gave this address to Questlog"))
 PROVABLE = (SMS, EMAIL, APPRISE, WEBHOOK)

@@ -3,12 +3,11 @@
 import asyncio
 from collections.abc import Sequence
 
-import structlog
-
 from tracker.due import Work, due_pages
 from tracker.feature import DueWork, Hold, Tools
+from tracker.logs import get_logger
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 PAGE = 400
 """So many people are listed at a time."""

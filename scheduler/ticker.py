@@ -5,17 +5,16 @@ from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-import structlog
-
 from scheduler.clockwork import SKIPPED, STARTED, Clockwork, Tick
 from scheduler.context import Context
 from scheduler.jobs import Job
 from scheduler.metrics import JobMetrics
+from tracker.logs import bound, get_logger
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 CANCEL_SECONDS = 1.0
 
@@ -89,7 +88,7 @@ class Ticker:
 
     async def _run(self, job: Job) -> None:
         started = self._monotonic()
-        with structlog.contextvars.bound_contextvars(job=job.name, run=self._new_id()):
+        with bound(job=job.name, run=self._new_id()):
             try:
                 await self._attempt(job)
             finally:

@@ -55,7 +55,7 @@ def pytest_asyncio_loop_factories() -> dict[str, Callable[[], asyncio.AbstractEv
 
 @pytest.fixture(scope="session", autouse=True)
 def aws_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Credentials that are worth nothing, and none of the user's own AWS settings."""
+    """Credentials that are worth nothing, none of the user's own AWS settings, and no store in their home."""
     nowhere = tmp_path_factory.mktemp("aws") / "none"
     with pytest.MonkeyPatch.context() as patch:
         for name in [name for name in os.environ if name.startswith("AWS_")]:
@@ -66,6 +66,7 @@ def aws_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.setenv("AWS_SHARED_CREDENTIALS_FILE", str(nowhere))
         patch.setenv("AWS_EC2_METADATA_DISABLED", "true")
         patch.setenv("NO_PROXY", "127.0.0.1")
+        patch.setenv("XDG_DATA_HOME", str(nowhere))
         yield
 
 

@@ -9,7 +9,6 @@ from pydantic import (
     AfterValidator,
     BaseModel,
     ConfigDict,
-    EmailStr,
     Field,
     HttpUrl,
     SecretStr,
@@ -21,7 +20,7 @@ from pydantic import (
 class SettingsSection(BaseModel):
     """One `[section]` of the file. Unknown keys are mistakes."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 def _names_a_file(path: Path) -> Path:
@@ -244,6 +243,12 @@ class SmsSettings(SettingsSection):
         return "auth_token" if self.auth_token is None else "account_sid"
 
 
+def _is_address(text: str) -> str:
+    from pydantic.networks import validate_email  # noqa: PLC0415 - it is slow to load, and few have e-mail
+
+    return validate_email(text)[1]
+
+
 def _is_plain(address: str) -> str:
     if not address.rpartition("@")[0].isascii():
         raise ValueError("allowed: an address with plain letters before its @, such as questlog@example.org")
@@ -259,7 +264,9 @@ def _is_topic(arn: str) -> str:
 class EmailSettings(SettingsSection):
     """Without `from_address` e-mail is off."""
 
-    from_address: Annotated[EmailStr, AfterValidator(_is_plain)] | None = None
+    from_address: Annotated[str, AfterValidator(_is_address), AfterValidator(_is_plain)] | None = Field(
+        default=None, json_schema_extra={"allowed": "an e-mail address"}
+    )
     from_name: str = Field(default="Questlog", min_length=1, max_length=64)
     transport: Literal["smtp", "ses"] = "smtp"
     host: str = Field(default="localhost", min_length=1)

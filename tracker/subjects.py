@@ -9,8 +9,7 @@ from datetime import date
 from enum import StrEnum
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
-from pydantic.alias_generators import to_camel
+from pydantic import BaseModel, Field
 
 from tracker.readings import Measure, Number, Quantity
 from tracker.store.entity import Entity, Instant, stored_as
@@ -32,7 +31,7 @@ class OutageKind(StrEnum):
 class Outage(BaseModel, frozen=True):
     """Since when there is no reading of a subject."""
 
-    model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, extra="ignore")
+    model_config = stored_as()
 
     kind: OutageKind
     since: Instant

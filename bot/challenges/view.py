@@ -68,6 +68,7 @@ def challenges(here: Visit, found: documents.ChallengeList) -> View:
 def no_challenges(here: Visit) -> View:
     return View(
         title="No challenges yet",
+        empty=True,
         lead=("You are in no challenge yet. Begin one: ", CREATE("Weekly commits")),
         hints=["A group agrees on so much a week, and I keep the score: who made it, how often in a row."],
     )

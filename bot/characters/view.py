@@ -77,6 +77,7 @@ def _row(one: CharacterDocument) -> Row:
 def nobody() -> View:
     return View(
         title="Nobody to follow yet",
+        empty=True,
         lead=("You follow nobody yet. Say whom you play: ", ADD("Zezima")),
         hints=[
             "Old School RuneScape or RuneScape 3. I read the public hiscores; no password is needed.",

@@ -1,5 +1,6 @@
 """The `questlog` command: the root group, and the border where failures become exit codes."""
 
+import gc
 import sys
 
 from bot import streams
@@ -7,8 +8,12 @@ from bot.cli.root import new_root
 from bot.exits import Exit
 from bot.features import FEATURES
 
+MANY = 100_000
+"""So many new objects there may be before garbage is looked for: loading a command makes fewer that stay."""
+
 
 def main() -> None:
+    gc.set_threshold(MANY)
     streams.prepare()
     try:
         _to_the_last_letter()

@@ -11,7 +11,8 @@ import click
 
 from bot.cli.ending import json_option
 from bot.cli.invocation import Invocation
-from bot.cli.screen import answer
+from bot.cli.screen import answer, plain, say
+from bot.command_store import is_there
 from bot.documents import Ask, Document, Json, reading
 from bot.view import View
 from bot.visit import Visit
@@ -23,6 +24,7 @@ from tracker.front_ends import FrontEnd
 
 if TYPE_CHECKING:
     from bot.services import Services
+    from tracker.settings import StoreSettings
 
 _Ask = TypeVar("_Ask", bound=Ask)
 _Answer = TypeVar("_Answer", bound=Document)
@@ -77,6 +79,8 @@ class Act:
         else:
             from bot.cli.render import show  # noqa: PLC0415 - only people need rich
 
+            if view.empty:
+                say(f"Looked into the {looked_into(here.services.settings.store)}.")
             show(here, view)
 
 
@@ -102,6 +106,13 @@ def words_argument(name: str, metavar: str, *, required: bool = True) -> Callabl
         return " ".join(said) or ("" if required else None)
 
     return click.argument(name, nargs=-1, required=required, metavar=metavar, callback=join)
+
+
+def looked_into(store: "StoreSettings") -> str:
+    """Where nothing was found: perhaps not where somebody thinks."""
+    from bot.places import store_place  # noqa: PLC0415 - only who finds nothing wants to know
+
+    return plain(store_place(store)) + ("" if is_there(store) else ", which is not there yet")
 
 
 async def person_of(accounts: Accounts, wanted: Identity) -> User:

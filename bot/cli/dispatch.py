@@ -12,6 +12,7 @@ import click
 from bot.cli.ending import json_option
 from bot.cli.invocation import Invocation
 from bot.cli.screen import answer, plain, say
+from bot.command_store import command_table
 from bot.drawing import Drawings
 from bot.exits import Exit, Refusal
 from bot.feature import rules_of
@@ -23,7 +24,6 @@ from scheduler.context import new_dispatcher
 from scheduler.dispatch import Result
 from scheduler.work_metrics import told_as
 from tracker.feature import Tools
-from tracker.store.opening import open_table
 
 ENDS = ("delivered", "held", "failed", "dropped")
 
@@ -54,7 +54,7 @@ def dispatch(invocation: Invocation, *, once: bool, as_json: bool) -> None:
 async def sent(invocation: Invocation, out: TextIO) -> list[Result]:
     settings, clock = invocation.settings(), invocation.clock
     async with AsyncExitStack() as stack:
-        table = await stack.enter_async_context(open_table(settings.store, clock=clock))
+        table = await stack.enter_async_context(command_table(settings.store, clock))
         pictures = MessagePictures(table, clock, stack.enter_context(Drawings()), invocation.features)
         discord = await stack.enter_async_context(discord_on_demand(settings.discord, pictures))
         channels = await stack.enter_async_context(

@@ -33,10 +33,12 @@ class Invocation:
     def load(self) -> "Loaded[Settings]":
         """The same, and where they come from."""
         from bot import logs  # noqa: PLC0415 - `questlog --help` needs neither pydantic nor structlog
+        from bot.command_store import at_home  # noqa: PLC0415
         from bot.config import load_as  # noqa: PLC0415
         from tracker.settings import Settings  # noqa: PLC0415
 
         loaded = load_as(Settings, self.config, os.environ)
+        loaded = replace(loaded, settings=at_home(loaded.settings, os.environ))
         if self.debug:
             log = loaded.settings.log.model_copy(update={"level": "debug"})
             loaded = replace(loaded, settings=loaded.settings.model_copy(update={"log": log}))

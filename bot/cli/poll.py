@@ -11,6 +11,7 @@ import click
 from bot.cli.ending import json_option
 from bot.cli.invocation import Invocation
 from bot.cli.screen import answer, plain, say
+from bot.command_store import command_table
 from bot.exits import Exit, Refusal
 from scheduler.definitions import definitions_of
 from scheduler.observe import LookResult
@@ -25,7 +26,6 @@ from tracker.habits.service import Habits
 from tracker.ids import ulids
 from tracker.listeners import goal_listeners
 from tracker.rewards.points import Scale
-from tracker.store.opening import open_table
 from tracker.store.segments import Subject
 from tracker.store.table import Table
 
@@ -80,7 +80,7 @@ def poll(invocation: Invocation, *, once: bool, everything: bool, as_json: bool)
 
 async def looked(settings: "Settings", clock: "Clock", *, everything: bool) -> list[Told]:
     async with (
-        open_table(settings.store, clock=clock) as table,
+        command_table(settings.store, clock) as table,
         open_sources(settings.sources, definitions=definitions_of(table)) as sources,
     ):
         habits = Habits(table, clock, ulids(clock), Scale.of(settings.habits))

@@ -3,12 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar
 
-from pydantic import BaseModel, ValidationError, create_model
-from pydantic.fields import FieldInfo
+from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
-from pydantic_settings import BaseSettings, PydanticBaseSettingsSource
 
 from bot.config import problems
 from bot.config.keys import Location, Outline, outline
@@ -51,45 +49,24 @@ def load_as(schema: type[_Schema], config: Path | None, environ: Mapping[str, st
     return Loaded(settings, (*([str(file)] if read else []), *variables))
 
 
-class _Source(PydanticBaseSettingsSource):
-    """One layer, as pydantic-settings wants it."""
-
-    def __init__(self, settings_cls: type[BaseSettings], layer: Layer) -> None:
-        super().__init__(settings_cls)
-        self._layer = layer
-
-    def get_field_value(self, field: FieldInfo, field_name: str) -> tuple[Any, str, bool]:
-        del field
-        return self().get(field_name), field_name, False
-
-    def __call__(self) -> dict[str, Any]:
-        tree: dict[str, Any] = {}
-        for (*sections, name), given in self._layer.items():
-            branch = tree
-            for section in sections:
-                branch = branch.setdefault(section, {})
-            branch[name] = given.value
-        return tree
-
-
 def _merged(schema: type[_Schema], known: Outline, layers: Layers, file: Path) -> _Schema | None:
     """The layers on top of each other, checked as a whole; None, and problems, when that fails."""
-
-    class Sources(BaseSettings):
-        @classmethod
-        def settings_customise_sources(
-            cls, settings_cls: type[BaseSettings], *_: object, **__: object
-        ) -> tuple[PydanticBaseSettingsSource, ...]:
-            return tuple(_Source(settings_cls, layer) for layer in reversed(layers.in_order()))
-
-    layered = create_model("Layered", __base__=(Sources, schema))
     try:
-        merged = cast("_Schema", layered())
+        return schema.model_validate(_tree(layers.winning()))
     except ValidationError as error:
         for details in error.errors(include_url=False):
             _blame(details, known, layers, file)
         return None
-    return schema.model_validate({name: getattr(merged, name) for name in schema.model_fields})
+
+
+def _tree(layer: Layer) -> dict[str, Any]:
+    tree: dict[str, Any] = {}
+    for (*sections, name), given in layer.items():
+        branch = tree
+        for section in sections:
+            branch = branch.setdefault(section, {})
+        branch[name] = given.value
+    return tree
 
 
 def _blame(error: ErrorDetails, known: Outline, layers: Layers, file: Path) -> None:

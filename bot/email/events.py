@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from email.utils import parseaddr
 from typing import Annotated, NamedTuple, TypeAlias
 
-import structlog
 from aiohttp import web
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field
 
@@ -28,10 +27,11 @@ from bot.email.sns import (
 from bot.email.stopping import Stopping
 from bot.web.available import available
 from bot.web.running import RunningServices
+from tracker.logs import get_logger
 from tracker.notify.stopped import Why
 from tracker.settings import EmailSettings
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 MOST_RECIPIENTS = 50
 """Of one message at SES; ours have one."""

@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping
 
-import structlog
-
 from scheduler.channels.email.channel import EMAIL
 from scheduler.channels.email.message import plain_address
 from tracker.accounts.errors import InvalidIdentity
@@ -11,6 +9,7 @@ from tracker.accounts.identity import identity
 from tracker.accounts.service import Accounts
 from tracker.clock import Clock
 from tracker.ids import ulids
+from tracker.logs import get_logger
 from tracker.notify.channel_off import UNWANTED, switch_off
 from tracker.notify.channels import Channels
 from tracker.notify.model import PersonChannel
@@ -18,7 +17,7 @@ from tracker.notify.stopped import StoppedAddresses, Why
 from tracker.store.keys import IdentityKind
 from tracker.store.table import Table
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 REASONS: Mapping[Why, str] = {
     Why.ASKED: "you unsubscribed",

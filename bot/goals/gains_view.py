@@ -63,7 +63,7 @@ def no_gains(here: Visit, found: GainsList) -> View:
     if found.character_id is not None:
         return View(title="No gains yet", lead="Nothing of it moved in that time, as far as I looked.")
     lead = ("There are no goals here yet, and so no gains. Set one: ", ADD(EXAMPLE))
-    return View(title="No gains yet", lead=lead)
+    return View(title="No gains yet", empty=True, lead=lead)
 
 
 def _about(one: TimedGain) -> tuple[str, str]:

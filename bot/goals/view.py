@@ -172,11 +172,13 @@ def no_goals(here: Visit, *, characters: int) -> View:
     if characters:
         return View(
             title="No goals yet",
+            empty=True,
             lead=("You have no goals yet. Set one: ", ADD(EXAMPLE)),
             hints=["Levels, xp, kills, ranks, any number; with a date or a pace if you like."],
         )
     return View(
         title="No goals yet",
+        empty=True,
         lead=("You have no goals yet. First say whom you play: ", ADD_CHARACTER("Zezima")),
         hints=[("Then set a goal in your own words: ", ADD(EXAMPLE))],
     )

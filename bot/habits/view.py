@@ -86,6 +86,7 @@ def habits(here: Visit, found: HabitList) -> View:
 def no_habits() -> View:
     return View(
         title="No habits yet",
+        empty=True,
         lead=("You have no habits yet. Begin one in your own words: ", ADD("gym 3x a week")),
         hints=["Or: read 20 pages daily, run mon wed fri, no smoking."],
     )

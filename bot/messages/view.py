@@ -30,6 +30,7 @@ def messages(here: Visit, found: MessageList) -> View:
     if not found.messages:
         return View(
             title="No messages yet",
+            empty=True,
             lead="There are no messages. What I tell you is kept for 90 days, with what became of it.",
         )
     on_terminal = here.front_end is FrontEnd.TERMINAL

@@ -33,6 +33,7 @@ def points(here: Visit, found: PointsDocument) -> View:
     if not found.points and not found.ledger:
         return View(
             title="No points yet",
+            empty=True,
             lead=f"0 points: level 1, {count_of(found.to_next_level, 'point')} to the next one.",
             hints=[
                 ("You get some each time you do a habit, and more in a streak: ", ADD_HABIT("gym 3x a week"))

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, TypeAlias, TypedDict
 
 import aiohttp
 import discord
-import structlog
 
 from bot.slash.counting import first_answered
 from bot.slash.notice import notice
+from tracker.logs import get_logger
 
 if TYPE_CHECKING:
     from bot.slash.client import QuestlogClient
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 Interaction: TypeAlias = "discord.Interaction[QuestlogClient]"
 

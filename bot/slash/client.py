@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import discord
-import structlog
 from discord import app_commands
 from prometheus_client import CollectorRegistry
 
@@ -21,9 +20,10 @@ from bot.slash.press import Item, sent_form
 from bot.slash.sync import sync
 from bot.slash.typed import id_of, options_of
 from scheduler.channels.colours import AMBER
+from tracker.logs import get_logger
 from tracker.settings import DiscordSettings
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 SYNC_SECONDS = 2.0
 """How long the first connection waits for Discord to know the commands."""

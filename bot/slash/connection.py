@@ -10,16 +10,16 @@ from typing import NoReturn
 
 import aiohttp
 import discord
-import structlog
 
 from bot.exits import Exit, Refusal
 from bot.slash.client import QuestlogClient
 from bot.slash.login import bad_token
 from bot.slash.watchdog import ConnectionVerdict, LifeSign, Vigil
 from scheduler.backoff import Backoff
+from tracker.logs import get_logger
 from tracker.settings import DiscordSettings
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 CONNECTIONS = 32
 """To Discord's API at once. In a burst, more of them are slower."""

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeAlias, TypeVar, c
 
 import aiohttp
 import discord
-import structlog
 from discord import app_commands
 
 from bot.slash.answers import ALREADY_ANSWERED, TOO_LATE, Interaction, answer
@@ -20,13 +19,14 @@ from scheduler.channels.colours import AMBER, RED
 from scheduler.channels.discord.text import cut, safe, safe_sentences
 from scheduler.sources.source import NotFound, SourceFailure
 from tracker.front_ends import FrontEnd
+from tracker.logs import get_logger
 from tracker.refusals import Refused
 from tracker.store.errors import StoreUnavailable, Throttled
 
 if TYPE_CHECKING:
     from types import CoroutineType
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 LONGEST = 1500
 MOST_SUGGESTIONS = 25

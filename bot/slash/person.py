@@ -3,20 +3,19 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple, TypeVar
 
-import structlog
-
 from bot.services import Services
 from tracker.accounts.errors import BeingDeleted, IdentityTaken
 from tracker.accounts.identity import Identity, identity
 from tracker.accounts.lookup import Known, known_and, known_by
 from tracker.accounts.model import User
+from tracker.logs import get_logger
 from tracker.notify.model import PersonChannel
 from tracker.refusals import Reason, Refused
 from tracker.store.keys import ChannelKey, IdentityKind
 from tracker.store.steps import ReadSteps
 from tracker.store.values import Key
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 _Found = TypeVar("_Found")
 

@@ -7,15 +7,15 @@ from typing import Any, Literal, TypeAlias
 
 import aiohttp
 import discord
-import structlog
 from discord import app_commands
 from pydantic import Field
 
+from tracker.logs import get_logger
 from tracker.store.entity import Entity, from_items, rewrite
 from tracker.store.keys import KeptKey
 from tracker.store.table import Table
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 EVERYWHERE = "everywhere"
 _NAME = "discord-commands-"

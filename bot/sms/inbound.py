@@ -5,7 +5,6 @@ import re
 from collections.abc import Coroutine, Mapping, Sequence
 from typing import Any
 
-import structlog
 from aiohttp import web
 
 from bot.feature import Feature
@@ -19,12 +18,13 @@ from bot.sms.signature import HEADER, signed_form
 from bot.sms.twiml import answered
 from bot.web.running import RunningServices
 from tracker.claims import Claim
+from tracker.logs import get_logger
 from tracker.notify import outbox
 from tracker.signing import hashed
 from tracker.store.errors import StoreError
 from tracker.store.keys import SeenKey
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 SECONDS = 0.8
 """How long Twilio waits for the answer at most; what takes longer comes as a message of its own."""

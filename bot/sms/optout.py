@@ -1,17 +1,16 @@
 """STOP, START and HELP: carriers and Twilio answer them, and Questlog does what they say."""
 
-import structlog
-
 from bot.services import Services
 from bot.sms.conversation import CHANNEL
 from bot.sms.grammar import Asked, asked
 from bot.sms.senders import Sender
 from tracker.accounts.model import User
+from tracker.logs import get_logger
 from tracker.notify.channel_off import STOP_SENT, switch_off
 from tracker.notify.model import PersonChannel
 from tracker.notify.stopped import StoppedAddresses, Why
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 
 async def obeyed(services: Services, sender: Sender, text: str, opt_out: str) -> bool:

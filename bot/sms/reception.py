@@ -4,8 +4,6 @@ import asyncio
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-import structlog
-
 from bot.services import Services
 from bot.sms.codes import confirmed
 from bot.sms.conversation import CHANNEL, Conversation, keep
@@ -16,13 +14,14 @@ from bot.sms.senders import Sender
 from bot.visit import Visit
 from tracker.front_ends import FrontEnd
 from tracker.limits import Limit, Limits
+from tracker.logs import get_logger
 from tracker.settings import SmsSettings
 from tracker.sms.budget import SmsBudget
 from tracker.sms.numbers import NotTextable, check_number
 from tracker.sms.segments import segments
 from tracker.store.errors import StoreError
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 UNKNOWN_NUMBER = (
     "This is Questlog, a goal tracker. I do not know this number."

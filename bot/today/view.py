@@ -68,4 +68,5 @@ def nothing(here: Visit, found: Today) -> View:
         every = joined(*((part.every,) for part in parts), by=", ")
         lead: Text = ("There is nothing to do today. All that you have: ", *every)
         return View(title=title, lead=lead, hints=begins)
-    return View(title=title, lead=joined("There is nothing to do yet.", begins[0], by=" "), hints=begins[1:])
+    lead = joined("There is nothing to do yet.", begins[0], by=" ")
+    return View(title=title, empty=True, lead=lead, hints=begins[1:])

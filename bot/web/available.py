@@ -4,12 +4,12 @@ from collections.abc import Awaitable, Callable
 from functools import wraps
 from typing import TypeAlias
 
-import structlog
 from aiohttp import web
 
+from tracker.logs import get_logger
 from tracker.store.errors import StoreError
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 _LATER = {"Retry-After": "60"}

@@ -11,12 +11,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-import structlog
 from aiohttp import web
 
 from bot.web.available import Handler
+from tracker.logs import get_logger
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 SOFTWARE = "Questlog"
 """All that a client is told about what serves it."""

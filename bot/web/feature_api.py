@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
 from datetime import timedelta
 
-import structlog
 from aiohttp import web
 
 from bot.feature import Feature
@@ -22,10 +21,11 @@ from tracker.accounts.errors import NoSuchUser
 from tracker.accounts.tokens import Tokens
 from tracker.front_ends import FrontEnd
 from tracker.limits import Limit, Limits
+from tracker.logs import get_logger
 from tracker.refusals import Refused
 from tracker.store.errors import StoreError
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 CALLS = Limit("api", 60, timedelta(minutes=1))
 """So often a person's programs may ask."""

@@ -3,16 +3,15 @@
 import asyncio
 from collections.abc import Callable, Mapping
 
-import structlog
-
 from bot.slash.watchdog import lives
 from scheduler.jobs import HEARTBEAT_SECONDS
 from scheduler.pulse import Pulse
+from tracker.logs import get_logger
 from tracker.store.errors import StoreError
 from tracker.store.keys import ProbeKey
 from tracker.store.table import Table
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 OK, OFF = "ok", "off"
 NEEDED = ("service", "store", "ticks")

@@ -4,11 +4,10 @@ import asyncio
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
-import structlog
-
 from scheduler.channels.channel import Message, Part
+from tracker.logs import get_logger
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 SECONDS = 5.0
 MOST_PICTURES = 3

@@ -5,8 +5,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
-import structlog
-
 from scheduler.channels.channel import (
     BadMessage,
     CapReached,
@@ -22,10 +20,11 @@ from scheduler.delivery import SEND_SECONDS
 from scheduler.proving import NotSent, not_set_up
 from tracker.addresses.errors import TooOften
 from tracker.limits import Limit, Limits
+from tracker.logs import get_logger
 from tracker.notify.model import PersonChannel
 from tracker.settings import Settings
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 TRIALS = (
     Limit("channel-test-now", 1, timedelta(seconds=15)),

@@ -5,12 +5,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 
-import structlog
-
 from scheduler.sources.source import Blocked, RateLimited, SourceFailure, Unavailable
 from scheduler.sources.timing import Timing
+from tracker.logs import get_logger
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)

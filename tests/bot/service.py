@@ -16,6 +16,8 @@ from typing import Any
 from tests.fakes.discord.server import FakeDiscord
 from tests.patience import PATIENCE
 
+HERE = {"QUESTLOG_STORE__PATH": "questlog.db"}
+"""Each test has its own file, in the folder in which its commands run; none is in anybody's home."""
 RUN = (sys.executable, "-m", "bot", "run")
 
 
@@ -58,7 +60,7 @@ class Service:
 def environment(**settings: str) -> dict[str, str]:
     """This process's, without settings of the person who runs the tests."""
     own = {name: value for name, value in os.environ.items() if not name.startswith("QUESTLOG_")}
-    return {**own, "QUESTLOG_WEB__PORT": "0", **settings}
+    return {**own, **HERE, "QUESTLOG_WEB__PORT": "0", **settings}
 
 
 def addresses(discord: FakeDiscord, **more: str) -> dict[str, str]:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.exits import Exit
+from tests.bot.service import HERE
 
 FULL = Path("/dev/full")
 
@@ -20,6 +21,7 @@ def questlog(
 ) -> subprocess.CompletedProcess[str]:
     """Through a shell, which closes and redirects as people do."""
     own = {name: value for name, value in os.environ.items() if not name.upper().startswith("QUESTLOG_")}
+    own |= HERE
     return subprocess.run(
         ["/bin/sh", "-c", f'"$PYTHON" -m bot {line}'],
         cwd=folder,

@@ -34,7 +34,7 @@ def reader(front_end: FrontEnd = FrontEnd.DISCORD, **user: Any) -> Visit:  # noq
 def visit(front_end: FrontEnd = FrontEnd.DISCORD, *, user: User | None = None, now: datetime = NOW) -> Visit:
     """For views that look for parts of features, too; the table is never read."""
     nothing = cast("Any", None)
-    services = Services.at(Settings(), nothing, HandClock(now), nothing, Drawings(), features=FEATURES)
+    services = Services(Settings(), nothing, HandClock(now), FEATURES, nothing, Drawings())
     return Visit(services, user or person(), front_end, now)
 
 

@@ -9,8 +9,6 @@ from collections.abc import Iterable
 from contextlib import suppress
 from datetime import datetime
 
-import structlog
-
 from tracker.accounts.errors import LastIdentity, NoSuchUser, NotHeld
 from tracker.accounts.identity import Identity, kept_identity
 from tracker.accounts.model import User
@@ -37,6 +35,7 @@ from tracker.addresses.model import (
 )
 from tracker.clock import Clock
 from tracker.limits import Limit, Limits
+from tracker.logs import get_logger
 from tracker.notify.channels import Channels
 from tracker.notify.model import PersonChannel
 from tracker.notify.stopped import Stopped, StoppedAddresses, Why
@@ -48,7 +47,7 @@ from tracker.store.keys import AddressKey, IdentityKind, UserKey
 from tracker.store.table import Check, Put, Table
 from tracker.store.values import Item
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 SMS, EMAIL = "sms", "email"
 IDENTITIES = {SMS: IdentityKind.PHONE, EMAIL: IdentityKind.EMAIL}

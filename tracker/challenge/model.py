@@ -6,8 +6,7 @@ from enum import StrEnum
 from typing import Literal
 from zoneinfo import ZoneInfo
 
-from pydantic import AliasChoices, BaseModel, ConfigDict, Field
-from pydantic.alias_generators import to_camel
+from pydantic import AliasChoices, BaseModel, Field
 
 from tracker.goals.games.game import OVERALL
 from tracker.ranking import place_on
@@ -133,7 +132,7 @@ class Challenge(Entity, frozen=True):
 class Baseline(BaseModel, frozen=True):
     """What a character had when it began to count."""
 
-    model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, extra="ignore")
+    model_config = stored_as()
 
     at: Instant
     value: Number
@@ -209,7 +208,7 @@ class CommitWeekRecord(WeekRecord, frozen=True):
 
 
 class OpenWeek(BaseModel, frozen=True):
-    model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, extra="ignore")
+    model_config = stored_as()
 
     count: int
     success: bool

@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from itertools import islice
 
-import structlog
-
 from tracker.challenge.model import (
     Challenge,
     CommitWeekRecord,
@@ -24,6 +22,7 @@ from tracker.challenge.model import (
 from tracker.challenge.statistics import Deltas, deltas, is_active, standing, with_weeks
 from tracker.challenge.sums import added_everybody, added_week
 from tracker.days import Days, local_day
+from tracker.logs import get_logger
 from tracker.ranking import place_on
 from tracker.store.conditions import ABSENT, Condition, eq, lacks
 from tracker.store.entity import PRESENT, change, from_items, rewrite, stored
@@ -34,7 +33,7 @@ from tracker.store.segments import Week
 from tracker.store.table import MAX_OPERATIONS, Check, Operation, Table, Update
 from tracker.weeks import days_of, following, previous, week_of, weeks_from
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 MOST_WEEKS = 20
 """Of one person in one transaction. Of more, as after a long outage, those are settled first."""

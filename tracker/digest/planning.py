@@ -4,19 +4,18 @@ from collections.abc import Iterable
 from contextlib import suppress
 from datetime import date, datetime
 
-import structlog
-
 from tracker.accounts.model import User
 from tracker.days import Strike
 from tracker.digest.strikes import next_strike
 from tracker.due import Due, moved
+from tracker.logs import get_logger
 from tracker.store.entity import PRESENT, Instant, from_item, to_item
 from tracker.store.errors import ConditionFailed
 from tracker.store.keys import DueKey
 from tracker.store.table import Check, Table, Update
 from tracker.store.values import PK, SK, Key
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 KIND, ID = "round", "daily"
 _ATTEMPTS = 5

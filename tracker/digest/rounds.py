@@ -8,8 +8,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-import structlog
-
 from tracker.accounts.model import DigestFrequency, User
 from tracker.days import Strike
 from tracker.digest.planning import Round, moved_to, read_round
@@ -22,6 +20,7 @@ from tracker.digest.strikes import (
 )
 from tracker.due import CLOCK_SETTINGS, forget, same_clock
 from tracker.feature import Tools
+from tracker.logs import get_logger
 from tracker.notify import outbox
 from tracker.notify.model import Notification, OutboxItem
 from tracker.sections import DIGEST, DailyNews, DigestSection, Occasion, digests
@@ -32,7 +31,7 @@ from tracker.store.keys import OutboxKey, UserKey
 from tracker.store.table import Check, Operation, Table
 from tracker.store.values import Item
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 MOST_TOGETHER = 90
 """Operations in one transaction; the table takes 100."""

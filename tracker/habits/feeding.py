@@ -4,8 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
-import structlog
-
 from tracker.accounts.model import User
 from tracker.accounts.service import present_people
 from tracker.days import local_day
@@ -15,13 +13,14 @@ from tracker.habits.model import Feed, Habit, HabitStatus
 from tracker.habits.schedule import ONE_DAY
 from tracker.habits.service import Habits
 from tracker.habits.states import Logged
+from tracker.logs import get_logger
 from tracker.readings import Number, Quantity
 from tracker.store.entity import from_items
 from tracker.store.keys import HabitKey
 from tracker.store.table import Table
 from tracker.store.values import Item
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 UNSEEN = timedelta(hours=3)
 """Where nobody looked for so long, a gain may belong to a day before: that one is unknown, not missed."""

@@ -5,8 +5,7 @@ from datetime import date, time
 from enum import StrEnum
 from typing import Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
-from pydantic.alias_generators import to_camel
+from pydantic import BaseModel, Field
 
 from tracker.days import Days
 from tracker.habits.schedule import Daily, Schedule
@@ -43,7 +42,7 @@ class HabitStatus(StrEnum):
 
 
 class _Value(BaseModel, frozen=True):
-    model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, extra="ignore")
+    model_config = stored_as()
 
 
 class Away(_Value, frozen=True):

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Annotated, Literal, NamedTuple, Self, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
-from pydantic.alias_generators import to_camel
+from pydantic import BaseModel, Field, field_validator, model_validator
 
 from tracker.days import first_of_week, last_of_week
+from tracker.store.entity import stored_as
 
 ONE_DAY = timedelta(days=1)
 _WEEK = 7
@@ -30,7 +30,7 @@ class DuePeriod(NamedTuple):
 
 
 class _Schedule(BaseModel, frozen=True):
-    model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, extra="ignore")
+    model_config = stored_as()
 
 
 class Daily(_Schedule, frozen=True):

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
 
-import structlog
-
+from tracker.logs import get_logger
 from tracker.notify import outbox
 from tracker.notify.kinds import Kind, MessageLook, declare
 from tracker.notify.model import Notification, PersonChannel, StillTrue, StillTrueCheck
@@ -17,7 +16,7 @@ from tracker.store.keys import ChannelKey, UserKey
 from tracker.store.table import Check, Table
 from tracker.tones import Tone
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 CHANNEL_OFF = declare(
     Kind(

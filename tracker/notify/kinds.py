@@ -10,12 +10,11 @@ from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
 
-import structlog
-
+from tracker.logs import get_logger
 from tracker.store.entity import ByName
 from tracker.tones import Tone
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 GROUP = "group"
 """Named among the facts that something is about: the group of the message."""

@@ -8,12 +8,11 @@ from enum import StrEnum
 from typing import Annotated, Literal, Self, TypeAlias
 from zoneinfo import ZoneInfo
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, InstanceOf, model_validator
-from pydantic.alias_generators import to_camel
+from pydantic import BaseModel, BeforeValidator, Field, InstanceOf, model_validator
 
 from tracker.accounts.model import QuietHours
 from tracker.notify.kinds import Kind, kind_named
-from tracker.store.entity import Entity, Instant
+from tracker.store.entity import Entity, Instant, stored_as
 from tracker.store.index_keys import DueListKey
 from tracker.store.keys import ChannelKey, OutboxKey
 
@@ -48,7 +47,7 @@ class DeliveryStatus(StrEnum):
 
 
 class _Value(BaseModel, frozen=True):
-    model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, extra="ignore")
+    model_config = stored_as()
 
 
 class StillTrueCheck(_Value, frozen=True):

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-import structlog
-
+from tracker.logs import get_logger
 from tracker.notify.model import (
     DUE_KIND,
     WORDS,
@@ -29,7 +28,7 @@ from tracker.store.index_keys import DueListKey
 from tracker.store.keys import ChannelKey, OutboxKey, UserKey
 from tracker.store.table import MAX_OPERATIONS, Check, Operation, Put, Table, Update
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 HISTORY = timedelta(days=90)
 CLAIM = timedelta(minutes=2)

@@ -4,8 +4,7 @@ from datetime import date
 from enum import StrEnum
 from typing import Literal, NamedTuple, Self
 
-from pydantic import AliasChoices, BaseModel, ConfigDict, Field
-from pydantic.alias_generators import to_camel
+from pydantic import AliasChoices, BaseModel, Field
 
 from tracker.store.entity import Entity, Instant, stored_as
 
@@ -13,7 +12,7 @@ from tracker.store.entity import Entity, Instant, stored_as
 class Award(BaseModel, frozen=True):
     """What a completion gave, so that exactly that can be taken back."""
 
-    model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, extra="ignore")
+    model_config = stored_as()
 
     id: str
     points: int

@@ -11,10 +11,10 @@ from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, suppress
 from typing import Literal
 
-import structlog
 from botocore.exceptions import ClientError
 
 from tracker.clock import Clock
+from tracker.logs import get_logger
 from tracker.settings import StoreSettings
 from tracker.store.capacity import Observe, unobserved
 from tracker.store.conditions import ABSENT, EXISTS, eq, lacks
@@ -29,7 +29,7 @@ from tracker.store.segments import timestamp
 from tracker.store.table import Delete, Operation, Put
 from tracker.store.values import UPDATED, Item, Key
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 PAGE = 1000
 """Items that are looked at together."""

@@ -11,11 +11,11 @@ from enum import Enum
 from functools import cache
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar, cast, get_origin
 
-import structlog
 from pydantic import AfterValidator, AliasChoices, BaseModel, BeforeValidator, ConfigDict, ValidationError
 from pydantic.alias_generators import to_camel
 from pydantic_core import ErrorDetails
 
+from tracker.logs import get_logger
 from tracker.store.conditions import ABSENT, EXISTS, Condition, lacks
 from tracker.store.errors import InvalidItem, StoreError
 from tracker.store.key import IndexKeyOf, KeyOf
@@ -37,7 +37,7 @@ from tracker.store.values import (
     key_of,
 )
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 Instant: TypeAlias = Annotated[datetime, AfterValidator(INSTANT.canonical)]
 """An instant in UTC and in whole seconds, as the table keeps it."""
@@ -57,6 +57,7 @@ def stored_as(**names: str) -> ConfigDict:
         alias_generator=lambda field: names.get(field) or to_camel(field),
         validate_by_name=True,
         extra="ignore",
+        defer_build=True,  # a command uses few of all models
     )
 
 

@@ -12,9 +12,8 @@ from itertools import chain
 from pathlib import Path
 from typing import TypeVar
 
-import structlog
-
 from tracker.clock import Clock
+from tracker.logs import get_logger
 from tracker.store.applying import apply, check_size
 from tracker.store.conditions import holds
 from tracker.store.errors import ConditionFailed, FailedCondition, StoreUnavailable
@@ -28,7 +27,7 @@ from tracker.store.steps import Lookup, ReadSteps, StepResult, walked
 from tracker.store.table import Check, Delete, Operation, Put, Table, Update, all_pages, checked_lookup
 from tracker.store.values import PK, SK, TTL, Item, Key, Value
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 T = TypeVar("T")
 

@@ -9,8 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
-import structlog
-
+from tracker.logs import get_logger
 from tracker.store.errors import StoreUnavailable
 
 T = TypeVar("T")
@@ -19,7 +18,7 @@ Outcome: TypeAlias = tuple[object, BaseException | None]
 MAX_GROUP = 256
 CLOSE_SECONDS = 1.0  # a stop of the service takes 10 s at most, and this is its last part
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,12 @@ from datetime import date, datetime, time
 from enum import StrEnum
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
-from pydantic.alias_generators import to_camel
+from pydantic import BaseModel, Field
 
 from tracker.accounts.model import User
 from tracker.days import day_begins, local_time_on
 from tracker.rewards.model import Award
-from tracker.store.entity import Entity, Instant
+from tracker.store.entity import Entity, Instant, stored_as
 from tracker.store.index_keys import AreaKey, OpenTaskKey, StatusKey, TimelineKey
 from tracker.store.key import IndexKeyOf
 from tracker.store.keys import TaskBookKey, TaskKey
@@ -69,7 +68,7 @@ class Priority(StrEnum):
 
 
 class ChecklistItem(BaseModel, frozen=True):
-    model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, extra="ignore")
+    model_config = stored_as()
 
     text: str
     done: bool = False
@@ -206,7 +205,7 @@ class ProjectTask(Entity, frozen=True):
 class UndoStep(BaseModel, frozen=True):
     """A change that can be taken back."""
 
-    model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, extra="ignore")
+    model_config = stored_as()
 
     task: str
     revision: int

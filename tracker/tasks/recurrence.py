@@ -8,11 +8,11 @@ from datetime import date, timedelta
 from enum import StrEnum
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
-from pydantic.alias_generators import to_camel
+from pydantic import BaseModel, Field
 
 from tracker.dates import months_later
 from tracker.days import first_of_week, last_of_month
+from tracker.store.entity import stored_as
 
 DAYS_PER_WEEK, MONTHS_PER_YEAR = 7, 12
 LAST: Literal["last"] = "last"
@@ -39,7 +39,7 @@ Anchor: TypeAlias = Annotated[int, Field(ge=1, le=31)] | Literal["last"]
 
 
 class Recurrence(BaseModel, frozen=True):
-    model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, extra="ignore")
+    model_config = stored_as()
 
     frequency: Frequency
     interval: int = Field(default=1, ge=1, le=MOST_INTERVAL)

@@ -12,15 +12,14 @@ from concurrent import futures
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-import structlog
-
 from scheduler.channels.apprise import service as apprise_service
 from scheduler.channels.channel import Hung, Message, MessageTarget, Part, Receipt, Retry, TargetOff
 from scheduler.channels.guarded_thread import Guard
+from tracker.logs import get_logger
 from tracker.notify.titles import SERVICES, scheme_of, service_of
 from tracker.settings import AppriseSettings
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 AT_ONCE = 32
 """Threads at most."""

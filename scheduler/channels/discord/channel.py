@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 import aiohttp
 import discord
-import structlog
 
 from scheduler.channels.channel import (
     BadMessage,
@@ -30,8 +29,9 @@ from scheduler.channels.channel import (
 )
 from scheduler.channels.discord.card import card
 from scheduler.channels.picture import Picture, PictureOf, no_pictures, pictures_of
+from tracker.logs import get_logger
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 SECONDS = 15.0
 """Less than a dispatcher waits: so what did not end in time is said by this channel, and goes on."""

@@ -7,8 +7,6 @@ is sent again.
 
 from datetime import timedelta
 
-import structlog
-
 from scheduler.channels.channel import (
     ChannelFailure,
     MayHaveGone,
@@ -30,6 +28,7 @@ from scheduler.channels.sms.twilio_client import (
 )
 from tracker.clock import Clock
 from tracker.limits import Limits
+from tracker.logs import get_logger
 from tracker.notify.stopped import StoppedAddresses, Why
 from tracker.settings import SmsSettings
 from tracker.sms.budget import SmsBudget
@@ -38,7 +37,7 @@ from tracker.sms.segments import fit, plain, segments
 from tracker.sms.sent import LOST, Draft, SentBook, SentSms
 from tracker.store.table import Table
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 SMS = "sms"
 MORE = "Reply MORE for the rest."

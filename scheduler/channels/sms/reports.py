@@ -7,11 +7,10 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-import structlog
-
 from scheduler.channels.channel import BadMessage, ChannelFailure, StopSender, TargetOff
 from scheduler.channels.sms.codes import is_opt_out, opted_out, report_of
 from tracker.clock import Clock
+from tracker.logs import get_logger
 from tracker.notify import outbox
 from tracker.notify.channel_off import switch_off
 from tracker.notify.channels import Channels, NoSuchChannel
@@ -21,7 +20,7 @@ from tracker.sms.sent import ARRIVED, LOST, RANKS, SentBook, SentSms, moved
 from tracker.store.errors import ConditionFailed
 from tracker.store.table import Table
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 SMS = "sms"
 ATTEMPTS = 3

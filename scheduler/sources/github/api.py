@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-import structlog
 from yarl import URL
 
 from scheduler.backoff import Backoff
@@ -16,9 +15,10 @@ from scheduler.sources.gate import Gate, Limiter
 from scheduler.sources.github.limits import TITLE, Allowance, failure_of, malformed
 from scheduler.sources.source import Malformed, RateLimited, SourceFailure
 from scheduler.sources.timing import Timing
+from tracker.logs import get_logger
 from tracker.settings import GitHubSettings
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 _Answer = TypeVar("_Answer")
 

@@ -16,6 +16,7 @@ import threading
 import traceback
 from contextlib import suppress
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 MOST = 1 << 20
@@ -39,12 +40,26 @@ def main() -> None:
 def load() -> None:
     """Everything that a command might load, so that none has to."""
     from bot.cli.registry import places  # noqa: PLC0415 - only this process has it all
+    from bot.documents import Ask, Document  # noqa: PLC0415
     from bot.features import FEATURES  # noqa: PLC0415
+    from bot.memory import build_models  # noqa: PLC0415
+    from tracker.settings import SettingsSection  # noqa: PLC0415
+    from tracker.store.entity import Entity  # noqa: PLC0415
 
     for place in places(FEATURES).values():
         import_module(place.target.partition(":")[0])
-    for name in ("bot.goals.view", "bot.cli.render", "tracker.store.sqlite", "scheduler.context"):
+    for name in (
+        "bot.goals.view",
+        "bot.cli.render",
+        "bot.services",
+        "tracker.store.sqlite",
+        "scheduler.context",
+    ):
         import_module(name)
+    for feature in Path("tracker").rglob("service.py"):
+        import_module(".".join(feature.with_suffix("").parts))
+    for kind in (Ask, Document, Entity, SettingsSection):
+        build_models(kind)
 
 
 def _bear(order: dict[str, Any], stdin: int, stdout: int, stderr: int, status: int) -> None:

@@ -63,7 +63,7 @@ class Shell(Terminal):
         table = await SqliteTable.open(self.folder / "questlog.db", self.clock)
         try:
             nothing = cast("Any", None)
-            desk = Services.at(Settings(), table, self.clock, nothing, nothing, features=FEATURES)
+            desk = Services(Settings(), table, self.clock, FEATURES, nothing, nothing)
             user = await desk.accounts.get_or_register(LOCAL_PERSON)
             if settings:
                 user = await desk.accounts.change_settings(user.id, settings)

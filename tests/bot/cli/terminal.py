@@ -12,6 +12,7 @@ from bot.exits import Exit
 from scheduler.character_lookup import link_character
 from scheduler.sources.registry import open_sources
 from tests.bot.cli.mother import Ended, mother
+from tests.bot.service import HERE
 from tests.fakes.hiscores import FakeHiscores
 from tracker.accounts.identity import LOCAL_PERSON
 from tracker.accounts.model import User
@@ -48,7 +49,7 @@ class Terminal:
             f"QUESTLOG_SOURCES__RUNESCAPE__{name}_URL": self.game.url
             for name in ("OSRS", "RS3", "RUNEMETRICS")
         }
-        return {**own, "QUESTLOG_WEB__PORT": "0", "COLUMNS": "200", **game, **self.variables}
+        return {**own, **HERE, "QUESTLOG_WEB__PORT": "0", "COLUMNS": "200", **game, **self.variables}
 
     async def run(self, *arguments: str) -> Ended:
         return await mother().run(arguments, self.folder, self.environment)

@@ -117,6 +117,12 @@ def running_service(folder: Path) -> Iterator[None]:
         process.wait(PATIENCE)
 
 
+@pytest.fixture(autouse=True)
+def store(tmp_path: Path) -> None:
+    """It is there, and empty: without one, a command that only reads would make none."""
+    (tmp_path / "questlog.db").touch()
+
+
 @pytest.fixture
 async def opened(tmp_path: Path) -> Any:  # noqa: ANN401 - a fixture that yields a table
     """The store that the commands use, opened beside them."""
@@ -335,6 +341,7 @@ def test_an_export_never_takes_the_place_of_the_database(tmp_path: Path, ending:
 
 
 def test_not_even_of_a_database_that_is_yet_to_be_made(tmp_path: Path) -> None:
+    (tmp_path / "questlog.db").unlink()
     assert refusal(tmp_path, "export", "--out", "questlog.db")[1] == "cannot_write"
     assert names(tmp_path) == []
 

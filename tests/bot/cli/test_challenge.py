@@ -56,7 +56,9 @@ async def test_without_options_it_is_about_one_commit_a_week(shell: Shell) -> No
 
 async def test_people_read_what_was_understood_and_what_to_do_next(shell: Shell) -> None:
     for command in ("list", "status"):
-        assert await shell.lines("challenge", command) == [
+        looked, *lines = await shell.lines("challenge", command)
+        assert looked.startswith("Looked into ")
+        assert lines == [
             "You are in no challenge yet. Begin one: questlog challenge create 'Weekly commits'",
             "A group agrees on so much a week, and I keep the score: who made it, how often in a row.",
         ]

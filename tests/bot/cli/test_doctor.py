@@ -12,7 +12,7 @@ import pytest
 
 from bot.doctor import CHECKS
 from tests.bot.cli.mother import mother
-from tests.bot.service import addresses
+from tests.bot.service import HERE, addresses
 from tests.fakes.clock import HandClock
 from tests.fakes.discord.server import FakeDiscord
 from tests.fakes.github import FakeGitHub
@@ -27,7 +27,7 @@ OFF = {"web": "off", "webhook": "off", "discord": "off", "sms": "off", "email": 
 
 def doctor(folder: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
     own = {name: value for name, value in os.environ.items() if not name.upper().startswith("QUESTLOG_")}
-    environment = {**own, "COLUMNS": "200", **variables}
+    environment = {**own, "COLUMNS": "200", **HERE, **variables}
     return mother().run_now(arguments, folder, environment, module=DOCTOR)
 
 

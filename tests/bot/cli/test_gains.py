@@ -210,7 +210,7 @@ async def test_people_see_one_row_for_each_goal(fortnight: Shell) -> None:
 async def test_without_goals_there_are_no_gains(shell: Shell) -> None:
     assert (await shell.answer("gains"))["gains"] == []
     assert (await shell.answer("gains"))["total"] == 0
-    assert (await shell.lines("gains"))[0].startswith("You have no goals yet. First say whom you play: ")
+    assert (await shell.lines("gains"))[1].startswith("You have no goals yet. First say whom you play: ")
 
 
 @pytest.mark.parametrize(

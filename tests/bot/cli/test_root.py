@@ -13,6 +13,7 @@ from bot.cli.registry import places
 from bot.cli.root import new_root
 from bot.features import FEATURES
 from tests.bot.cli.mother import mother
+from tests.bot.service import HERE
 
 root = new_root(FEATURES)
 
@@ -20,7 +21,7 @@ HEAVY = {"aioboto3", "aiobotocore", "botocore", "aiohttp", "apscheduler", "pydan
 
 
 def questlog(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return mother().run_now(arguments, folder, os.environ)
+    return mother().run_now(arguments, folder, {**os.environ, **HERE})
 
 
 def test_the_version_is_that_of_the_distribution(tmp_path: Path) -> None:

@@ -7,8 +7,7 @@ import subprocess
 import sys
 
 from tests.bot.cli.terminal import Terminal
-
-DEADLINE = 20.0
+from tests.patience import PATIENCE
 
 
 async def typed(terminal: Terminal, text: str, *arguments: str) -> tuple[int, str]:
@@ -30,7 +29,7 @@ def _typed(terminal: Terminal, text: str, arguments: tuple[str, ...]) -> tuple[i
     os.write(ours, text.encode())
     try:
         seen = _read(ours)
-        return process.wait(DEADLINE), seen.decode()
+        return process.wait(PATIENCE), seen.decode()
     finally:
         process.kill()
         process.wait()

@@ -1,13 +1,13 @@
 """The way out of e-mail, as browsers, mail clients and mail scanners take it."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from aiohttp import ClientSession, FormData
 from prometheus_client import CollectorRegistry
 
 from bot.email import unsubscribe
-from bot.services import Services
 from bot.web.readiness import Readiness
 from bot.web.routes import new_app
 from bot.web.running import RunningServices
@@ -145,11 +145,10 @@ async def test_a_store_that_is_down_is_said_so_that_the_client_comes_back(
     app = new_app(
         Readiness(faulty, Pulse(lambda: 0.0)), CollectorRegistry(), "1", unsubscribe.routes(running)
     )
-    fields = {name: getattr(site.services, name) for name in Services.__dataclass_fields__}
     async with listening(app, WebSettings(port=0)) as url, ClientSession() as client:
         for is_open in (False, True):
             if is_open:
-                running.open(Services(**{**fields, "table": faulty}))
+                running.open(replace(site.services, table=faulty))
             async with client.post(link.replace(site.url, url)) as answer:
                 assert answer.status == 503
                 assert "disk" not in await answer.text()

@@ -32,7 +32,7 @@ async def home(sqlite_table: SqliteTable, clock: HandClock) -> Home:
 async def services(home: Home) -> AsyncIterator[Services]:
     with Drawings() as drawings:
         no_network = cast("Any", None)
-        yield Services.at(Settings(), home.table, home.clock, no_network, drawings, features=FEATURES)
+        yield Services(Settings(), home.table, home.clock, FEATURES, no_network, drawings)
 
 
 async def seen(home: Home) -> Watched:

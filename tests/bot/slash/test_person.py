@@ -38,7 +38,7 @@ class People:
 
     def __init__(self, table: Table, clock: HandClock) -> None:
         nothing = cast("Any", None)
-        self._services = Services.at(Settings(), table, clock, nothing, nothing, features=FEATURES)
+        self._services = Services(Settings(), table, clock, FEATURES, nothing, nothing)
 
     async def present(self, discord_id: int) -> Present:
         return await present(self._services, discord_id)

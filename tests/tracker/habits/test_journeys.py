@@ -2,6 +2,8 @@
 
 from datetime import UTC, date, datetime
 
+import pytest
+
 from tests.fakes.clock import HandClock
 from tests.tracker.habits.homes import A_DAY, DAY, Home
 from tracker.front_ends import FrontEnd
@@ -18,6 +20,13 @@ from tracker.store.entity import to_item
 from tracker.store.segments import Subject
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Put
+
+
+@pytest.fixture
+def engine() -> str:
+    """These are rules, over many days: that both engines keep them alike, the shorter tests of habits say."""
+    return "sqlite"
+
 
 HOUR = 3600
 

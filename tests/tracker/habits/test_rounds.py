@@ -17,6 +17,13 @@ from tracker.habits.rounds.daily import hold
 from tracker.habits.schedule import Daily, EveryDays, OnWeekdays, PerWeek, Schedule, WithinDays
 from tracker.habits.states import Logged
 
+
+@pytest.fixture
+def engine() -> str:
+    """These are rules, over many days: that both engines keep them alike, the shorter tests of habits say."""
+    return "sqlite"
+
+
 ABOUT_HABITS = ("habit-reminder", "habit-at-risk", "habit-yesterday", "habit-frozen", "habit-ended")
 
 

@@ -33,6 +33,12 @@ from tracker.rewards import messages as rewards
 from tracker.store.table import Operation
 
 
+@pytest.fixture
+def engine() -> str:
+    """These are rules, over many days: that both engines keep them alike, the shorter tests of habits say."""
+    return "sqlite"
+
+
 async def stands(home: Home, habit: Habit) -> Watched:
     return await watch_one(home.table, home.user, await home.habits.get(home.user.id, habit.id), home.clock())
 

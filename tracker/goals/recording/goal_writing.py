@@ -4,8 +4,6 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-import structlog
-
 from tracker.accounts.model import User
 from tracker.days import local_day
 from tracker.goals.chain import Following, following
@@ -27,6 +25,7 @@ from tracker.goals.pace.history import recent_gains
 from tracker.goals.pace.recent import RecentGains
 from tracker.goals.recording.evaluate import Evaluation, Milestones, evaluate
 from tracker.goals.recording.messages import MessageContext, Next, goal_message
+from tracker.logs import get_logger
 from tracker.notify import outbox
 from tracker.readings import Number, Quantity
 from tracker.store.conditions import ABSENT, Condition, eq, lacks
@@ -37,7 +36,7 @@ from tracker.store.segments import timestamp
 from tracker.store.table import Check, Operation, Put, Table
 from tracker.store.values import Key
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 ATTEMPTS = 5
 

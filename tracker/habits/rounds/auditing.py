@@ -7,13 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
-import structlog
-
 from tracker.accounts.model import User
 from tracker.days import local_day
 from tracker.habits.day_context import DayContext, read_day_context, read_logs
 from tracker.habits.events import restated
 from tracker.habits.model import Habit
+from tracker.logs import get_logger
 from tracker.rewards.achievements import ACHIEVEMENTS, AchievementMeasure
 from tracker.rewards.boards import all_time, boards_of, moved, names, scope_of
 from tracker.rewards.model import BoardPlace, LedgerEntry, Wallet
@@ -26,7 +25,7 @@ from tracker.store.keys import BoardPlaceKey, HabitKey, UserKey, WalletEntryKey,
 from tracker.store.table import Check, Operation, Put, Table
 from tracker.store.values import Item
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 LONG_SILENCE = timedelta(days=60)
 

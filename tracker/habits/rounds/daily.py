@@ -9,8 +9,6 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
-import structlog
-
 from tracker.accounts.model import User
 from tracker.clock import Clock
 from tracker.digest.planning import first_round, round_key
@@ -38,6 +36,7 @@ from tracker.habits.states import DayEntry, DayState, Logged
 from tracker.habits.streaks import streak
 from tracker.habits.today import is_asked_about
 from tracker.habits.watched import BACKFILL_DAYS, Watched, watch
+from tracker.logs import get_logger
 from tracker.notify import outbox
 from tracker.notify.model import Notification
 from tracker.store.conditions import holds
@@ -47,7 +46,7 @@ from tracker.store.keys import UserKey
 from tracker.store.table import Check, Operation, Table
 from tracker.store.values import Item
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 WORTH_A_WORD = 3
 """A shorter streak ends without a message."""

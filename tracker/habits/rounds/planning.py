@@ -3,20 +3,19 @@
 from collections.abc import Sequence
 from datetime import date, datetime
 
-import structlog
-
 from tracker.accounts.model import User
 from tracker.digest.planning import first_round
 from tracker.due import Due, moved
 from tracker.habits.model import Habit
 from tracker.habits.rounds.moments import next_moment
+from tracker.logs import get_logger
 from tracker.store.conditions import ABSENT
 from tracker.store.entity import Instant, from_item, from_items, to_item
 from tracker.store.errors import ConditionFailed
 from tracker.store.keys import DueKey, HabitKey
 from tracker.store.table import Operation, Put, Table
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 KIND, ID = "habits", "daily"
 _ATTEMPTS = 5

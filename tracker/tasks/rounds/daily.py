@@ -7,12 +7,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 
-import structlog
-
 from tracker.accounts.model import User
 from tracker.clock import Clock
 from tracker.days import local_day
 from tracker.due import forget, moved, same_clock
+from tracker.logs import get_logger
 from tracker.notify import outbox
 from tracker.notify.model import Notification
 from tracker.store.conditions import holds
@@ -27,7 +26,7 @@ from tracker.tasks.rounds.moments import Moment, struck_between
 from tracker.tasks.rounds.planning import Near, TaskRound, near_tasks
 from tracker.tasks.urgency import urgency_of
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 MOST_TOLD = 20
 """So many tasks have a message of their own at a time; how many others there are is said in one more."""

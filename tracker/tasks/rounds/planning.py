@@ -4,12 +4,11 @@ from collections.abc import Iterable, Iterator
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
-import structlog
-
 from tracker.accounts.model import User
 from tracker.days import day_begins, local_day
 from tracker.digest.planning import first_round
 from tracker.due import Due, moved
+from tracker.logs import get_logger
 from tracker.store.conditions import ABSENT
 from tracker.store.entity import Instant, from_item, from_items, to_item
 from tracker.store.errors import ConditionFailed
@@ -23,7 +22,7 @@ from tracker.tasks.listing import due_between
 from tracker.tasks.model import UNDATED, Task
 from tracker.tasks.rounds.moments import next_moment, window
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 KIND, ID = "tasks", "daily"
 _ATTEMPTS = 5
