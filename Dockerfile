@@ -9,15 +9,25 @@ WORKDIR /src
 COPY requirements/run.txt requirements/build.txt requirements/
 RUN python -m venv --without-pip /opt/questlog \
     && python -m venv /opt/build \
-    && pip --python /opt/questlog/bin/python install --require-hashes --requirement requirements/run.txt \
+    && pip --python /opt/questlog/bin/python install --no-compile --require-hashes --requirement requirements/run.txt \
     && /opt/build/bin/pip install --require-hashes --requirement requirements/build.txt
+
+# What Questlog never loads: tests, headers and type stubs of libraries, Twilio's other products, Amazon's other services.
+# test_container.py says of the last two lists that they are enough.
+RUN cd /opt/questlog/lib/python3*/site-packages \
+    && find . -depth -type d \( -name tests -o -name sample_data -o -path '*/_core/include' \) -exec rm -r {} + \
+    && find . -type f \( -name '*.pyi' -o -name '*.a' -o -name '*.pxd' \) -delete \
+    && find twilio/rest -mindepth 1 -maxdepth 1 -type d ! -name api -exec rm -r {} + \
+    && find botocore/data -mindepth 1 -maxdepth 1 -type d \
+        ! -name dynamodb ! -name ses ! -name sso ! -name sso-oidc ! -name sts -exec rm -r {} +
 
 COPY pyproject.toml README.md LICENSE ./
 COPY tracker tracker
 COPY scheduler scheduler
 COPY bot bot
 RUN /opt/build/bin/pip wheel --no-build-isolation --no-deps --wheel-dir /wheels . \
-    && pip --python /opt/questlog/bin/python install --no-deps --no-index /wheels/*.whl
+    && pip --python /opt/questlog/bin/python install --no-compile --no-deps --no-index /wheels/*.whl \
+    && /opt/questlog/bin/python -m compileall -q -j 0 /opt/questlog/lib
 
 
 FROM ${PYTHON_IMAGE}

@@ -47,8 +47,11 @@ async def add(visit: Visit, ask: AddChannel, source: str | None = None) -> Chann
         raise NoSuchChannel(f"There is no channel {ask.type}. You can add {', '.join(PROVABLE)}.")
     if kind == WEBHOOK and visit.front_end is FrontEnd.TERMINAL:
         address = await address_of(kind, ask.address, services.settings)
+        known = {one.channel_type: one for one in await services.channels.list(visit.person.id)}
         made = await services.channels.add(visit.person.id, kind, address)
-        return ChannelAdded(channel=_with_secret(visit, made))
+        before = known.get(kind)
+        replaced = _document(visit, before) if before and before.identifier != address else None
+        return ChannelAdded(channel=_with_secret(visit, made), replaced=replaced)
     sender, place = await services.code_sender(), source or visit.front_end
     asked = await sender.begin(visit.person, kind, ask.address, place, visit.now)
     return ChannelAdded(asked=CodeAsked.of(asked, _secret(visit, kind, asked.address)))

@@ -17,6 +17,7 @@ import pytest
 from bot.exits import Exit
 from bot.private_file import write_private
 from tests.bot.cli.mother import mother
+from tests.bot.service import HERE
 from tests.patience import PATIENCE
 from tests.tracker.store.items import everything
 from tracker.accounts.identity import parse_identity as known_as
@@ -40,7 +41,8 @@ def command(*arguments: str) -> list[str]:
 
 
 def environment() -> dict[str, str]:
-    return {name: value for name, value in os.environ.items() if not name.upper().startswith("QUESTLOG_")}
+    own = {name: value for name, value in os.environ.items() if not name.upper().startswith("QUESTLOG_")}
+    return {**own, **HERE}
 
 
 def questlog(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -63,7 +65,8 @@ def refusal(folder: Path, *arguments: str) -> tuple[int, str, str]:
 
 
 def names(folder: Path) -> list[str]:
-    return sorted(path.name for path in folder.iterdir())
+    """Of all that Questlog wrote there."""
+    return sorted(path.name for path in folder.iterdir() if path.name != "questlog.db" or path.stat().st_size)
 
 
 def at_terminal(folder: Path, typed: str, *arguments: str) -> tuple[int, str]:

@@ -30,6 +30,13 @@ async def test_at_first_there_is_the_terminal_alone(terminal: Terminal) -> None:
     assert await terminal.lines("channel", "list") == [f"1. {TERMINAL}"]
 
 
+async def test_a_webhook_that_takes_the_place_of_another_says_so(terminal: Terminal) -> None:
+    said = "It takes the place of Webhook (hooks.example.org): you can have one of them."
+    assert said not in await terminal.lines("channel", "add", "webhook", HOOK)
+    assert said not in await terminal.lines("channel", "add", "webhook", HOOK)
+    assert said in await terminal.lines("channel", "add", "webhook", "https://other.example.org/hook")
+
+
 async def test_a_webhook_is_added_before_the_terminal_and_only_its_host_is_shown(terminal: Terminal) -> None:
     terminal.variables = SIGNED
     ended = await terminal.run("channel", "add", "webhook", HOOK)

@@ -12,7 +12,7 @@ import pytest
 
 from bot.doctor import CHECKS
 from tests.bot.cli.mother import mother
-from tests.bot.service import HERE, addresses
+from tests.bot.service import addresses
 from tests.fakes.clock import HandClock
 from tests.fakes.discord.server import FakeDiscord
 from tests.fakes.github import FakeGitHub
@@ -27,7 +27,7 @@ OFF = {"web": "off", "webhook": "off", "discord": "off", "sms": "off", "email": 
 
 def doctor(folder: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
     own = {name: value for name, value in os.environ.items() if not name.upper().startswith("QUESTLOG_")}
-    environment = {**own, "COLUMNS": "200", **HERE, **variables}
+    environment = {**own, "COLUMNS": "200", "XDG_DATA_HOME": str(folder), **variables}
     return mother().run_now(arguments, folder, environment, module=DOCTOR)
 
 
@@ -50,7 +50,10 @@ def test_on_the_embedded_defaults_nothing_is_broken(tmp_path: Path) -> None:
     assert exit_code == 0
     assert states(checks) == dict.fromkeys(CHECKS, "ok") | OFF
     assert checks["config"]["found"].startswith("the defaults")
-    assert checks["store"]["found"] == f"SQLite file {tmp_path / 'questlog.db'}"
+    assert (
+        checks["store"]["found"]
+        == f"SQLite file {tmp_path / 'questlog' / 'questlog.db'}, which is not there yet"
+    )
     assert " zones, " in checks["zone data"]["found"]
     assert "webhooks" in checks["web"]["advice"]
     assert "discord.token" in checks["discord"]["advice"]
@@ -186,6 +189,7 @@ def test_a_file_that_is_no_database_is_broken_and_stays_as_it_is(tmp_path: Path)
 def test_a_database_from_the_future_means_that_the_clock_is_wrong(tmp_path: Path) -> None:
     assert examine(tmp_path)[0] == 0
     ahead = HandClock().second + 3600
+    (tmp_path / "questlog.db").touch()
     os.utime(tmp_path / "questlog.db", (ahead, ahead))
     exit_code, checks = examine(tmp_path)
     assert exit_code == 1
