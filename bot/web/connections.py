@@ -24,6 +24,7 @@ BACKLOG = 64
 """So many are accepted in one go, before the first of them is counted."""
 _ACCEPT = "socket.accept()"  # how asyncio begins what it says when the process has no files left
 _SELDOM_SECONDS = 60.0
+_MOST = 1000
 
 Context: TypeAlias = dict[str, Any]
 
@@ -31,7 +32,7 @@ Context: TypeAlias = dict[str, Any]
 def most_connections(files: int | None = None) -> int:
     """Half of the files that the process may open: the other half is for the store, sources and channels."""
     files = resource.getrlimit(resource.RLIMIT_NOFILE)[0] if files is None else files
-    return 500 if files == resource.RLIM_INFINITY else min(500, files // 2)
+    return _MOST if files == resource.RLIM_INFINITY else min(_MOST, files // 2)
 
 
 @dataclass(frozen=True, slots=True)

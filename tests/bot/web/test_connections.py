@@ -193,7 +193,7 @@ async def test_a_storm_of_connections_that_cannot_be_accepted_is_one_line(table:
     assert loop.get_exception_handler() is None
 
 
-@pytest.mark.parametrize(("files", "most"), [(256, 128), (1024, 500), (1_048_576, 500), (-1, 500)])
+@pytest.mark.parametrize(("files", "most"), [(256, 128), (1024, 512), (1_048_576, 1000), (-1, 1000)])
 def test_connections_take_no_more_than_half_of_the_files(files: int, most: int) -> None:
     assert most_connections(files) == most
 
