@@ -13,13 +13,18 @@ from typing import Any
 import pytest
 import structlog
 from aiohttp import ClientSession
+from prometheus_client import CollectorRegistry
 
-from bot.app import serve
+from bot.app import _at_work, serve
+from bot.drawing import Drawings
 from bot.exits import Refusal
 from bot.feature import rules_of
 from bot.features import FEATURES
-from scheduler.context import Context
+from bot.web.running import RunningServices
+from scheduler.context import Context, open_context
 from scheduler.jobs import Job, dispatch, jobs_of, leases
+from scheduler.proving import EVEN_SECONDS
+from scheduler.pulse import Pulse
 from tests.scheduler.triggers import at_once
 from tests.tracker.notify.notes import note
 from tracker.accounts.identity import parse_identity
@@ -31,6 +36,7 @@ from tracker.settings import Settings, StoreSettings, WebSettings
 from tracker.shards import SHARDS
 from tracker.store.keys import LeaseKey
 from tracker.store.opening import open_table
+from tracker.store.sqlite import SqliteTable
 from tracker.store.values import Key
 
 Lines = list[dict[str, Any]]
@@ -176,3 +182,14 @@ async def test_a_service_leaves_no_task_behind(settings: Settings, lines: Lines)
         await line(lines, "ready")
 
     assert asyncio.all_tasks() == before
+
+
+async def test_the_service_takes_as_long_for_everybody_who_asks_for_a_code(sqlite_table: SqliteTable) -> None:
+    settings, pulse = Settings(), Pulse(lambda: 0.0)
+    async with (
+        open_context(
+            settings, sqlite_table, features=rules_of(FEATURES), out=io.StringIO(), pulse=pulse
+        ) as context,
+        _at_work(RunningServices(), settings, context, Drawings(), CollectorRegistry()) as services,
+    ):
+        assert (await services.code_sender()).even_seconds == EVEN_SECONDS
