@@ -128,9 +128,10 @@ class Dispatcher:
         return {person: ids for person, ids in listed.items() if person in due}
 
     def _is_due(self, item: OutboxItem, now: datetime) -> bool:
-        """Also where what it waits for answers again."""
-        is_back = item.status is DeliveryStatus.PENDING and any(map(self.health.is_back, item.troubles))
-        return item.due_at <= now or is_back
+        """Also where what it waits for answers again; not where it waits for something else by now."""
+        if item.due_at <= now or item.status is not DeliveryStatus.PENDING:
+            return item.due_at <= now
+        return any(one.until >= item.due_at and self.health.is_back(one) for one in item.troubles)
 
     async def _guarded(self, person: str, ids: Sequence[str], run: _Run) -> None:
         async with self.lanes.place() as place:

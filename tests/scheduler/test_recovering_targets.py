@@ -20,8 +20,9 @@ from tests.fakes.clock import HandClock
 from tests.tracker.notify.notes import ANNA, channel, item_of, note, settle
 from tracker.notify import outbox
 from tracker.notify.model import DeliveryStatus
+from tracker.store.keys import UserKey
 from tracker.store.sqlite import SqliteTable
-from tracker.store.table import Table
+from tracker.store.table import Table, Update
 
 MINUTE, HOUR = 60, 3600
 PEOPLE = [ANNA, "ben", "cleo", "dora"]
@@ -120,6 +121,30 @@ async def test_another_host_does_not_answer_for_this_one(
     clock.advance(MINUTE - 1)
     await dispatcher.run()
     assert sorted(hooks.tried) == [ANNA, ANNA, "ben", "ben"]
+
+
+async def test_what_is_held_for_quiet_hours_by_then_is_not_looked_at_again_before_they_end(
+    table: Table, dispatcher: Dispatcher, hooks: Hooks, clock: HandClock
+) -> None:
+    hooks.fails = lambda *_: Retry("down")
+    await live_on(table, "example.org", ANNA, "ben")
+    await table.update(Update(UserKey(ANNA).key, set={"quietHours": {"from": "00:00", "to": "07:00"}}))
+    clock.advance(-MINUTE)  # of the day before
+    await news(table, clock, 0, ANNA, "ben")
+    await dispatcher.run(hurry=True)
+    clock.advance(MINUTE)
+    await dispatcher.run()  # hers is held, and his fails once more
+    hooks.fails = lambda *_: None
+    clock.advance(MINUTE)
+    await dispatcher.run()
+    assert list(hooks.told) == ["ben"]
+    held = (await item_of(table, "00")).trail
+    clock.advance(7 * HOUR - MINUTE - 30)
+    assert await dispatcher.run() == []
+    assert (await item_of(table, "00")).trail == held
+    clock.advance(30)
+    await dispatcher.run()
+    assert list(hooks.told) == ["ben", ANNA]
 
 
 async def test_a_wait_that_the_other_side_named_is_kept_whoever_else_is_answered(
