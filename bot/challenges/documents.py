@@ -131,15 +131,16 @@ class ChallengeChanged(Document, frozen=True):
     """As it is now."""
     changes: tuple[str, ...]
     """In sentences: `Its last day is 1 March.`"""
-    members: int
-    """How many are in it, and are told."""
+    told: int
+    """How many others are in it, and are told."""
 
 
 class ChallengeRemoval(Document, frozen=True):
     """What is asked about before it is removed or ended, and what was."""
 
     challenge: ChallengeDocument
-    members: int
+    told: int
+    """How many others are in it, and are told."""
     weeks: int
     """Of all people together."""
     done: bool

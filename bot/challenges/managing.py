@@ -80,7 +80,7 @@ async def _changed(visit: Visit, before: Challenge, after: Challenge) -> documen
     return documents.ChallengeChanged(
         challenge=usecases.document(visit, after),
         changes=tuple(differences(before, after, challenges.today(after))),
-        members=await challenges.members(after),
+        told=await challenges.others_in(after, visit.person),
     )
 
 
@@ -88,7 +88,7 @@ async def _removal(visit: Visit, challenge: Challenge, *, done: bool) -> documen
     challenges = visit.services.challenges
     return documents.ChallengeRemoval(
         challenge=usecases.document(visit, challenge),
-        members=await challenges.members(challenge),
+        told=await challenges.others_in(challenge, visit.person),
         weeks=(await challenges.everybody(challenge)).weeks,
         done=done,
     )

@@ -15,26 +15,25 @@ END = Usage("/challenge end", "end challenge {}", "questlog challenge end {}")
 
 
 def changed(here: Visit, done: documents.ChallengeChanged) -> View:
-    told = [f"Everybody in it is told: {_people(done.members)}."] if done.members else []
     shown = challenge(here, done.challenge, notice="Changed")
-    return replace(shown, lead=" ".join([*done.changes, *told]), actions=())
+    return replace(shown, lead=" ".join([*done.changes, *_told(done.told)]), actions=())
 
 
 def removal(here: Visit, one: documents.ChallengeRemoval) -> View:
     name = name_of(one.challenge)
+    gone = f"Its {weeks_text(one.weeks)} with streaks and standings are gone then, for good."
     return question(
         REMOVE,
         one.challenge.id,
         f"Remove {name} for everybody?",
-        f"{_people(one.members)} in it, {weeks_text(one.weeks)} in all. The weeks, streaks and standings are "
-        "gone then, for good, and everybody in it is told.",
+        " ".join([gone, *_told(one.told)]),
         ("To keep the standings, end it instead: ", END(one.challenge.name.lower())),
     )
 
 
 def removed(here: Visit, done: documents.ChallengeRemoval) -> View:
-    told = f" {_people(done.members)} in it hear of that." if done.members else ""
-    return View(lead=f"{name_of(done.challenge)} is removed, for everybody.{told}", tone=Tone.QUIET)
+    words = " ".join([f"{name_of(done.challenge)} is removed, for everybody.", *_told(done.told)])
+    return View(lead=words, tone=Tone.QUIET)
 
 
 def counted(here: Visit, done: documents.ChallengeCounted) -> View:
@@ -42,6 +41,10 @@ def counted(here: Visit, done: documents.ChallengeCounted) -> View:
     if done.waiting:
         notes.append(f"You were counted just now. {_people(done.waiting)} more are counted next.")
     return standings(here, done.standings, notes)
+
+
+def _told(others: int) -> list[str]:
+    return [f"Everybody else in it is told: {_people(others)}."] if others else []
 
 
 def _people(number: int) -> str:

@@ -121,8 +121,8 @@ CHALLENGES = Script(
             "edit challenge daily at least 3 until 1 march",
             ("challenge", "edit", "daily", "--threshold", "3", "--ends", "1 march"),
             Http("PATCH", "/challenges/daily", {"threshold": 3, "ends": "1 march"}),
-            words=("A good week is at least 3 completions", "Its last day is 1 March", "1 person"),
-            fields={"challenge.threshold": 3, "challenge.ends": "2100-03-01", "members": 1},
+            words=("A good week is at least 3 completions", "Its last day is 1 March"),
+            fields={"challenge.threshold": 3, "challenge.ends": "2100-03-01", "told": 0},
         ),
         Step(
             "change nothing",
@@ -185,7 +185,7 @@ CHALLENGES = Script(
             ("challenge", "remove", "race", "--yes"),
             Http("DELETE", "/challenges/race"),
             words=("Race is removed, for everybody.",),
-            fields={"challenge.name": "Race", "members": 0, "done": True},
+            fields={"challenge.name": "Race", "told": 0, "done": True},
             yes="Yes, remove it",
         ),
         Step(

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from scheduler.challenges import GIVE_UP
+from scheduler.challenges import FEW, GIVE_UP, SELDOM
 from tests.challenge_hall import Hall
 from tests.fakes.clock import HandClock
 from tests.fakes.github import secondary_limit
@@ -334,3 +334,27 @@ async def test_at_the_end_a_source_that_is_down_is_waited_for_but_not_for_ever(
     await hall.look()
     assert await status(hall) is ChallengeStatus.ENDED
     assert await counts(hall, "ada") == [(5 if recovers else 2, True)]
+
+
+async def test_of_many_who_asks_is_counted_at_once_and_the_others_next_but_not_all_the_time(
+    hall: Hall,
+) -> None:
+    names = [f"p{number:02}" for number in range(FEW + 1)]
+    await hall.join(*names)
+    await hall.look()
+    for name in names:
+        hall.commit(name, FIRST, 2)
+    hall.clock.advance(120)
+    p00 = hall.users["p00"].id
+
+    assert await hall.counters.count_now(hall.challenge, p00) == (1, FEW)
+    assert await counts(hall, "p00") == [(2, False)]
+    assert await counts(hall, "p01") == [(0, False)]
+    assert await hall.look() == 0
+    hall.clock.advance(SELDOM.total_seconds())
+    await hall.counters.count_now(hall.challenge, p00)
+    assert await hall.look() == 1
+    assert await counts(hall, "p01") == [(2, False)]
+    asked = len(hall.github.asked)
+    assert await hall.counters.count_now(hall.challenge, p00) == (0, 0)
+    assert len(hall.github.asked) == asked

@@ -146,10 +146,12 @@ class Challenges(ChallengeBook):
                 "then it is counted by itself."
             )
 
-    async def members(self, challenge: Challenge) -> int:
-        """How many people are in it, as the index has them."""
+    async def others_in(self, challenge: Challenge, user: User) -> int:
+        """How many other people are in it, as the index has them."""
         place = ChallengerKey.prefix(challenge=challenge.id)
-        return await self._table.count(place.pk, index=place.index)
+        every = await self._table.count(place.pk, index=place.index)
+        mine = await self._table.get(ParticipationKey(user.id, challenge.id).key)
+        return max(every - (mine is not None), 0)
 
     async def counted_at(self, challenge: Challenge) -> datetime | None:
         """When everybody was last counted; None before that, and for one that is over."""

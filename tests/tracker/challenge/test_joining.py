@@ -22,10 +22,12 @@ from tracker.challenge.errors import (
 )
 from tracker.challenge.model import MOST_THRESHOLD, Challenge, Counted, Participation, WhoMayJoin
 from tracker.challenge.service import MOST_JOINED, Challenges
+from tracker.challenge.things import CountedCharacters
 from tracker.challenge.wording import aim_text
 from tracker.dates import DateInPast
 from tracker.goals.errors import NoSuchCharacter
 from tracker.goals.games.game import WEB
+from tracker.goals.lookup import characters_of
 from tracker.goals.model import Character
 from tracker.habits.errors import NoSuchHabit
 from tracker.habits.model import Habit, HabitType
@@ -336,6 +338,21 @@ async def test_a_character_counts_for_one_person(club: Club) -> None:
     other = await club.begin(name="Another", counted=Counted.XP)
     await club.challenges.join(bob, other, "Bob", here=made.owner)
     await club.challenges.leave(ada, made)
+    await club.challenges.join(bob, made, "Bob", here=made.owner)
+
+
+async def test_a_character_that_is_renamed_still_counts_for_one_person(club: Club) -> None:
+    made = await club.begin(name="Xp", counted=Counted.XP)
+    ada, bob = await club.person("ada"), await club.person("bob")
+    await play(club, ada.id, "Zezima")
+    await club.challenges.join(ada, made, "Ada", here=made.owner)
+    [old] = await characters_of(club.table, ada.id)
+    new = old.model_copy(update={"subject": Subject("osrs", "lynx")})
+    await club.table.transact(await CountedCharacters(club.table).renamed(old, new))
+    await play(club, bob.id, "Lynx")
+    with pytest.raises(CharacterTaken):
+        await club.challenges.join(bob, made, "Bob", here=made.owner)
+    await club.table.transact(await CountedCharacters(club.table).removed(new))
     await club.challenges.join(bob, made, "Bob", here=made.owner)
 
 
