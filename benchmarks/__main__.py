@@ -25,6 +25,7 @@ from benchmarks import (
     sms,
     sqlite_engine,
     start,
+    tasks,
 )
 from benchmarks.measure import Measured
 
@@ -44,6 +45,7 @@ BENCHMARKS: dict[str, Callable[[], Awaitable[Sequence[Measured]]]] = {
     "commands": commands.commands,
     "sms": sms.sms,
     "habits": habits.habits,
+    "tasks": tasks.tasks,
     "challenge": challenge.challenge,
 }
 

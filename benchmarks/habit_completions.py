@@ -141,14 +141,14 @@ async def on_sqlite(*, on_board: bool) -> AsyncGenerator[Sides]:
         ours, copy = [await NotingFile.open(Path(folder) / name, clock) for name in (OURS, BARE)]
         sides = await _settled("sqlite", clock, ours, copy, on_board=on_board)
         await copy.close()
-        bare = _BareFile(Path(folder) / BARE)
+        bare = BareFile(Path(folder) / BARE)
         sides.bare = bare.complete
         yield sides
         bare.close()
         await ours.close()
 
 
-class _BareFile:
+class BareFile:
     """One connection, one thread, one commit for each transaction."""
 
     def __init__(self, path: Path) -> None:

@@ -37,6 +37,7 @@ class TaskOptions(Ask, frozen=True):
     area: str | None = Field(default=None, description="A part of your life: health, work")
     category: str | None = Field(default=None, description="A part of that area")
     description: str | None = Field(default=None, description="What it is about, in a few lines")
+    details: str | None = Field(default=None, description="All that there is to say about it")
     notes: str | None = Field(default=None, description="Anything else")
     checklist: str | None = Field(default=None, description="Steps, separated by semicolons")
     goals: str | None = Field(default=None, description="Goals it serves, separated by commas: wc, zulrah")

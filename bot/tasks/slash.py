@@ -57,6 +57,7 @@ class TaskCommands(
         area: Name | None = None,
         category: Name | None = None,
         description: Long | None = None,
+        details: Long | None = None,
         notes: Long | None = None,
         checklist: Long | None = None,
         goals: Name | None = None,
@@ -67,7 +68,7 @@ class TaskCommands(
         ask = requests.AddTask(
             what=what, due=due, start=start, priority=priority, size=size, every=every, until=until,
             times=times, project=project, tags=tags, area=area, category=category, description=description,
-            notes=notes, checklist=checklist, goals=goals,
+            details=details, notes=notes, checklist=checklist, goals=goals,
         )  # fmt: skip
         await act(interaction, usecases.add, ask, view.added, share=share)
 
@@ -98,6 +99,7 @@ class TaskCommands(
         area: Name | None = None,
         category: Name | None = None,
         description: Long | None = None,
+        details: Long | None = None,
         notes: Long | None = None,
         checklist: Long | None = None,
         goals: Name | None = None,
@@ -106,7 +108,7 @@ class TaskCommands(
         ask = requests.EditTask(
             task=task, title=title, due=due, start=start, priority=priority, size=size, every=every,
             until=until, times=times, project=project, tags=tags, area=area, category=category,
-            description=description, notes=notes, checklist=checklist, goals=goals,
+            description=description, details=details, notes=notes, checklist=checklist, goals=goals,
         )  # fmt: skip
         await act(interaction, usecases.edit, ask, view.changed)
 

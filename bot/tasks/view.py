@@ -68,8 +68,8 @@ def tasks(here: Visit, found: documents.TaskList, notice: Text | None = None) ->
         notice=notice,
         noun="task",
         subtitle=joined(f"{found.open:,} open", f"page {found.page + 1:,}" if pages > 1 else None),
-        columns=COLUMNS,
-        rows=[row(one) for one in found.tasks],
+        columns=COLUMNS if found.view is not TaskView.NEXT else (*COLUMNS, Column("urgency")),
+        rows=[_rated(one) for one in found.tasks],
         paging=paging,
         menu=_menu(found),
     )
@@ -99,6 +99,15 @@ def no_tasks(here: Visit, found: documents.TaskList) -> View:
         lead=("You have no open tasks. Add one: ", ADD("call the bank tomorrow p1")),
         hints=["Dates, p1 to p4, 30m, #project, @tag and every month are understood anywhere in the text."],
     )
+
+
+def _rated(one: documents.TaskDocument) -> Row:
+    """With what its urgency is made of, where tasks are listed by it."""
+    shown = row(one)
+    if one.urgency is None:
+        return shown
+    parts = ", ".join(f"{part.name} {part.value:g}" for part in one.urgency.parts)
+    return replace(shown, cells=(*shown.cells, f"{one.urgency.total:g} ({parts})"))
 
 
 def row(one: documents.TaskDocument) -> Row:
@@ -182,7 +191,7 @@ def _facts(here: Visit, found: documents.TaskDetails) -> Iterator[Fact]:
 
 
 def _texts(one: documents.TaskDocument) -> Iterator[Text]:
-    yield from filter(None, (one.description, one.notes))
+    yield from filter(None, (one.description, one.extended_description, one.notes))
     for number, step in enumerate(one.checklist, 1):
         yield f"{number}. [{'x' if step.done else ' '}] {step.text}"
 
@@ -243,6 +252,10 @@ def added(here: Visit, done: documents.TaskChanged) -> View:
         hints=[f"Worth {count_of(done.task.point_value, 'point')}."],
         actions=shown.actions,
     )
+
+
+def several(message: str) -> View:
+    return View(title="Your tasks", lead=message, tone=Tone.GOOD)
 
 
 def linked(here: Visit, done: documents.TaskLinked) -> View:

@@ -58,7 +58,7 @@ TASKS = Script(
             "tasks next",
             ("task", "list", "--view", "next"),
             Http("GET", "/tasks?view=next"),
-            words=("call the bank",),
+            words=("call the bank", "priority 6"),
             fields={"tasks.0.urgency.parts.0.name": "due", "tasks.0.title": "call the bank"},
         ),
         Step(

@@ -36,6 +36,7 @@ ANSWERS = Answers(
     "task",
     ("task",),
     (TaskAct.DONE, TaskAct.MOVE, TaskAct.SNOOZE, TaskAct.DROP),
+    in_menu=True,
     replies=Replies(
         "Reply DONE {name}, MOVE {name} TO FRI or DROP {name}",
         "Reply DONE {name}, MOVE {name} TO FRI or DROP {name}",

@@ -25,6 +25,9 @@ TASK_BUTTON = re.compile(
     r":(?P<task>[^:]{1,60})"
 )
 TICK_MENU = re.compile(r"ql:tick:(?P<owner>[0-9]{1,20})")
+TASK_MENU = re.compile(r"ql:tick-task:(?P<owner>[0-9]{1,20})")
+_MENUS = {"habit": "tick"}
+"""How the ids of menus call things; the menus of others have their names: `tick-task`."""
 MESSAGE_BUTTON = re.compile(r"ql:message:(?P<owner>[0-9]{1,20}):(?P<message>[^:]{1,40})")
 
 
@@ -46,11 +49,11 @@ def fits(button: discord.ui.Button[discord.ui.LayoutView]) -> bool:
 
 
 def tick_menu(
-    owner: int, options: Sequence[discord.SelectOption]
+    thing: str, owner: int, options: Sequence[discord.SelectOption]
 ) -> discord.ui.Select[discord.ui.LayoutView]:
-    """Several habits at once; the value of each is the habit and the day: `01J…/2027-03-01`."""
+    """Several things of a kind at once; of a habit, the value is the habit and the day: `01J…/2027-03-01`."""
     return discord.ui.Select(
-        custom_id=f"ql:tick:{owner}",
+        custom_id=f"ql:{_MENUS.get(thing, f'tick-{thing}')}:{owner}",
         placeholder="Done: the others",
         options=list(options),
         max_values=len(options),

@@ -57,8 +57,10 @@ def card(
         view.add_item(_framed(part, cut(body, longest), row, drawn.get(part.id)))
     if listed:
         view.add_item(discord.ui.Container(discord.ui.TextDisplay(listed)))
-    if owner is not None and (ticks := _ticks(others, shown)):
-        view.add_item(discord.ui.ActionRow(tick_menu(owner, ticks)))
+    for thing in _things(others):
+        ticks = _ticks([part for part in others if _thing(part) == thing], shown)
+        if owner is not None and ticks:
+            view.add_item(discord.ui.ActionRow(tick_menu(thing, owner, ticks)))
     if note:
         view.add_item(discord.ui.TextDisplay(note))
     if owner is not None and (others or any(len(body) > longest for body in bodies)):
@@ -79,8 +81,7 @@ def fair_length(lengths: Sequence[int], most: int) -> int:
 
 def _room(parts: Sequence[Part], rows: Sequence[Sequence[_Button]], pictures: int) -> int:
     """How many notifications can have a card, with their buttons: a frame, a text, and a row of these."""
-    menu = _MENU if any(_in_menu(part) for part in parts) else 0
-    left = MOST_COMPONENTS - _BESIDES - menu - pictures
+    left = MOST_COMPONENTS - _BESIDES - _MENU * len(_things(parts)) - pictures
     for count, row in enumerate(rows):
         left -= 2 + (1 + len(row) if row else 0)
         if left < 0:
@@ -147,8 +148,15 @@ def _buttons(part: Part, owner: int | None) -> Iterator[_Button]:
     yield from filter(fits, buttons)
 
 
-def _in_menu(part: Part) -> bool:
-    return part.kind.answers is not None and part.kind.answers.in_menu
+def _thing(part: Part) -> str | None:
+    """What kind of thing can be ticked off in a menu, where it can."""
+    answers = part.kind.answers
+    return answers.thing if answers is not None and answers.in_menu else None
+
+
+def _things(parts: Sequence[Part]) -> list[str]:
+    """Each has a menu of its own."""
+    return [*dict.fromkeys(filter(None, map(_thing, parts)))]
 
 
 def _ticks(others: Sequence[Part], shown: Sequence[Part]) -> list[discord.SelectOption]:
@@ -157,7 +165,7 @@ def _ticks(others: Sequence[Part], shown: Sequence[Part]) -> list[discord.Select
     found = {value: part for part in others if (value := _value(part)) and value not in carded}
     return [
         discord.SelectOption(
-            label=cut(" ".join(visible(part.title).split()), LONGEST_LABEL) or "Habit", value=value
+            label=cut(" ".join(visible(part.title).split()), LONGEST_LABEL) or "Done", value=value
         )
         for value, part in islice(found.items(), MOST_TICKS)
     ]

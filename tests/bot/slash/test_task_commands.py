@@ -1,11 +1,12 @@
 """Tasks on Discord over the wire: buttons, the menu of a list, what is suggested, and today."""
 
 from tests.bot.slash.bot_world import BotWorld
-from tests.bot.slash.keepers import offered, wallet
+from tests.bot.slash.keepers import menus, offered, wallet
 from tests.bot.slash.players import done, press
 from tests.fakes.clock import HandClock
 from tests.fakes.discord.users import FakeUser
 from tests.fakes.faulty_table import FaultyTable
+from tests.world import HOURS, MINUTES
 from tracker.store.sqlite import SqliteTable
 
 TICK, UNDO = "Tick off what you did", "Take something back"
@@ -103,3 +104,28 @@ async def test_one_page_of_a_list_is_one_round_trip(sqlite_table: SqliteTable, c
         before = world.table.calls
         await ada.slash("task list")
         assert world.table.calls - before == 1
+
+
+async def test_a_reminder_has_buttons_and_what_has_no_room_a_menu(world: BotWorld, ada: FakeUser) -> None:
+    for number in range(8):
+        await ada.slash("task add", what=f"task number {number} tomorrow")
+    await world.pass_time(32 * HOURS + 10 * MINUTES)
+    told = next(one for one in await ada.receives() if "is due" in one.text)
+    assert told.buttons[:4] == ["Done", "Move", "Snooze", "Drop"]
+    assert "more" in told.text
+
+    others = next(one for one in menus(told) if one.startswith("Done"))
+    ticked = await done(await told.choose(others, offered(told, others)[0]))
+    assert "Done, 15 points." in ticked.text
+    assert (await wallet(world, ada)).points == 15
+
+
+async def test_a_reminder_is_answered_by_a_press(world: BotWorld, ada: FakeUser) -> None:
+    await ada.slash("task add", what="call the bank tomorrow")
+    await world.pass_time(32 * HOURS + 10 * MINUTES)
+    told = next(one for one in await ada.receives() if "call the bank is due" in one.text)
+    await press(told, "Snooze")
+    assert "No word of it until" in told.text
+    assert told.buttons == ["Done", "Start", "Move", "Drop"]
+    await press(told, "Done")
+    assert "Done, 15 points." in told.text

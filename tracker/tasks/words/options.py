@@ -130,6 +130,7 @@ _FIELDS: Mapping[str, tuple[str, Callable[[str], object], object]] = {
     "area": ("area", _label, None),
     "category": ("sub_category", _label, None),
     "description": ("description", checked_text, None),
+    "details": ("extended_description", checked_text, None),
     "notes": ("notes", checked_text, None),
     "checklist": ("checklist", _checklist, ()),
 }
