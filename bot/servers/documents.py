@@ -1,9 +1,10 @@
 """What is answered about servers: one shape for `--json` and `/api`."""
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from bot.documents import Document
-from tracker.servers.model import Announces, Membership, News
+from tracker.servers.model import Announces, Board, Membership, News
 
 
 class ServerChannel(Document, frozen=True):
@@ -24,6 +25,9 @@ class ServerDocument(Document, frozen=True):
     tells: tuple[News, ...]
     """What everybody is told of those who agreed to it: as it happens, and in the digest."""
     channel: ServerChannel | None
+    """For all news that has no channel of its own."""
+    boards: Mapping[Board, ServerChannel]
+    """Those that have one."""
     digest: str
     """When it comes: `every day at 18:00`."""
     timezone: str

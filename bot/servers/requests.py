@@ -3,7 +3,7 @@
 from pydantic import Field
 
 from bot.documents import Ask
-from tracker.servers.model import Announces, News
+from tracker.servers.model import Announces, Board, News
 
 
 class ChooseChannel(Ask, frozen=True):
@@ -13,6 +13,14 @@ class ChooseChannel(Ask, frozen=True):
     """Its id on Discord."""
     what: Announces | None = None
     """As before, unless it is said."""
+
+
+class ChooseBoard(Ask, frozen=True):
+    """Where one kind of news is posted."""
+
+    news: Board
+    channel: str | None = None
+    """Its id on Discord; without it, where all other news is."""
 
 
 class ChangeServer(Ask, frozen=True):

@@ -19,11 +19,12 @@ from bot.slash.press import Press, on_press
 from bot.slash.render import ANYBODY, card
 from bot.slash.setting_suggestions import digest_times_like, quiet_hours_like, zones_like
 from bot.slash.suggestions import choices
+from bot.view import View
 from bot.visit import Visit
 from scheduler.channels.discord.channel import failure_of
 from tracker.refusals import Reason, Refused
 from tracker.servers.errors import NotAnnounced
-from tracker.servers.model import Announces, News
+from tracker.servers.model import Announces, Board, News
 from tracker.servers.service import check_manager
 
 WHAT = [
@@ -94,6 +95,23 @@ class ServerCommands(app_commands.Group):
             await _invite(interaction, here, ask.channel, (*tells, News.GAINS))
         await respond(interaction, here, view.server(here, await usecases.choose_channel(here, ask)))
 
+    @app_commands.command(name="channel")
+    @app_commands.describe(news="Which news", channel="Where; without it, where all other news is")
+    @app_commands.choices(news=[app_commands.Choice(name=one.value, value=one.value) for one in Board])
+    async def board(
+        self,
+        interaction: Interaction,
+        news: str,
+        channel: app_commands.Transform[app_commands.AppCommandChannel, PostChannel] | None = None,
+    ) -> None:
+        """Give one kind of news a channel of its own"""
+        here = await visit(interaction)
+        await here.services.servers.managed(here.guild)
+        ask = requests.ChooseBoard(news=Board(news), channel=f"{channel.id}" if channel else None)
+        if ask.channel is not None:
+            await _post(interaction, here, ask.channel, view.board(here, ask.news))
+        await respond(interaction, here, view.server(here, await usecases.choose_board(here, ask)))
+
     @app_commands.command()
     @app_commands.describe(
         frequency="How often; weekly is on Mondays",
@@ -152,10 +170,15 @@ class ServerCommands(app_commands.Group):
 
 async def _invite(interaction: Interaction, here: Visit, channel: str, tells: Collection[News]) -> None:
     """Members are asked before more is told of them than they agreed to. Raises CannotWrite."""
-    invitation = card(here, view.invitation(here, tells), ANYBODY)
-    invitation.stop()  # it answers by its ids alone, so nobody need remember the view itself
+    await _post(interaction, here, channel, view.invitation(here, tells))
+
+
+async def _post(interaction: Interaction, here: Visit, channel: str, shown: View) -> None:
+    """Before anything is changed: whoever may not write there learns it now. Raises CannotWrite."""
+    made = card(here, shown, ANYBODY)
+    made.stop()  # it answers by its ids alone, so nobody need remember the view itself
     try:
-        await interaction.client.get_partial_messageable(int(channel)).send(view=invitation)
+        await interaction.client.get_partial_messageable(int(channel)).send(view=made)
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
         if (failure := failure_of(error)) is None:
             raise

@@ -1,15 +1,18 @@
 """What can be done with servers: set up by those who manage them, and each person's own yes and no."""
 
+from contextlib import suppress
+
 from bot.documents import Nothing
 from bot.servers.documents import AnnouncementList, MembershipDocument, ServerChannel, ServerDocument
-from bot.servers.requests import Agree, ChangeServer, ChooseChannel, NameServer
+from bot.servers.requests import Agree, ChangeServer, ChooseBoard, ChooseChannel, NameServer
 from bot.visit import Visit
 from tracker.accounts.model import DigestFrequency
 from tracker.accounts.wording import digest_text, quiet_text
 from tracker.digest.rounds import preview
+from tracker.notify.channels import NoSuchChannel
 from tracker.notify.model import PersonChannel
 from tracker.servers.membership import memberships_of
-from tracker.servers.model import Announces, News, Server
+from tracker.servers.model import Announces, Board, News, Server
 
 CHANNEL = "discord"
 ON = "Announced in this channel from now on, where members can say yes."
@@ -24,6 +27,18 @@ async def choose_channel(visit: Visit, ask: ChooseChannel) -> ServerDocument:
         await services.channels.add(server.account, CHANNEL, f"channel:{ask.channel}")
     changed = await services.servers.announce(server, what)
     return await _document(visit, changed, OFF if what is Announces.NOTHING else ON)
+
+
+async def choose_board(visit: Visit, ask: ChooseBoard) -> ServerDocument:
+    """A channel for one kind of news, or none of its own any more."""
+    services, board = visit.services, ask.news.channel
+    server = await services.servers.managed(visit.guild)
+    if ask.channel is not None:
+        await services.channels.add(server.account, board, f"channel:{ask.channel}")
+        return await _document(visit, server, "This news is posted in that channel from now on.")
+    with suppress(NoSuchChannel):
+        await services.channels.remove(server.account, board)
+    return await _document(visit, server, "This news is posted where all other news is.")
 
 
 async def change_server(visit: Visit, ask: ChangeServer) -> ServerDocument:
@@ -61,6 +76,9 @@ async def _document(visit: Visit, server: Server, message: str = "", preview: st
         announces=server.announces,
         tells=(*server.announces.news, *(() if account.digest is DigestFrequency.OFF else (News.GAINS,))),
         channel=next((_channel(one) for one in channels if one.channel_type == CHANNEL), None),
+        boards={
+            board: _channel(one) for board in Board for one in channels if one.channel_type == board.channel
+        },
         digest=digest_text(account.digest, account.digest_time, when_quiet=account.digest_when_quiet),
         timezone=account.timezone,
         quiet_hours=quiet_text(account.quiet_hours),

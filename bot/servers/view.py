@@ -21,14 +21,15 @@ from bot.view import (
 )
 from bot.visit import Visit
 from tracker.refusals import Refused
-from tracker.servers.model import Announces, News
+from tracker.servers.model import Announces, Board, News
 from tracker.tones import Tone
 
 ANNOUNCE_ON = Usage("/announce on")
 ANNOUNCE_OFF = Usage("/announce off", "announce off {}", "questlog announce off {}")
 ANNOUNCE_LIST = Usage("/announce list", "announce", "questlog announce list")
-CHOOSE, DIGEST, SETTINGS = (
+CHOOSE, BOARD, DIGEST, SETTINGS = (
     Usage("/server announce-channel"),
+    Usage("/server channel"),
     Usage("/server digest"),
     Usage("/server settings"),
 )
@@ -55,6 +56,12 @@ _YOURS = {
     News.MILESTONES: "your milestones",
     News.GAINS: "what you gain",
 }
+_BOARDS = {
+    Board.REACHED: "reached goals",
+    Board.MILESTONES: "milestones",
+    Board.DIGEST: "the digest",
+    Board.CHALLENGES: "challenges",
+}
 _REASON, _LABEL = 100, 60
 
 
@@ -67,6 +74,7 @@ def server(here: Visit, found: ServerDocument) -> View:
         facts=[
             [
                 Fact("Channel", _channel(found.channel)),
+                *(Fact(f"Channel of {_BOARDS[board]}", _channel(one)) for board, one in found.boards.items()),
                 Fact("Announced", (announced, ANNOUNCE_ON())),
                 Fact("Digest", found.digest),
                 Fact("Time zone", f"{found.timezone}, where it is {local:%H:%M} on {local:%A}"),
@@ -74,8 +82,13 @@ def server(here: Visit, found: ServerDocument) -> View:
             ]
         ],
         passages=[Passage(found.preview, "If the digest came now, it would say:")] if found.preview else (),
-        footer=("Change it with ", CHOOSE(), ", ", DIGEST(), " and ", SETTINGS()),
+        footer=("Change it with ", CHOOSE(), ", ", BOARD(), ", ", DIGEST(), " and ", SETTINGS()),
     )
+
+
+def board(here: Visit, news: Board) -> View:
+    """The first message in a channel of its own: whether one may write there is known then."""
+    return View(lead=f"News of {_BOARDS[news]} is posted here from now on.")
 
 
 def _channel(channel: ServerChannel | None) -> Text:

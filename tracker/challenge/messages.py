@@ -18,6 +18,7 @@ from tracker.days import day_begins, day_span, local_day
 from tracker.notify.kinds import Kind, MessageChart, MessageLook, declare
 from tracker.notify.model import Notification, Priority
 from tracker.ranking import Rank
+from tracker.servers.model import Board
 from tracker.store.segments import Week, timestamp
 from tracker.tones import Tone
 from tracker.weeks import days_of, week_text
@@ -143,6 +144,7 @@ def server_result(
     at = max(now, day_begins(days_of(week).last + _ONE_DAY, challenge.zone, server.digest_time))
     return Notification(
         person=server.id,
+        preferred_channel=Board.CHALLENGES.channel,
         kind=STANDINGS,
         entity=challenge.id,
         period=week_text(week),
@@ -197,6 +199,7 @@ def _told(
 ) -> Notification:
     return Notification(
         person=person,
+        preferred_channel=Board.CHALLENGES.channel,  # of a server; people have none
         kind=kind,
         entity=challenge.id,
         period=period,

@@ -68,11 +68,16 @@ _TITLES: Mapping[str, Title] = {
     "console": Title("Terminal", "the terminal", "at the terminal"),
 }
 _OTHER = "another service"
+_OF_SERVER = "discord."
 
 
 def title_of(channel_type: str, address: str = "") -> Title:
+    """`discord.digest` is the channel of a server for its digest."""
     if (known := _TITLES.get(channel_type)) is not None:
         return known
+    if channel_type.startswith(_OF_SERVER):
+        what = f"the channel for {channel_type.removeprefix(_OF_SERVER)}"
+        return Title(what, what, f"in {what}")
     name = service_of(address) if channel_type == "apprise" else channel_type
     return Title(name, name, f"by {name}")
 
@@ -97,7 +102,7 @@ def described(channel_type: str, address: str) -> str:
 
 def place_of(channel_type: str, address: str) -> str:
     """All of an address that may be seen: of a webhook its host, of Discord whether it is somebody's own."""
-    match channel_type:
+    match channel_type.partition(".")[0]:
         case "console":
             return address
         case "discord":

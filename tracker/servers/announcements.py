@@ -13,7 +13,7 @@ from tracker.goals.words.wording import attribute_name, goal_title, standing_at
 from tracker.notify.kinds import Kind, MessageLook, declare
 from tracker.notify.model import Notification, StillTrueCheck
 from tracker.servers.membership import MEMBER_CHECK, memberships_of
-from tracker.servers.model import NEWS, PEOPLE, News, Server
+from tracker.servers.model import NEWS, PEOPLE, Board, News, Server
 from tracker.store.entity import from_items
 from tracker.store.keys import ServerKey
 from tracker.store.table import Table
@@ -37,6 +37,7 @@ ANNOUNCED_MILESTONE = declare(
 )
 
 _LIFE = timedelta(days=1)
+_BOARDS = {ANNOUNCED_GOAL: Board.REACHED, ANNOUNCED_MILESTONE: Board.MILESTONES}
 _NEWS = {ANNOUNCED_GOAL: News.REACHED, ANNOUNCED_MILESTONE: News.MILESTONES}
 
 
@@ -62,7 +63,7 @@ async def announcements(
             },
             "expires_at": scene.now + _LIFE,
             "group": f"{goal.user}/{goal.character}",
-            "preferred_channel": None,
+            "preferred_channel": _BOARDS[kind].channel,
             "check": StillTrueCheck(name=MEMBER_CHECK, reference=f"{goal.user}#{news}"),
         }
     )

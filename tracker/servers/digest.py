@@ -7,7 +7,7 @@ from tracker.accounts.model import DigestFrequency
 from tracker.days import Span
 from tracker.sections import DailyNews, DigestSection, Occasion
 from tracker.servers.deeds import Deeds, MemberGain, by_xp, deeds_on
-from tracker.servers.model import NEWS, PEOPLE, News, Server
+from tracker.servers.model import NEWS, PEOPLE, Board, News, Server
 from tracker.store.entity import from_items
 from tracker.store.keys import ServerKey
 from tracker.store.table import Table
@@ -44,6 +44,7 @@ def _section(server: Server, deeds: Sequence[Deeds], often: DigestFrequency) -> 
             "reached": sum(len(one.reached) for one in deeds),
         },
         entity="server",
+        channel=Board.DIGEST.channel,
         title=f"The {'week' if often is DigestFrequency.WEEKLY else 'day'} on {server.name}",
     )
 

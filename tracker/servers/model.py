@@ -54,6 +54,20 @@ _ANNOUNCED = {
 }
 
 
+class Board(StrEnum):
+    """What a server can have a channel of its own for."""
+
+    REACHED = "goals"
+    MILESTONES = "milestones"
+    DIGEST = "digest"
+    CHALLENGES = "challenges"
+
+    @property
+    def channel(self) -> str:
+        """The type of the server's channel for it. Where there is none, the one for all news is tried."""
+        return f"discord.{self.value}"
+
+
 class Server(Entity, frozen=True):
     type: Literal["server"] = "server"
     account: str

@@ -16,9 +16,10 @@ HERE = visit()
 
 
 def server(name: str = "The Clan", **other: object) -> ServerDocument:
-    fields = {
+    fields: dict[str, object] = {
         "name": name, "announces": Announces.REACHED, "tells": (News.REACHED,), "digest": "off",
-        "timezone": "Europe/Berlin", "quiet_hours": "none", "preview": "", "message": "Changed.",
+        "timezone": "Europe/Berlin", "quiet_hours": "none", "preview": "",
+        "boards": {}, "message": "Changed.",
         "channel": ServerChannel(id="123", is_active=True, off_since=None, off_reason=None),
     }  # fmt: skip
     return ServerDocument.model_validate({**fields, **other})
@@ -29,6 +30,7 @@ def member(name: str, *, announced: bool = True) -> MembershipDocument:
 
 
 def test_all_settings_of_a_server_are_on_one_card() -> None:
+    commands = ("announce-channel", "channel", "digest")
     off = ServerChannel(id="123", is_active=False, off_since=NOW, off_reason="it is gone")
 
     assert card_lines(card_of(view.server(HERE, server(channel=off, preview="The day\nZezima: +1 xp")))) == [
@@ -44,7 +46,7 @@ def test_all_settings_of_a_server_are_on_one_card() -> None:
         "│ ### If the digest came now, it would say:",
         "│ The day",
         "│ Zezima: +1 xp",
-        "│ -# Change it with `/server announce-channel`, `/server digest` and `/server settings`",
+        f"│ -# Change it with {', '.join(f'`/server {one}`' for one in commands)} and `/server settings`",
     ]
 
 

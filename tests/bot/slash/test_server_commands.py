@@ -98,6 +98,59 @@ async def test_another_channel_takes_the_place_of_the_first(clan: Clan, ada: Fak
     assert "Zezima reached 99 Woodcutting!" in other.messages[-1].text
 
 
+async def test_each_kind_of_news_can_have_a_channel_of_its_own(clan: Clan, ada: FakeUser) -> None:
+    place = clan.guild.channel
+    bells, daily = clan.guild.text_channel("bells"), clan.guild.text_channel("daily")
+    await clan.set_up(what="milestones")
+    await clan.leader.slash("server channel", in_=place, news="milestones", channel=bells)
+    shown = await clan.leader.slash("server channel", in_=place, news="digest", channel=daily)
+    assert f"**Channel of milestones** <#{bells.id}>" in shown.text
+    assert f"**Channel of the digest** <#{daily.id}>" in shown.text
+    await clan.member(ada, "Zezima", "99 wc")
+    await clan.leader.slash("server digest", in_=place, frequency="daily", time="18:00")
+
+    await clan.train("Zezima", 7_100_000)
+    await clan.train("Zezima", 13_100_000)
+    await clan.world.pass_time(24 * HOURS, step=HOURS)
+
+    assert "50 % of 99 Woodcutting" in bells.messages[1].text
+    assert "The day on The Clan" in daily.messages[1].text
+    [reached] = clan.texts
+    assert "Zezima reached 99 Woodcutting!" in reached
+
+
+async def test_news_whose_channel_is_gone_or_given_up_comes_where_all_other_news_is(
+    clan: Clan, ada: FakeUser
+) -> None:
+    place, bells = clan.guild.channel, clan.guild.text_channel("bells")
+    await clan.set_up()
+    await clan.leader.slash("server channel", in_=place, news="goals", channel=bells)
+    await clan.member(ada, "Zezima", "98 wc", "99 wc")
+    bells.delete()
+
+    await clan.train("Zezima", 12_000_000)
+    assert "Zezima reached 98 Woodcutting!" in "".join(clan.texts)
+    assert "Nothing more comes in the channel for goals: it is no longer there" in "".join(clan.texts)
+    shown = await clan.leader.slash("server settings", in_=place)
+    assert "switched off" in shown.text.split("reached goals")[1].splitlines()[0]
+    shown = await clan.leader.slash("server channel", in_=place, news="goals")
+    assert "Channel of reached goals" not in shown.text
+    await clan.train("Zezima", 13_100_000)
+
+    assert "99 Woodcutting" in clan.texts[-1]
+
+
+async def test_a_channel_of_its_own_that_cannot_be_written_in_is_refused(clan: Clan) -> None:
+    place, bells = clan.guild.channel, clan.guild.text_channel("bells")
+    await clan.set_up()
+    bells.forbid("send_messages")
+
+    answer = await clan.leader.slash("server channel", in_=place, news="digest", channel=bells)
+
+    assert "so nothing was changed" in answer.text
+    assert "Channel of" not in (await clan.leader.slash("server settings", in_=place)).text
+
+
 async def test_nothing_is_announced_after_it_is_switched_off_and_members_stay(
     clan: Clan, ada: FakeUser
 ) -> None:
@@ -256,6 +309,7 @@ async def test_times_zones_and_hours_are_suggested(clan: Clan) -> None:
         ("server announce-channel", {}),
         ("server digest", {"frequency": "daily"}),
         ("server settings", {}),
+        ("server channel", {"news": "digest"}),
     ],
 )
 async def test_who_does_not_manage_the_server_may_not_even_where_the_command_is_shown_to_all(
