@@ -12,11 +12,13 @@ RUN python -m venv --without-pip /opt/questlog \
     && pip --python /opt/questlog/bin/python install --no-compile --require-hashes --requirement requirements/run.txt \
     && /opt/build/bin/pip install --require-hashes --requirement requirements/build.txt
 
-# What Questlog never loads: tests, headers and type stubs of libraries, Twilio's other products, Amazon's other services.
+# What Questlog never loads: tests, headers and type stubs of libraries, a second build of zstandard for other Pythons,
+# Twilio's other products, Amazon's other services.
 # test_container.py says of the last two lists that they are enough.
 RUN cd /opt/questlog/lib/python3*/site-packages \
     && find . -depth -type d \( -name tests -o -name sample_data -o -path '*/_core/include' \) -exec rm -r {} + \
     && find . -type f \( -name '*.pyi' -o -name '*.a' -o -name '*.pxd' \) -delete \
+    && rm -f zstandard/_cffi*.so \
     && find twilio/rest -mindepth 1 -maxdepth 1 -type d ! -name api -exec rm -r {} + \
     && find botocore/data -mindepth 1 -maxdepth 1 -type d \
         ! -name dynamodb ! -name ses ! -name sso ! -name sso-oidc ! -name sts -exec rm -r {} +
