@@ -150,8 +150,9 @@ def skipped(scene: DayContext, told: DayReport, left: int) -> DayChanged | None:
     if before is not None and scene.state_of(told.day) is DayState.MISSED and scene.habit.target.at_most:
         raise WrongDay(f"It was too much {_on(scene, told)}, and skipping does not change that.")
     if _asks_for_nothing(scene, told.day):
-        when = _on(scene, told)
-        raise NotDue(f"{scene.habit.name} is not due {when}, so there is nothing to skip. No skip is used.")
+        verb = "is" if told.day == scene.today else "was"
+        due = f"{scene.habit.name} {verb} not due {_on(scene, told)}"
+        raise NotDue(f"{due}, so there is nothing to skip. No skip is used.")
     if not left:
         raise NoSkipsLeft(
             f"All {scene.habit.skips_per_month} skips of this month are used. The next month brings new ones."

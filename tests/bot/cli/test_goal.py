@@ -96,6 +96,7 @@ async def test_a_goal_is_answered_in_the_shape_of_the_list(chopper: Shell) -> No
         "reachedAt": None,
         "asOf": "2027-02-01T12:00:00Z",
         "outageSince": None,
+        "short": [],
         "game": "Old School RuneScape",
         "characterId": "oak chopper",
         "namesCharacter": False,
