@@ -117,11 +117,11 @@ class Services:
 
     @cached_property
     def characters(self) -> "Characters":
-        from tracker.challenge.characters import CountedCharacters  # noqa: PLC0415
+
         from tracker.goals.characters.service import Characters  # noqa: PLC0415
         from tracker.listeners import character_listeners  # noqa: PLC0415
 
-        listeners = (*character_listeners(self.table), CountedCharacters(self.table))
+        listeners = character_listeners(self.table)
         return Characters(self.table, self.clock, listeners)
 
     @cached_property

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 
 from tracker.challenge.errors import CharacterTaken
 from tracker.challenge.joining import participations_of
-from tracker.challenge.model import Participation
+from tracker.challenge.model import Challenge, Participation
 from tracker.goals.model import Character
 from tracker.rewards.board_names import name_taken
 from tracker.rewards.taken import Thing, giving_up, holders, name_in, taking
 from tracker.store.entity import from_items
-from tracker.store.keys import CharacterKey, ParticipationKey
+from tracker.store.keys import ChallengeKey, CharacterKey, ParticipationKey
 from tracker.store.segments import Subject
 from tracker.store.table import Operation, Table
 
@@ -70,6 +70,17 @@ class CountedCharacters:
         things = [character_in(one, character.subject) for one in await self._challenges(character)]
         return giving_up(character.user, things, await holders(self._table, things))
 
+    async def hanging(self, character: Character) -> list[str]:
+        mine = await self._counting(character)
+        items = await self._table.get_many(ChallengeKey(one.owner, one.challenge).key for one in mine)
+        names = sorted(one.name for one in from_items(Challenge, items.values()))
+        return [
+            f"In the challenge {name} nothing counts for you any more; your weeks stay." for name in names
+        ]
+
     async def _challenges(self, character: Character) -> Iterable[str]:
+        return [one.challenge for one in await self._counting(character)]
+
+    async def _counting(self, character: Character) -> list[Participation]:
         mine = await participations_of(self._table, character.user)
-        return [one.challenge for one in mine if one.character == character.id]
+        return [one for one in mine if one.character == character.id]
