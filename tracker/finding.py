@@ -66,10 +66,9 @@ class Finder(Generic[Thing]):
         if near := self.nearest(things, text):
             said = f"You have no {self.noun} {quoted(text)}. Did you mean {self.name(near)}?"
             return self.missing(said, self.suggested([near]))
-        return self.missing(
-            f"You have no {self.noun} {quoted(text)}. You have {self._listed(things)}.",
-            self.suggested(things),
-        )
+        known = [*filter(self.is_live, things)] or things
+        said = f"You have no {self.noun} {quoted(text)}. You have {self._listed(known)}."
+        return self.missing(said, self.suggested(known))
 
     def nearest(self, things: Sequence[Thing], text: str) -> Thing | None:
         """The one whose name is written almost so."""

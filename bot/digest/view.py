@@ -9,7 +9,10 @@ from tracker.accounts.wording import digest_sentence
 LIST = "digest"
 SWITCH_ON = Usage("/digest frequency", "digest daily", "questlog account set --digest daily")
 ADD_GOAL = Usage("/goal add goal:{}", "add {}", "questlog goal add {}")
-NOTHING = "Nothing to say now: it tells of habits that are due, challenges, and goals told daily or weekly."
+NOTHING = (
+    "Nothing to say now: it tells of habits and tasks that are due, challenges, "
+    "and goals told daily or weekly."
+)
 
 
 def preview(here: Visit, found: DigestPreview, page: int = 0) -> View:

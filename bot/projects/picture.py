@@ -6,13 +6,13 @@ from functools import partial
 from typing import NamedTuple
 
 from bot.drawing import LONGEST_ALT
-from bot.names import TITLE, plain_line
+from bot.names import NAME, TITLE, plain_line
 from bot.services import Services
 from scheduler.channels.picture import Picture
 from tracker.accounts.model import User
 from tracker.days import local_day
 from tracker.projects.model import Project, ProjectStatus
-from tracker.tasks.project_look import ProjectLook, burn_up, look_at
+from tracker.tasks.project_look import ProjectLook, burn_up, look_at, time_line
 
 
 class ProjectMotif(NamedTuple):
@@ -39,8 +39,8 @@ async def draw_project(
 
 def drawn(look: ProjectLook, person: User, now: datetime, *, dark: bool = True) -> Picture:
     """For a thread: it takes more than a tenth of a second of work."""
-    from bot.charts.format import CARD  # noqa: PLC0415 - matplotlib takes most of a second
-    from bot.charts.goal_chart import GoalChart, describe, draw_goal  # noqa: PLC0415
+    from bot.charts.goal_chart import GoalChart  # noqa: PLC0415 - matplotlib takes most of a second
+    from bot.charts.project_chart import TaskBar, draw_project, in_words  # noqa: PLC0415
 
     project, today = look.project, local_day(now, person.zone, person.day_start)
     live = project.status is ProjectStatus.ACTIVE
@@ -62,4 +62,8 @@ def drawn(look: ProjectLook, person: User, now: datetime, *, dark: bool = True) 
         reached=project.completed_date,
         founded=project.created_at,
     )
-    return Picture(draw_goal(chart, CARD, dark=dark), plain_line(describe(chart), LONGEST_ALT))
+    bars = [
+        TaskBar(plain_line(one.title, NAME), *one.span, done=one.done, late=one.late)
+        for one in time_line(look, person, now)
+    ]
+    return Picture(draw_project(chart, bars, dark=dark), plain_line(in_words(chart, bars), LONGEST_ALT))

@@ -106,8 +106,8 @@ def _rated(one: documents.TaskDocument) -> Row:
     shown = row(one)
     if one.urgency is None:
         return shown
-    parts = ", ".join(f"{part.name} {part.value:g}" for part in one.urgency.parts)
-    return replace(shown, cells=(*shown.cells, f"{one.urgency.total:g} ({parts})"))
+    parts = ", ".join(f"{part.name} {part.value:g}" for part in one.urgency.parts) or "nothing"
+    return replace(shown, cells=(*shown.cells, f"{one.urgency.total:g}: {parts}"))
 
 
 def row(one: documents.TaskDocument) -> Row:

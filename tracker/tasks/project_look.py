@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
+from typing import NamedTuple
 
 from tracker.accounts.model import User
 from tracker.days import left_of_day, local_day
@@ -12,9 +13,11 @@ from tracker.projects.health import Diagnosis, OpenTasks, health_of
 from tracker.projects.model import Project, ProjectStatus
 from tracker.store.steps import ReadSteps
 from tracker.tasks.listing import every_open, of_project
-from tracker.tasks.model import Priority, Task, TaskStatus
+from tracker.tasks.model import Priority, Task, TaskStatus, instant_on
 from tracker.tasks.urgency import most_urgent
 from tracker.tasks.worth import minutes_of
+
+MOST_ON_LINE = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,3 +110,36 @@ def burn_up(project: Project, tasks: Iterable[Task], now: datetime) -> list[Poin
         total += minutes
         points.append(Point(at, total))
     return [*points, Point(now, total)] if points[-1].at < now else points
+
+
+class Stretch(NamedTuple):
+    """A task on a time line: from when it could be begun to when it was done, or is due."""
+
+    title: str
+    span: tuple[datetime, datetime]
+    done: bool
+    late: bool
+
+
+def time_line(look: ProjectLook, user: User, now: datetime) -> list[Stretch]:
+    """What is open and has a date, soonest due first, and before it what was done last."""
+    today = local_day(now, user.zone, user.day_start)
+    done = sorted(
+        (one for one in look.tasks if one.status is TaskStatus.DONE and one.completed_date is not None),
+        key=lambda one: one.completed_date or now,
+    )
+    coming = sorted(
+        (one for one in look.tasks if one.status.is_open and one.due_date is not None),
+        key=lambda one: one.due_date or today,
+    )
+    past = done[-max(MOST_ON_LINE // 2, MOST_ON_LINE - len(coming)) :]
+    return [_stretch(one, user, today) for one in (*past, *coming)][:MOST_ON_LINE]
+
+
+def _stretch(task: Task, user: User, today: date) -> Stretch:
+    begin = task.created_at
+    if task.scheduled_date is not None:
+        begin = instant_on(task.scheduled_date, time(0), user)
+    end = task.completed_date or instant_on(task.due_date or today, task.due_time or time(23, 59), user)
+    late = task.status.is_open and task.is_overdue(today)
+    return Stretch(task.title, (min(begin, end), end), task.status is TaskStatus.DONE, late)

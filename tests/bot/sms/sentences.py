@@ -27,7 +27,8 @@ NOTHING_YET = (
     "For goals, say whom you play: follow Zezima, then set one: add 99 wc by 1 march"
 )
 NO_DIGEST = (
-    "Nothing to say now: it tells of habits that are due, challenges, and goals told daily or weekly.\n"
+    "Nothing to say now: it tells of habits and tasks that are due, challenges, "
+    "and goals told daily or weekly.\n"
     "Set a goal: add 99 wc by 1 march"
 )
 NO_LIST = "There is no list to choose from. Text today, habits or goals first."
