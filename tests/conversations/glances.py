@@ -137,3 +137,19 @@ SERVERS = Script(
         ),
     ),
 )
+
+CLAN = Script(
+    feature="clan",
+    prepare=is_here,
+    steps=tuple(
+        Step(
+            f"who of a server gained most, by {command}",
+            Slash(command, {"skill": "woodcutting"}),
+            Missing("who is a member of a server, only Discord knows"),
+            Missing("the same"),
+            Missing("the same"),
+            refused="server_not_set_up",
+        )
+        for command in ("clan gains", "clan top")
+    ),
+)

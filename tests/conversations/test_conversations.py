@@ -14,7 +14,7 @@ from tests.conversations.channels import CHANNELS
 from tests.conversations.characters import CHARACTERS
 from tests.conversations.digest import DIGEST
 from tests.conversations.front_ends import FRONT_ENDS, held
-from tests.conversations.glances import MESSAGES, SERVERS, STATS, TODAY
+from tests.conversations.glances import CLAN, MESSAGES, SERVERS, STATS, TODAY
 from tests.conversations.goals import GOALS
 from tests.conversations.habits import HABITS
 from tests.conversations.projects import PROJECTS
@@ -27,7 +27,7 @@ from tracker.store.values import Item
 
 SCRIPTS = (
     *(HABITS, TASKS, PROJECTS, TODAY, CHALLENGES, CHARACTERS, GOALS, DIGEST),
-    *(CHANNELS, MESSAGES, ACCOUNTS, REWARDS, SERVERS, STATS),
+    *(CHANNELS, MESSAGES, ACCOUNTS, REWARDS, SERVERS, CLAN, STATS),
 )
 
 OF_FRONT_END = ("discord", "local", "phone", "token")

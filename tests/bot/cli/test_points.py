@@ -22,7 +22,9 @@ async def shell(tmp_path: Path) -> AsyncIterator[Shell]:
 
 
 async def test_points_say_what_gave_them_and_what_was_taken_back(shell: Shell) -> None:
-    assert (await shell.lines("points"))[0] == "0 points: level 1, 100 points to the next one."
+    looked, empty = (await shell.lines("points"))[:2]
+    assert looked.endswith("questlog.db, which is not there yet.")
+    assert empty == "0 points: level 1, 100 points to the next one."
     await shell.answer("habit", "add", "gym")
     for _ in range(3):
         await shell.answer("habit", "done", "gym")
@@ -56,7 +58,7 @@ async def test_points_say_what_gave_them_and_what_was_taken_back(shell: Shell) -
         "+11 Gym          3 February, 12:00",
     ]
     await shell.answer("habit", "remove", "gym", "--yes")
-    assert "a habit that is removed" in (await shell.run("points")).out
+    assert "Gym" in (await shell.run("points")).out
 
 
 async def test_achievements_have_a_date_once_they_are_unlocked(shell: Shell) -> None:
