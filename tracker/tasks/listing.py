@@ -20,6 +20,7 @@ from tracker.tasks.model import KIND, ProjectTask, Task, TaskStatus, due_place
 
 _AT_ONCE = 100
 _LONG_AGO = date(2000, 1, 1)
+_LONGEST_ID = 60
 
 FINDER: Finder[Task] = Finder(
     "task",
@@ -115,8 +116,8 @@ async def find_task(
 
     Raises NoSuchTask, AmbiguousTask.
     """
-    item = await table.get(TaskKey(user_id, text.strip()).key) if text.strip() else None
-    if item is not None:
+    wanted = text.strip()
+    if 0 < len(wanted) <= _LONGEST_ID and (item := await table.get(TaskKey(user_id, wanted).key)) is not None:
         return next(from_items(Task, [item]))
     tasks = await table.read_in_steps(every_open(user_id))
     for one in {TaskStatus.ON_HOLD, *status}:

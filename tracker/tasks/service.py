@@ -16,7 +16,7 @@ from tracker.tasks.changing import Changed, TaskChange
 from tracker.tasks.dependencies import Linked, checked_link, checked_unlink, link_operations, path_to
 from tracker.tasks.errors import NoSuchTask
 from tracker.tasks.listing import find_task
-from tracker.tasks.model import ChecklistItem, Priority, Task, TaskBook, TaskStatus
+from tracker.tasks.model import MOST_LINKS, ChecklistItem, Priority, Task, TaskBook, TaskStatus
 from tracker.tasks.recurrence import Recurrence
 from tracker.tasks.scene import TaskScene, scene_of
 from tracker.tasks.worth import points_of
@@ -119,7 +119,14 @@ class Tasks:
         )
 
     async def remove(self, user_id: str, task_id: str) -> Written:
-        """For good. What it gave stays."""
+        """For good. What it gave stays.
+
+        One with very many links loses some before: a transaction has room for a hundred writes.
+        """
+        scene = await self._table.read_in_steps(scene_of(user_id, self._now(), task_id))
+        if len(scene.waits_for) + len(scene.waiting) > MOST_LINKS:
+            for other in scene.waits_for:
+                await self.stop_depending(user_id, task_id, other)
         return await self._write_one(user_id, task_id, lambda _, one: Changed((TaskChange(one, None),)))
 
     async def undo(self, user_id: str, task_id: str | None = None) -> Written:
@@ -145,6 +152,9 @@ class Tasks:
             task, blocker = _there(scene, task_id), _there(scene, blocker_id)
             if adds:
                 path = await self._table.read_in_steps(path_to(blocker_id, task_id))
+                if path is not None:  # it is told by the names of all on it
+                    also = [TaskKey(user_id, one).key for one in path]
+                    scene = await self._table.read_in_steps(scene_of(user_id, self._now(), task_id, also))
                 link = checked_link(scene, task, blocker, path)
             else:
                 link = checked_unlink(scene, task, blocker)

@@ -1,22 +1,25 @@
 """Tasks: made, done, moved, undone; what they give, and what follows from them."""
 
 import asyncio
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 
+from tests.fakes.clock import HandClock
 from tests.tracker.tasks.desks import DAY, Desk
 from tracker.rewards.model import EntryType
+from tracker.store.sqlite import SqliteTable
 from tracker.tasks.errors import (
     BadDependency,
     DependencyCycle,
+    NoSuchTask,
     NothingUndoable,
     NotRecurring,
     TaskUnchanged,
     WrongTaskStatus,
 )
-from tracker.tasks.model import ChecklistItem, Priority, TaskStatus
-from tracker.tasks.recurrence import RepeatMode
+from tracker.tasks.model import MOST_LINKS, ChecklistItem, Priority, TaskStatus
+from tracker.tasks.recurrence import Frequency, Recurrence, RepeatMode
 from tracker.tasks.service import NewTask
 
 
@@ -245,6 +248,14 @@ async def test_a_circle_is_refused_with_its_path(desk: Desk) -> None:
     await desk.tasks.depend(desk.user.id, three.id, one.id)
 
 
+async def test_the_path_of_a_circle_names_all_on_it(desk: Desk) -> None:
+    one, two, three, four = [await desk.add(title) for title in ("One", "Two", "Three", "Four")]
+    for task, on in ((one, two), (two, three), (three, four)):
+        await desk.tasks.depend(desk.user.id, task.id, on.id)
+    with pytest.raises(DependencyCycle, match="One → Two → Three → Four"):
+        await desk.tasks.depend(desk.user.id, four.id, one.id)
+
+
 async def test_two_writers_cannot_close_a_circle_together(desk: Desk) -> None:
     one, two = await desk.add("One"), await desk.add("Two")
     found = await asyncio.gather(
@@ -332,3 +343,59 @@ async def test_a_past_can_be_told_without_points_or_messages(desk: Desk) -> None
     task = written.changed.task
     assert (task.status, task.award, task.created_at) == (TaskStatus.DONE, None, long_ago)
     assert ((await desk.wallet()).points, await desk.told(), (await desk.book()).done) == (0, [], 1)
+
+
+@pytest.mark.parametrize(
+    ("home", "at", "day"),
+    [
+        ("Pacific/Auckland 00:00", datetime(2100, 4, 4, 11, 59, tzinfo=UTC), date(2100, 4, 4)),
+        ("Pacific/Auckland 00:00", datetime(2100, 4, 4, 12, 1, tzinfo=UTC), date(2100, 4, 5)),
+        ("Pacific/Auckland 00:00", datetime(2100, 9, 26, 10, 59, tzinfo=UTC), date(2100, 9, 26)),
+        ("Pacific/Auckland 00:00", datetime(2100, 9, 26, 11, 1, tzinfo=UTC), date(2100, 9, 27)),
+        ("Pacific/Honolulu 00:00", datetime(2100, 1, 2, 9, 59, tzinfo=UTC), date(2100, 1, 1)),
+        ("Pacific/Honolulu 00:00", datetime(2100, 1, 2, 10, 1, tzinfo=UTC), date(2100, 1, 2)),
+        ("Europe/Berlin 00:00", datetime(2100, 3, 28, 21, 59, tzinfo=UTC), date(2100, 3, 28)),
+        ("Europe/Berlin 00:00", datetime(2100, 3, 28, 22, 1, tzinfo=UTC), date(2100, 3, 29)),
+        ("Europe/Berlin 04:00", datetime(2100, 3, 28, 22, 1, tzinfo=UTC), date(2100, 3, 28)),
+        ("Europe/Berlin 04:00", datetime(2100, 10, 31, 2, 59, tzinfo=UTC), date(2100, 10, 30)),
+        ("Europe/Berlin 04:00", datetime(2100, 10, 31, 3, 1, tzinfo=UTC), date(2100, 10, 31)),
+    ],
+)
+async def test_around_midnight_the_day_is_the_persons_own(
+    sqlite_table: SqliteTable, clock: HandClock, home: str, at: datetime, day: date
+) -> None:
+    zone, day_start = home.split()
+    desk = Desk(sqlite_table, clock)
+    await desk.settle()
+    await desk.accounts.change_settings(desk.user.id, {"timezone": zone, "day_start": day_start})
+    rule = Recurrence(frequency=Frequency.DAY, start=date(2100, 1, 1))
+    task = await desk.add("Walk", recurrence_rule=rule)
+    clock.advance((at - clock()).total_seconds())
+    written = await desk.tasks.done(desk.user.id, task.id)
+    assert written.changed.next is not None
+    assert written.changed.next.due_date == day + DAY
+
+
+async def test_a_task_with_as_many_links_as_there_can_be_is_done_and_removed(desk: Desk) -> None:
+    hub = await desk.add("Hub")
+    befores = [await desk.add(f"Before {number}") for number in range(MOST_LINKS)]
+    afters = [await desk.add(f"After {number}") for number in range(MOST_LINKS)]
+    for one in befores:
+        await desk.tasks.depend(desk.user.id, hub.id, one.id)
+    for one in afters:
+        await desk.tasks.depend(desk.user.id, one.id, hub.id)
+    with pytest.raises(BadDependency):
+        await desk.tasks.depend(desk.user.id, hub.id, (await desk.add("One more")).id)
+    await desk.tasks.done(desk.user.id, hub.id)
+    await desk.tasks.remove(desk.user.id, hub.id)
+    left = [task for one in (*befores, *afters) if (task := await desk.task(one.id)) is not None]
+    assert {(one.open_blockers, one.blocks) for one in left} == {(0, 0)}
+    again = await desk.add("Hub")
+    for one in befores[:2]:
+        await desk.tasks.depend(desk.user.id, again.id, one.id)
+
+
+async def test_a_long_text_is_no_id(desk: Desk) -> None:
+    await desk.add("Write")
+    with pytest.raises(NoSuchTask):
+        await desk.tasks.find(desk.user.id, "x" * 3000)
