@@ -10,15 +10,13 @@ from tests.tracker.tasks.desks import DAY, Desk
 from tracker.rewards.model import EntryType
 from tracker.store.sqlite import SqliteTable
 from tracker.tasks.errors import (
-    BadDependency,
-    DependencyCycle,
     NoSuchTask,
     NothingUndoable,
     NotRecurring,
     TaskUnchanged,
     WrongTaskStatus,
 )
-from tracker.tasks.model import MOST_LINKS, ChecklistItem, Priority, TaskStatus
+from tracker.tasks.model import ChecklistItem, Priority, TaskStatus
 from tracker.tasks.recurrence import Frequency, Recurrence, RepeatMode
 from tracker.tasks.service import NewTask
 
@@ -190,82 +188,6 @@ async def test_moving_one_of_a_series_leaves_the_others_where_they_were(desk: De
         await desk.tasks.move(desk.user.id, following.id, date(2100, 2, 28))
 
 
-async def test_what_waits_is_told_when_the_last_blocker_goes(desk: Desk) -> None:
-    paint, walls, tape = [await desk.add(title) for title in ("Paint", "Wash walls", "Tape")]
-    await desk.tasks.depend(desk.user.id, paint.id, walls.id)
-    await desk.tasks.depend(desk.user.id, paint.id, tape.id)
-    first = await desk.tasks.done(desk.user.id, walls.id)
-    waiting = await desk.task(paint.id)
-    assert waiting is not None
-    assert (waiting.open_blockers, waiting.is_blocked, first.unblocked, await desk.told()) == (
-        1,
-        True,
-        [],
-        [],
-    )
-    await desk.tasks.cancel(desk.user.id, tape.id)
-    [message] = await desk.told()
-    assert (message.kind.name, message.entity) == ("task-unblocked", paint.id)
-
-    await desk.tasks.undo(desk.user.id, tape.id)
-    again = await desk.task(paint.id)
-    assert again is not None
-    assert again.open_blockers == 1
-
-
-async def test_two_blockers_that_go_at_once_tell_once(desk: Desk) -> None:
-    paint, *blockers = [await desk.add(title) for title in ("Paint", "Wash walls", "Tape", "Buy")]
-    for one in blockers:
-        await desk.tasks.depend(desk.user.id, paint.id, one.id)
-    await asyncio.gather(*(desk.tasks.done(desk.user.id, one.id) for one in blockers))
-    free = await desk.task(paint.id)
-    assert free is not None
-    assert (free.open_blockers, len(await desk.told())) == (0, 1)
-
-
-async def test_removing_a_blocker_frees_what_waits_and_leaves_no_link(desk: Desk) -> None:
-    paint, walls = await desk.add("Paint"), await desk.add("Wash walls")
-    await desk.tasks.depend(desk.user.id, paint.id, walls.id)
-    await desk.tasks.remove(desk.user.id, walls.id)
-    free = await desk.task(paint.id)
-    assert free is not None
-    assert (free.open_blockers, len(await desk.told())) == (0, 1)
-    again = await desk.add("Wash walls")
-    await desk.tasks.depend(desk.user.id, again.id, paint.id)
-
-
-async def test_a_circle_is_refused_with_its_path(desk: Desk) -> None:
-    one, two, three = [await desk.add(title) for title in ("One", "Two", "Three")]
-    await desk.tasks.depend(desk.user.id, one.id, two.id)
-    await desk.tasks.depend(desk.user.id, two.id, three.id)
-    with pytest.raises(DependencyCycle, match="circle"):
-        await desk.tasks.depend(desk.user.id, three.id, one.id)
-    with pytest.raises(DependencyCycle):
-        await desk.tasks.depend(desk.user.id, one.id, one.id)
-    with pytest.raises(BadDependency):
-        await desk.tasks.depend(desk.user.id, one.id, two.id)
-    await desk.tasks.stop_depending(desk.user.id, two.id, three.id)
-    await desk.tasks.depend(desk.user.id, three.id, one.id)
-
-
-async def test_the_path_of_a_circle_names_all_on_it(desk: Desk) -> None:
-    one, two, three, four = [await desk.add(title) for title in ("One", "Two", "Three", "Four")]
-    for task, on in ((one, two), (two, three), (three, four)):
-        await desk.tasks.depend(desk.user.id, task.id, on.id)
-    with pytest.raises(DependencyCycle, match="One → Two → Three → Four"):
-        await desk.tasks.depend(desk.user.id, four.id, one.id)
-
-
-async def test_two_writers_cannot_close_a_circle_together(desk: Desk) -> None:
-    one, two = await desk.add("One"), await desk.add("Two")
-    found = await asyncio.gather(
-        desk.tasks.depend(desk.user.id, one.id, two.id),
-        desk.tasks.depend(desk.user.id, two.id, one.id),
-        return_exceptions=True,
-    )
-    assert sum(isinstance(result, DependencyCycle) for result in found) == 1
-
-
 async def test_a_project_is_as_far_as_the_minutes_of_its_tasks(desk: Desk) -> None:
     await desk.add_project("house")
     large = await desk.add("Paint", size=90, project_ids=("house",))
@@ -374,25 +296,6 @@ async def test_around_midnight_the_day_is_the_persons_own(
     written = await desk.tasks.done(desk.user.id, task.id)
     assert written.changed.next is not None
     assert written.changed.next.due_date == day + DAY
-
-
-async def test_a_task_with_as_many_links_as_there_can_be_is_done_and_removed(desk: Desk) -> None:
-    hub = await desk.add("Hub")
-    befores = [await desk.add(f"Before {number}") for number in range(MOST_LINKS)]
-    afters = [await desk.add(f"After {number}") for number in range(MOST_LINKS)]
-    for one in befores:
-        await desk.tasks.depend(desk.user.id, hub.id, one.id)
-    for one in afters:
-        await desk.tasks.depend(desk.user.id, one.id, hub.id)
-    with pytest.raises(BadDependency):
-        await desk.tasks.depend(desk.user.id, hub.id, (await desk.add("One more")).id)
-    await desk.tasks.done(desk.user.id, hub.id)
-    await desk.tasks.remove(desk.user.id, hub.id)
-    left = [task for one in (*befores, *afters) if (task := await desk.task(one.id)) is not None]
-    assert {(one.open_blockers, one.blocks) for one in left} == {(0, 0)}
-    again = await desk.add("Hub")
-    for one in befores[:2]:
-        await desk.tasks.depend(desk.user.id, again.id, one.id)
 
 
 async def test_a_long_text_is_no_id(desk: Desk) -> None:
