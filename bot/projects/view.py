@@ -109,7 +109,7 @@ def _facts(here: Visit, found: documents.ProjectDetails) -> Iterator[Fact]:
 
 def changed(here: Visit, done: documents.ProjectChanged) -> View:
     one = done.project
-    until = f"until {day_text(one.end_date, here.today)}" if one.end_date else None
+    until = f"Until {day_text(one.end_date, here.today)}." if one.end_date else None
     return View(
         title=shown_name(one.name, TITLE),
         lead=joined(f"{shown_name(one.name, TITLE)}: {done.message}", until, by=" "),
