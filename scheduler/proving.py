@@ -30,7 +30,7 @@ from tracker.addresses.model import CodeRequest, Letter
 from tracker.addresses.service import IDENTITIES, Addresses
 from tracker.logs import get_logger
 from tracker.notify.kinds import Kind, declare
-from tracker.notify.titles import title_of
+from tracker.notify.titles import kind_of, title_of
 from tracker.refusals import Reason
 from tracker.settings import Settings
 from tracker.signing import Signer
@@ -65,6 +65,7 @@ class NoToken(ChannelNotSetUp):
 
 
 def not_set_up(channel: str, settings: Settings) -> ChannelNotSetUp:
+    channel = kind_of(channel)
     kind = {WEBHOOK: NoSecret, DISCORD: NoToken}.get(channel, ChannelNotSetUp)
     missing = missing_setting(settings, channel)
     name = NAMES.get(channel) or title_of(channel).name
@@ -152,7 +153,9 @@ def _said(channel: str, failure: ChannelFailure) -> str:
     if not isinstance(failure, StopSender):
         return str(failure)
     log.warning("code not sent", channel=channel, reason=str(failure))
-    return f"{NAMES[channel]} does not work here at the moment; whoever runs this Questlog can see why"
+    return (
+        f"{NAMES[kind_of(channel)]} does not work here at the moment; whoever runs this Questlog can see why"
+    )
 
 
 class BadLink(AccountError):

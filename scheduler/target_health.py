@@ -15,6 +15,7 @@ from scheduler.backoff import Backoff
 from scheduler.channels.channel import CapReached, Hung, MessageTarget, Retry
 from tracker.clock import Clock
 from tracker.notify.model import ChannelTrouble
+from tracker.notify.titles import kind_of
 
 PAUSE = timedelta(minutes=1)
 """Between two tries of a channel that refuses everything: a token that is refused once may be right."""
@@ -189,7 +190,8 @@ def place_of(target: MessageTarget) -> str:
     """
     scheme, mark, rest = target.address.partition("://")
     host = rest.partition("/")[0].rpartition("@")[2]
-    return _hashed(f"{target.channel} {scheme}://{host}" if mark else target.channel)
+    kind = kind_of(target.channel)
+    return _hashed(f"{kind} {scheme}://{host}" if mark else kind)
 
 
 def _hashed(text: str) -> str:

@@ -7,6 +7,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge
 
 from scheduler.dispatch import Result
 from tracker.notify.model import DeliveryStatus
+from tracker.notify.titles import kind_of
 
 
 class WorkMetrics:
@@ -38,7 +39,7 @@ class WorkMetrics:
 
     def dispatched(self, results: Iterable[Result]) -> None:
         for result in results:
-            self._messages.labels(result.channel or "", told_as(result.status)).inc()
+            self._messages.labels(kind_of(result.channel or ""), told_as(result.status)).inc()
 
 
 def told_as(status: DeliveryStatus) -> str:

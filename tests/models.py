@@ -13,7 +13,14 @@ PACKAGES = ("tracker", "scheduler", "bot")
 WITHOUT_A_MODEL: Mapping[str, tuple[str, ...]] = {
     "trackedAttribute": ("type", "goals", "characters"),
     "probe": (),
-    "user": ("tokenChanges", "characterChanges", "habitChanges", "challengeChanges", "projectChanges"),
+    "user": (
+        "tokenChanges",
+        "channelChanges",
+        "characterChanges",
+        "habitChanges",
+        "challengeChanges",
+        "projectChanges",
+    ),
 }
 """What is written by attribute, beside the models."""
 

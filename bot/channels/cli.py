@@ -21,7 +21,8 @@ def add(act: Act, ask: AddChannel) -> None:
     """Be told by SMS, e-mail, another service or a webhook too: `questlog channel add sms +44…`.
 
     TYPE is sms, email, apprise or webhook. A code is sent there first; `questlog channel verify CODE` takes
-    it. A webhook is added at once. An address may hold a secret: it is kept, but never shown.
+    it. A webhook is added at once, and a further one with `--name home`: it is called webhook.home then. An
+    address may hold a secret: it is kept, but never shown.
     """
     done = act(usecases.add, ask, view.added)
     if done.channel is not None and done.channel.missing is not None:

@@ -97,8 +97,6 @@ class ChannelAdded(Document, frozen=True):
 
     asked: CodeAsked | None = None
     channel: ChannelDocument | None = None
-    replaced: ChannelDocument | None = None
-    """What was there before, at another address: there is one of each type."""
 
 
 class ChannelUnreached(ChannelShown, frozen=True):

@@ -7,8 +7,9 @@ from bot.documents import Ask
 
 class AddChannel(Ask, frozen=True):
     type: str
-    """`sms`, `email`, `apprise`, `webhook`."""
+    """`sms`, `email`, `apprise`, `webhook`; `webhook.home` with its name."""
     address: str = Field(default="", repr=False)
+    name: str | None = Field(default=None, description="What a further webhook is called: home")
 
 
 class VerifyChannel(Ask, frozen=True):
@@ -17,4 +18,4 @@ class VerifyChannel(Ask, frozen=True):
 
 class NameChannel(Ask, frozen=True):
     channel: str
-    """Its type."""
+    """Its type; of several webhooks also its name: `webhook.home`."""

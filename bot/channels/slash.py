@@ -23,6 +23,7 @@ from tracker.notify.model import PersonChannel
 
 Address: TypeAlias = app_commands.Range[str, 1, 2000]
 Code: TypeAlias = app_commands.Range[str, 1, 20]
+Name: TypeAlias = app_commands.Range[str, 1, 20]
 Type: TypeAlias = app_commands.Range[str, 1, 40]
 
 
@@ -41,13 +42,16 @@ class ChannelCommands(app_commands.Group):
     @app_commands.describe(
         kind="How you want to be told things",
         address="+44 7700 900123, you@example.org, or the address of a service: tgram://…",
+        name="What a further webhook is called: home",
     )
     @app_commands.choices(kind=[app_commands.Choice(name=NAMES[one], value=one) for one in PROVABLE])
     @app_commands.rename(kind="type")
-    async def add(self, interaction: Interaction, kind: str, address: Address) -> None:
+    async def add(
+        self, interaction: Interaction, kind: str, address: Address, name: Name | None = None
+    ) -> None:
         """Be told things in one more place; a code is sent there first"""
         source = f"discord:{interaction.guild_id or interaction.user.id}"
-        ask = AddChannel(type=kind, address=address)
+        ask = AddChannel(type=kind, address=address, name=name)
         await act(interaction, partial(usecases.add, source=source), ask, view.added)
 
     @app_commands.command()

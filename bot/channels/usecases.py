@@ -23,9 +23,11 @@ from scheduler.channels.webhook import own_secret, recipient_of
 from scheduler.proving import PROVABLE, AddressClaim, address_of, claim_in, not_set_up
 from tracker.front_ends import FrontEnd
 from tracker.limits import Limits
+from tracker.notify.channel_names import named
 from tracker.notify.channel_off import works_again
 from tracker.notify.channels import NoSuchChannel, type_of
 from tracker.notify.model import PersonChannel
+from tracker.notify.titles import kind_of
 
 
 async def list_channels(visit: Visit, _: Nothing) -> ChannelList:
@@ -42,18 +44,16 @@ async def add(visit: Visit, ask: AddChannel, source: str | None = None) -> Chann
 
     Whoever sits at this machine decides where it sends webhooks, and needs no code for that.
     """
-    kind, services = type_of(ask.type), visit.services
-    if kind not in PROVABLE:
+    wanted, services = type_of(ask.type), visit.services
+    if (kind := kind_of(wanted)) not in PROVABLE:
         raise NoSuchChannel(f"There is no channel {ask.type}. You can add {', '.join(PROVABLE)}.")
+    name = named(wanted, ask.name)
     if kind == WEBHOOK and visit.front_end is FrontEnd.TERMINAL:
         address = await address_of(kind, ask.address, services.settings)
-        known = {one.channel_type: one for one in await services.channels.list(visit.person.id)}
-        made = await services.channels.add(visit.person.id, kind, address)
-        before = known.get(kind)
-        replaced = _document(visit, before) if before and before.identifier != address else None
-        return ChannelAdded(channel=_with_secret(visit, made), replaced=replaced)
+        made = await services.channels.add(visit.person.id, name, address)
+        return ChannelAdded(channel=_with_secret(visit, made))
     sender, place = await services.code_sender(), source or visit.front_end
-    asked = await sender.begin(visit.person, kind, ask.address, place, visit.now)
+    asked = await sender.begin(visit.person, name, ask.address, place, visit.now)
     return ChannelAdded(asked=CodeAsked.of(asked, _secret(visit, kind, asked.address)))
 
 
@@ -163,6 +163,6 @@ def _with_secret(visit: Visit, channel: PersonChannel) -> ChannelDocument:
 def _secret(visit: Visit, channel: str, address: str) -> str | None:
     """What the person's receiver checks signatures with, where there are any."""
     of_all = visit.services.settings.webhook.secret
-    if channel != WEBHOOK or of_all is None:
+    if kind_of(channel) != WEBHOOK or of_all is None:
         return None
     return own_secret(of_all, recipient_of(MessageTarget(channel, address, visit.person.id)))

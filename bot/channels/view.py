@@ -130,12 +130,11 @@ def unreached(here: Visit, found: ChannelUnreached) -> View:
 
 def added(here: Visit, done: ChannelAdded) -> View:
     if done.asked is None:
-        made, before = done.channel, done.replaced
+        made = done.channel
         if made is None:
             return View()
         lead = (f"{made.text} is yours now; ", TEST(made.type), " tries it.")
-        replaced = [f"It takes the place of {before.text}: you can have one of them."] if before else []
-        return View(lead=lead, hints=[*replaced, *_signed(made.secret)])
+        return View(lead=lead, hints=_signed(made.secret))
     until = At(done.asked.expires_at, "time")
     on_its_way = ON_ITS_WAY if done.asked.certain else PERHAPS
     return View(

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Protocol
 
 from tracker.notify.kinds import GROUP, URGENT, Kind, MessageLook, declare
+from tracker.notify.titles import kind_of
 
 LINK, LINK_LABEL = "link", "linkLabel"
 """Facts of a part that leads somewhere: to a page of Questlog, and what its button says."""
@@ -145,8 +146,8 @@ class OpenChannels(Mapping[str, Channel]):
             raise ValueError("two channels have the same name")
 
     def __getitem__(self, name: str) -> Channel:
-        """`discord.digest` is Discord, at another place of the same account."""
-        return self._by_name[name if name in self._by_name else name.partition(".")[0]]
+        """`discord.digest` is Discord at another place of the same account, `webhook.home` one of several."""
+        return self._by_name[name if name in self._by_name else kind_of(name)]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._by_name)

@@ -17,6 +17,7 @@ from scheduler.sources.addresses import public_socket
 from tracker.clock import Clock
 from tracker.limits import Limits
 from tracker.notify.model import PersonChannel
+from tracker.notify.titles import kind_of
 from tracker.settings import Settings, WebhookSettings
 from tracker.store.table import Table
 
@@ -113,7 +114,7 @@ def missing_setting(settings: Settings, channel: str) -> str | None:
         SMS: (not settings.sms.is_on, "sms.account_sid is not set"),
         EMAIL: (not settings.email.is_on, "email.from_address is not set"),
     }
-    is_missing, why = missing.get(channel, (False, ""))
+    is_missing, why = missing.get(kind_of(channel), (False, ""))
     return why if is_missing else None
 
 

@@ -12,6 +12,8 @@ async def has_addresses(table: Table, clock: HandClock, person: User) -> None:
     channels = Channels(table, clock)
     await channels.add(person.id, "apprise", "ntfy://ntfy.example/ada")
     await channels.add(person.id, "email", "ada@example.org")
+    await channels.add(person.id, "webhook", "https://hooks.example.org/ada")
+    await channels.add(person.id, "webhook.home", "https://home.example.org/ada")
 
 
 CHANNELS = Script(
@@ -53,6 +55,24 @@ CHANNELS = Script(
             Http("POST", "/channels/email/default"),
             words=("is tried first now",),
             fields={"channel.type": "email", "channels.0.type": "email"},
+        ),
+        Step(
+            "one of two webhooks",
+            Slash("channel off", {"channel": "webhook.home"}),
+            "channel off webhook.home",
+            ("channel", "off", "webhook.home"),
+            Http("POST", "/channels/webhook.home/off"),
+            words=("Webhook home (home.example.org)",),
+            fields={"channel.type": "webhook.home", "channels.2.type": "webhook", "channels.2.active": True},
+        ),
+        Step(
+            "a name for what there is one of",
+            Slash("channel add", {"type": "email", "address": "a@example.org", "name": "home"}),
+            "channel add email.home a@example.org",
+            ("channel", "add", "email", "a@example.org", "--name", "home"),
+            Http("POST", "/channels", {"type": "email", "address": "a@example.org", "name": "home"}),
+            words=("Only webhooks have names",),
+            refused="bad_channel_name",
         ),
         Step(
             "what one does not have",

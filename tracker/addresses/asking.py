@@ -9,6 +9,7 @@ from datetime import timedelta
 from typing import TypeAlias
 
 from tracker.limits import Limit
+from tracker.notify.titles import kind_of
 
 _HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
 
@@ -37,14 +38,15 @@ Taken: TypeAlias = Sequence[tuple[Limit, str]]
 
 def unsent(person: str, channel: str, address: str, source: str) -> Taken:
     """What is given back where nothing could be sent."""
-    mailbox = f"{channel}:{folded(address)}"
+    kind = kind_of(channel)
+    mailbox = f"{kind}:{folded(address)}"
     return (
         (BY_PERSON, person),
         (BY_PERSON_DAILY, person),
         (FROM_SOURCE, source),
         (TO_ADDRESS_BY_PERSON, f"{person}:{mailbox}"),
         (TO_ADDRESS, mailbox),
-        (OF_ALL, channel),
+        (OF_ALL, kind),
     )
 
 

@@ -36,6 +36,7 @@ from tracker.addresses.model import (
 from tracker.clock import Clock
 from tracker.limits import Limit, Limits
 from tracker.logs import get_logger
+from tracker.notify.channel_names import place_among
 from tracker.notify.channels import Channels
 from tracker.notify.model import PersonChannel
 from tracker.notify.stopped import Stopped, StoppedAddresses, Why
@@ -71,7 +72,7 @@ class Addresses:
     async def ask(self, user: User, channel: str, address: str, source: str) -> CodeRequest:
         """What is to be sent to the address now. `source` names where the person asks from."""
         now = self._now()
-        await self._check_new(user, channel, address)
+        channel = await self._place_of_new(user, channel, address)
         if until := await self._limits.full_until(WRONG, user.id):
             raise Locked(until, now)
         await self._count(user, channel, address, source)
@@ -129,10 +130,13 @@ class Addresses:
         except ConditionFailed as failed:
             raise NoSuchUser("There is no such person any more.") from failed
 
-    async def _check_new(self, user: User, channel: str, address: str) -> None:
-        for one in await self._channels.list(user.id):
-            if (one.channel_type, one.identifier) == (channel, address) and one.usable:
-                raise AlreadyYours("You are told things there already.")
+    async def _place_of_new(self, user: User, channel: str, address: str) -> str:
+        """What it will be called. Raises AlreadyYours, ChannelExists, TooManyChannels."""
+        known = await self._channels.list(user.id)
+        place = place_among(known, channel, address)
+        if any((one.channel_type, one.identifier) == (place, address) and one.usable for one in known):
+            raise AlreadyYours("You are told things there already.")
+        return place
 
     async def _count(self, user: User, channel: str, address: str, source: str) -> None:
         wanted = [(TRIES, user.id), *unsent(user.id, channel, _as_sent(channel, address), source)]

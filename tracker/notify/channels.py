@@ -1,22 +1,29 @@
-"""A person's channels: added, listed, put first, switched off and on, and taken away. One of each type."""
+"""A person's channels: added, listed, put first, switched off and on, and taken away.
+
+One of each type, and several webhooks (`channel_names.py`).
+"""
 
 from collections.abc import Mapping
 
+from tracker.accounts.changes import next_change
 from tracker.accounts.errors import AccountError, BeingDeleted, NoSuchUser
 from tracker.clock import Clock
 from tracker.notify import outbox
+from tracker.notify.channel_names import place_among
 from tracker.notify.channel_off import way_back
 from tracker.notify.model import PersonChannel
 from tracker.notify.titles import title_of
 from tracker.refusals import Reason
-from tracker.store.conditions import ABSENT, EXISTS, eq
+from tracker.store.conditions import ABSENT, EXISTS, eq, holds
 from tracker.store.entity import PRESENT, change, from_items, to_item
 from tracker.store.errors import ConditionFailed, Throttled
 from tracker.store.keys import ChannelKey, UserKey
-from tracker.store.table import Check, Delete, Operation, Put, Table
+from tracker.store.table import Check, Delete, Operation, Put, Table, Update
 
 ATTEMPTS = 10
 CONSOLE, DISCORD = "console", "discord"
+_CHANGES = "channelChanges"
+"""Counted on the user item, so that many at once are no more than there is room for."""
 
 _NOT_MET = (
     "Use a command of Questlog on Discord, and it is there; at a terminal, say who you are with --identity "
@@ -44,8 +51,9 @@ class TerminalStays(AccountError):
 
 
 def type_of(text: str) -> str:
-    """As the table spells it: `E-mail` is email. Raises TerminalStays."""
-    wanted = text.strip().casefold().replace("-", "")
+    """As the table spells it: `E-mail` is email, `Webhook.Home` is webhook.home. Raises TerminalStays."""
+    kind, stop, name = text.strip().casefold().partition(".")
+    wanted = f"{kind.replace('-', '')}{stop}{name}"
     if wanted == CONSOLE:
         raise TerminalStays(
             "The terminal of the machine that Questlog runs on is always there, after all other channels: it "
@@ -76,20 +84,23 @@ class Channels:
         raise NoSuchChannel(f"There is no channel {text}. {hint}{met}")
 
     async def add(self, person: str, channel_type: str, identifier: str) -> PersonChannel:
-        """A new channel after the others, or a new address for one that is there.
+        """A new channel after the others; one that is there is on again, where there is one of its type at a
+        new address. Raises ChannelExists, TooManyChannels.
 
         The caller knows that the address is the person's own: it counts as verified.
         """
         for _ in range(ATTEMPTS):
+            change_of_all = await next_change(self._table, person, _CHANGES)
             known = await self.list(person)
-            before = next((one for one in known if one.channel_type == channel_type), None)
+            name = place_among(known, channel_type, identifier)
+            before = next((one for one in known if one.channel_type == name), None)
             wanted = PersonChannel(
-                channel_type=channel_type,
+                channel_type=name,
                 identifier=identifier,
                 position=before.position if before else 1 + max((one.position for one in known), default=-1),
                 verified_at=self._clock(),
             )
-            if await self._write(person, _renewed(person, before, wanted)):
+            if await self._write(person, _renewed(person, before, wanted), change_of_all):
                 return wanted
         raise _restless()
 
@@ -156,13 +167,14 @@ class Channels:
             raise NoSuchChannel(f"The channel {channel_type} is gone already.")
         return channel
 
-    async def _write(self, person: str, operation: Operation) -> bool:
-        """False when the channel has changed meanwhile."""
+    async def _write(self, person: str, operation: Operation, guard: Update | None = None) -> bool:
+        """False when the channel has changed meanwhile, or what the guard saw."""
         try:
-            await self._table.transact([Check(UserKey(person).key, PRESENT), operation])
+            await self._table.transact([guard or Check(UserKey(person).key, PRESENT), operation])
         except ConditionFailed as failed:
-            if gone := failed.at(0):
-                raise _nobody(deleting=gone.current is not None) from failed
+            user = failed.at(0)
+            if user is not None and not (user.current and holds(PRESENT, user.current)):
+                raise _nobody(deleting=user.current is not None) from failed
             return False
         return True
 

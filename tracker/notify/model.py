@@ -189,7 +189,7 @@ class OutboxItem(Entity, Notification, frozen=True):
 
 
 class PersonChannel(Entity, frozen=True):
-    """Where a person is told things: one of each type of channel."""
+    """Where a person is told things: one of each type of channel, and webhooks by their names."""
 
     type: Literal["channel"] = "channel"
     channel_type: str

@@ -71,13 +71,21 @@ _OTHER = "another service"
 _OF_SERVER = "discord."
 
 
+def kind_of(channel_type: str) -> str:
+    """`webhook` of `webhook.home`: what sends there."""
+    return channel_type.partition(".")[0]
+
+
 def title_of(channel_type: str, address: str = "") -> Title:
-    """`discord.digest` is the channel of a server for its digest."""
+    """`discord.digest` is the channel of a server for its digest; `webhook.home` one of several webhooks."""
     if (known := _TITLES.get(channel_type)) is not None:
         return known
     if channel_type.startswith(_OF_SERVER):
         what = f"the channel for {channel_type.removeprefix(_OF_SERVER)}"
         return Title(what, what, f"in {what}")
+    kind, _, own = channel_type.partition(".")
+    if own and (of_kind := _TITLES.get(kind)) is not None:
+        return Title(*(f"{words} {own}" for words in of_kind))
     name = service_of(address) if channel_type == "apprise" else channel_type
     return Title(name, name, f"by {name}")
 
@@ -102,7 +110,7 @@ def described(channel_type: str, address: str) -> str:
 
 def place_of(channel_type: str, address: str) -> str:
     """All of an address that may be seen: of a webhook its host, of Discord whether it is somebody's own."""
-    match channel_type.partition(".")[0]:
+    match kind_of(channel_type):
         case "console":
             return address
         case "discord":

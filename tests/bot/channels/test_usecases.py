@@ -16,6 +16,7 @@ from tests.fakes.webhook_receiver import SECRET, WebhookReceiver, is_signed_with
 from tracker.addresses.errors import SaidStop, WrongCode
 from tracker.addresses.model import CodeRequest
 from tracker.front_ends import FrontEnd
+from tracker.notify.channel_names import ChannelExists
 from tracker.notify.channel_off import switch_off
 from tracker.notify.channels import NoSuchChannel, StillOff, TerminalStays
 from tracker.notify.stopped import StoppedAddresses, Why
@@ -100,6 +101,40 @@ async def test_what_is_wrong_is_refused_over_http_by_the_code_of_everywhere(
     ):
         assert (said.status, said.code) == (status, code)
         assert PHONE not in said.message
+
+
+async def test_further_webhooks_are_proven_by_a_code_of_their_own_and_tested_by_their_names(
+    site: ApiSite, hook: WebhookReceiver
+) -> None:
+    await asks(site, "POST", "", type="webhook", address=hook.url)
+    await asks(site, "POST", "/verify", code=code_at(hook))
+    other = f"{hook.url}?home"
+    refused = await asks(site, "POST", "", type="webhook", address=other)
+    assert (refused.status, refused.code) == (409, ChannelExists.code)
+
+    asked = (await asks(site, "POST", "", type="webhook", address=other, name="home")).document["asked"]
+    linked = (await asks(site, "POST", "/verify", code=code_at(hook))).document["channel"]
+
+    assert (asked["type"], linked["type"]) == ("webhook.home", "webhook.home")
+    assert (await asks(site, "GET", "/webhook.home")).document["channel"]["secret"] == asked["secret"]
+    assert (await asks(site, "POST", "/webhook.home/test")).document["sent"]["type"] == "webhook.home"
+    tested = hook.requests[-1]
+    assert tested.query_string == "home"
+    assert is_signed_with(asked["secret"], tested, await tested.read())
+    assert (await sms.channel(await texting(site), "off webhook.home")).text.startswith("Nothing is sent to")
+    again = await asks(site, "POST", "", type="webhook.home", address=f"{hook.url}?work")
+    assert again.code == ChannelExists.code
+
+
+async def test_a_name_that_is_taken_before_its_code_was_typed_stays_with_whom_it_went_to(
+    site: ApiSite, hook: WebhookReceiver
+) -> None:
+    await asks(site, "POST", "", type="webhook", address=hook.url)
+    await site.services.channels.add(site.ada.id, "webhook", "https://example.org/first")
+    assert (await asks(site, "POST", "/verify", code=code_at(hook))).code == ChannelExists.code
+    assert [one.identifier for one in await site.services.channels.list(site.ada.id)] == [
+        "https://example.org/first"
+    ]
 
 
 # By SMS

@@ -30,11 +30,24 @@ async def test_at_first_there_is_the_terminal_alone(terminal: Terminal) -> None:
     assert await terminal.lines("channel", "list") == [f"1. {TERMINAL}"]
 
 
-async def test_a_webhook_that_takes_the_place_of_another_says_so(terminal: Terminal) -> None:
-    said = "It takes the place of Webhook (hooks.example.org): you can have one of them."
-    assert said not in await terminal.lines("channel", "add", "webhook", HOOK)
-    assert said not in await terminal.lines("channel", "add", "webhook", HOOK)
-    assert said in await terminal.lines("channel", "add", "webhook", "https://other.example.org/hook")
+async def test_a_second_webhook_needs_a_name_and_takes_nobodys_place(terminal: Terminal) -> None:
+    terminal.variables = SIGNED
+    other = "https://other.example.org/hook"
+    first = (await terminal.answer("channel", "add", "webhook", HOOK))["channel"]
+    assert (await terminal.answer("channel", "add", "webhook", HOOK))["channel"]["type"] == "webhook"
+    code, name, said = await terminal.refusal("channel", "add", "webhook", other)
+    assert (code, name) == (Exit.PROBLEM, "channel_exists")
+    assert "Webhook (hooks.example.org) already. To have both, add this one with a name" in said
+
+    home = (await terminal.answer("channel", "add", "webhook", other, "--name", "home"))["channel"]
+
+    assert (home["type"], home["text"]) == ("webhook.home", "Webhook home (other.example.org)")
+    assert home["secret"] not in (None, first["secret"])
+    assert (await terminal.answer("channel", "show", "webhook.home"))["channel"] == home
+    listed = await terminal.lines("channel", "list")
+    assert listed[:2] == ["1. Webhook (hooks.example.org)", "2. Webhook home (other.example.org)"]
+    code, name, _ = await terminal.refusal("channel", "add", "email", "ada@example.org", "--name", "home")
+    assert (code, name) == (Exit.USAGE, "bad_channel_name")
 
 
 async def test_a_webhook_is_added_before_the_terminal_and_only_its_host_is_shown(terminal: Terminal) -> None:

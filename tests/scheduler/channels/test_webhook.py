@@ -24,8 +24,9 @@ from tests.fakes.clock import START, HandClock
 from tests.fakes.faulty_table import FaultyTable
 from tests.fakes.webhook_receiver import SECRET, WebhookReceiver, is_signed_with
 from tests.scheduler.channels.messages import message, part
-from tests.tracker.notify.notes import channel, item_of, note, settle
+from tests.tracker.notify.notes import ANNA, channel, item_of, note, settle
 from tracker.notify import outbox
+from tracker.notify.channels import Channels
 from tracker.notify.model import SHARDS, DeliveryStatus
 from tracker.store.sqlite import SqliteTable
 
@@ -257,3 +258,24 @@ async def test_a_receiver_that_leads_elsewhere_for_a_while_stays_on(
     await dispatcher.run()
     assert (await item_of(sqlite_table)).status is DeliveryStatus.DELIVERED
     assert list(receiver.taken) == [note().outbox_id]
+
+
+async def test_each_of_several_webhooks_is_sent_to_by_its_name_and_the_next_takes_what_one_does_not(
+    receiver: WebhookReceiver, webhook: WebhookChannel, sqlite_table: SqliteTable, clock: HandClock
+) -> None:
+    dispatcher = Dispatcher(sqlite_table, clock, lambda: 1.0, OpenChannels(webhook))
+    await settle(
+        sqlite_table,
+        channel("webhook", identifier=receiver.url),
+        channel("webhook.home", 1, identifier=f"{receiver.url}?home"),
+    )
+    await outbox.enqueue(sqlite_table, note("a", preferred_channel="webhook.home"))
+    await dispatcher.run(hurry=True)
+    receiver.answers = [(410, {})]
+    await outbox.enqueue(sqlite_table, note("b"))
+    await dispatcher.run(hurry=True)
+
+    assert [one.query_string for one in receiver.requests][:3] == ["home", "", "home"]
+    assert [(await item_of(sqlite_table, one)).channel for one in "ab"] == ["webhook.home"] * 2
+    on = {one.channel_type: one.is_active for one in await Channels(sqlite_table, clock).list(ANNA)}
+    assert on == {"webhook": False, "webhook.home": True}

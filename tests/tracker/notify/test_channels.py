@@ -1,4 +1,4 @@
-"""A person's channels: one of each type, in the order in which they are tried."""
+"""A person's channels: one of each type, several webhooks, in the order in which they are tried."""
 
 import asyncio
 
@@ -8,8 +8,9 @@ from tests.fakes.clock import START, HandClock
 from tests.tracker.notify.notes import ANNA, settle
 from tracker.accounts.errors import BeingDeleted, NoSuchUser
 from tracker.notify import outbox
+from tracker.notify.channel_names import MOST, BadChannelName, ChannelExists, TooManyChannels, named
 from tracker.notify.channel_off import switch_off
-from tracker.notify.channels import Channels, NoSuchChannel, StillOff
+from tracker.notify.channels import Channels, NoSuchChannel, StillOff, type_of
 from tracker.store.keys import ChannelKey, UserKey
 from tracker.store.table import Table, Update
 
@@ -52,26 +53,26 @@ async def test_a_new_address_takes_the_place_of_the_old_one_and_switches_the_cha
     channels: Channels, table: Table, clock: HandClock
 ) -> None:
     await settle(table)
-    old = await channels.add(ANNA, "webhook", "https://example.org/old")
+    old = await channels.add(ANNA, "apprise", "ntfy://ntfy.example/old")
     await channels.add(ANNA, "sms", "+1")
     await switch_off(table, ANNA, old, "gone", clock())
-    assert not (await channels.find(ANNA, "webhook")).usable
+    assert not (await channels.find(ANNA, "apprise")).usable
     clock.advance(60)
 
-    await channels.add(ANNA, "webhook", "https://example.org/new")
+    await channels.add(ANNA, "apprise", "ntfy://ntfy.example/new")
 
     first, _ = await channels.list(ANNA)
-    assert (first.channel_type, first.identifier) == ("webhook", "https://example.org/new")
+    assert (first.channel_type, first.identifier) == ("apprise", "ntfy://ntfy.example/new")
     assert (first.usable, first.off_since, first.off_reason) == (True, None, None)
     assert first.verified_at == clock()
 
 
 async def test_a_new_address_keeps_what_a_newer_version_wrote(channels: Channels, table: Table) -> None:
     await settle(table)
-    await channels.add(ANNA, "webhook", "https://example.org/old")
-    key = ChannelKey(ANNA, "webhook").key
+    await channels.add(ANNA, "apprise", "ntfy://ntfy.example/old")
+    key = ChannelKey(ANNA, "apprise").key
     await table.update(Update(key, set={"colour": "red"}))
-    await channels.add(ANNA, "webhook", "https://example.org/new")
+    await channels.add(ANNA, "apprise", "ntfy://ntfy.example/new")
     assert (await table.get(key) or {})["colour"] == "red"
 
 
@@ -103,14 +104,81 @@ async def test_nothing_is_added_for_somebody_who_is_gone_or_going(channels: Chan
 
 async def test_two_at_once_leave_one_of_the_type(channels: Channels, table: Table) -> None:
     await settle(table)
-    await asyncio.gather(*(channels.add(ANNA, "webhook", f"https://example.org/{n}") for n in range(5)))
-    assert await types(channels) == ["webhook"]
+    await asyncio.gather(*(channels.add(ANNA, "apprise", f"ntfy://ntfy.example/{n}") for n in range(5)))
+    assert await types(channels) == ["apprise"]
 
 
 async def test_no_text_of_a_channel_shows_its_address(channels: Channels, table: Table) -> None:
     await settle(table)
     added = await channels.add(ANNA, "webhook", "https://example.org/token")
     assert "token" not in repr(added) + str(added)
+
+
+# Several webhooks
+
+
+async def test_further_webhooks_have_names_and_are_switched_and_removed_by_them(
+    channels: Channels, table: Table
+) -> None:
+    await settle(table)
+    for name in ("webhook", "webhook.home", "webhook.work"):
+        await channels.add(ANNA, name, f"https://example.org/{name}")
+
+    await channels.make_default(ANNA, "Webhook.Work")
+    await channels.switch_off(ANNA, "webhook.home")
+    await channels.remove(ANNA, "webhook")
+
+    found = {one.channel_type: (one.identifier, one.is_active) for one in await channels.list(ANNA)}
+    assert found == {
+        "webhook.work": ("https://example.org/webhook.work", True),
+        "webhook.home": ("https://example.org/webhook.home", False),
+    }
+
+
+@pytest.mark.parametrize("name", ["webhook", "webhook.home"])
+async def test_no_webhook_takes_the_place_of_another(channels: Channels, table: Table, name: str) -> None:
+    await settle(table)
+    first = await channels.add(ANNA, name, "https://example.org/t0ken")
+    with pytest.raises(ChannelExists, match=rf"\(example.org\) already.*remove {name} first") as refused:
+        await channels.add(ANNA, name, "https://other.example/hook")
+    assert "t0ken" not in str(refused.value)
+    assert await channels.list(ANNA) == [first]
+
+
+async def test_a_webhook_that_is_there_is_added_once_more_under_its_name_alone(
+    channels: Channels, table: Table, clock: HandClock
+) -> None:
+    await settle(table)
+    home = await channels.add(ANNA, "webhook.home", "https://example.org/hook")
+    await switch_off(table, ANNA, home, "gone", clock())
+
+    assert (await channels.add(ANNA, "webhook", "https://example.org/hook")).channel_type == "webhook.home"
+
+    assert [one.usable for one in await channels.list(ANNA)] == [True]
+    with pytest.raises(ChannelExists, match=r"it is called webhook\.home"):
+        await channels.add(ANNA, "webhook.work", "https://example.org/hook")
+
+
+async def test_many_webhooks_at_once_are_no_more_than_there_is_room_for(
+    channels: Channels, table: Table
+) -> None:
+    await settle(table)
+    adding = (channels.add(ANNA, f"webhook.n{n}", f"https://example.org/{n}") for n in range(MOST + 2))
+
+    done = await asyncio.gather(*adding, return_exceptions=True)
+
+    assert sum(isinstance(one, TooManyChannels) for one in done) == 2
+    assert len(await types(channels)) == MOST
+    await channels.add(ANNA, "sms", "+1")
+
+
+async def test_a_channel_goes_by_its_type_and_the_name_behind_it() -> None:
+    assert named("webhook") == named("webhook.") == named("webhook", " ") == "webhook"
+    assert named("webhook", "Home") == named("webhook.home") == "webhook.home"
+    assert type_of("Web-Hook.my-home") == "webhook.my-home"
+    for kind, name in (("webhook", "a b"), ("webhook", "-"), ("webhook", "x" * 21), ("email", "home")):
+        with pytest.raises(BadChannelName):
+            named(kind, name)
 
 
 # Switched off and on

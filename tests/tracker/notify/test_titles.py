@@ -15,6 +15,7 @@ HOOK = "https://ada:hunter2@hooks.example.org/secret-path?token=abc123"
         ("discord", "dm:42", "Discord (your direct messages)"),
         ("discord", "channel:42", "Discord (a channel)"),
         ("webhook", HOOK, "Webhook (hooks.example.org)"),
+        ("webhook.home", HOOK, "Webhook home (hooks.example.org)"),
         ("webhook", "https://[", "Webhook (***)"),
         ("email", "ada@example.org", "E-mail (a***@example.org)"),
         ("email", "nonsense", "E-mail (***)"),

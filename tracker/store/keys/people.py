@@ -60,7 +60,7 @@ class TokenHolderKey(KeyOf, type="tokenHolder", pk="TOKEN#{hash}", sk="UNIQUE#US
 
 
 class ChannelKey(KeyOf, type="channel", pk="USER#{user}", sk="NOTIFICATION#{channel}", held=PERSON):
-    """Where a person is told things: one item per type of channel."""
+    """Where a person is told things: one item per type of channel, and per name of a webhook."""
 
     user: str
     channel: str
