@@ -64,6 +64,8 @@ class Services:
     drawings: Drawings
     new_id: Ids = field(default_factory=short_ids)
     """Short ids that people can type: of errors, and of whatever else needs one."""
+    long_id: Ids | None = None
+    """Ids that are unique among all people; ULIDs unless it is said."""
     count_refusal: CountRefusal = _uncounted
     """Called in the one place of each front end that answers refusals."""
     stop_channel: StopChannel = _stops_nothing
@@ -175,7 +177,7 @@ class Services:
 
     @cached_property
     def _long_ids(self) -> Ids:
-        return ulids(self.clock)
+        return self.long_id or ulids(self.clock)
 
     @cached_property
     def _scale(self) -> "Scale":

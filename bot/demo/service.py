@@ -14,7 +14,6 @@ from bot.features import FEATURES
 from bot.services import Services
 from scheduler.context import Context, open_context
 from scheduler.pulse import Pulse
-from tracker.accounts.service import Accounts
 from tracker.ids import short_ids
 from tracker.settings import Settings
 from tracker.store.opening import open_table
@@ -92,7 +91,7 @@ class Service:
         drawings = self._stack.enter_context(Drawings())
         services = replace(
             Services.of(self._settings, context, FEATURES, new_id=short_ids(time.chance), drawings=drawings),
-            accounts=Accounts(table, time.clock, lambda: PERSON),
+            long_id=lambda: PERSON,
         )
         self._running = Running(context, services, watch)
 

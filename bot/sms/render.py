@@ -41,7 +41,7 @@ def lines(here: Visit, view: View) -> Iterator[str]:
         yield from _compact(here, view) if view.compact else numbered(here, view.rows, view)
         return
     yield from (f"{one.title}\n{one.text}".strip() for one in view.passages)
-    if view.facts and view.title:
+    if view.title and any(fact.brief for group in view.facts for fact in group):
         below = f": {written(here, view.subtitle)}" if view.subtitle else ""
         yield f"{written(here, view.title)}{below}"
     if view.lead:

@@ -72,7 +72,7 @@ async def test_the_clock_is_compared_with_the_database_as_it_was_before_the_doct
     path = tmp_path / "questlog.db"
     loaded = Loaded(Settings(store=StoreSettings(path=path)), ())
     clock = HandClock()
-    await examine(lambda: loaded, clock)
+    await (await SqliteTable.open(path, clock)).close()
     ahead = clock.second + 3600
     os.utime(path, (ahead, ahead))
     found = {finding.name: finding for finding in await examine(lambda: loaded, clock)}

@@ -84,8 +84,8 @@ def values(hint: Any) -> st.SearchStrategy[Any]:  # noqa: ANN401 - any annotatio
             return values(arguments[0])
         case (origin, arguments) if origin in (Union, UnionType):
             return st.one_of(*map(values, arguments))
-        case (origin, (_, held)) if origin in (dict, Mapping):
-            return st.dictionaries(st.text(), values(held), max_size=2)
+        case (origin, (name, held)) if origin in (dict, Mapping):
+            return st.dictionaries(values(name), values(held), max_size=2)
         case (origin, arguments) if origin is tuple:
             return st.lists(values(arguments[0]), max_size=2).map(tuple)
         case (origin, arguments) if origin is Literal:

@@ -56,6 +56,7 @@ async def test_a_habit_is_done_by_its_name_or_its_id(site: ApiSite) -> None:
             "unlocked": ["first"],
             "changed": True,
             "undone": False,
+            "note": None,
             "message": "Gym is done today. 1 day in a row. +10 points. Achievement unlocked: First step.",
         },
     )
