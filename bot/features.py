@@ -75,6 +75,7 @@ FEATURES: tuple[Feature, ...] = (
         "bot.accounts",
         {
             "account": "Show, change, export or delete what Questlog knows about you.",
+            "invite": "Let somebody have this account on Discord or by SMS.",
             "token": "Let programs act for you over HTTP, such as phone shortcuts.",
         },
     ),

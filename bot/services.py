@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from scheduler.github_proof import GitHubProof
     from scheduler.proving import Proving
     from tracker.accounts.service import Accounts
+    from tracker.addresses.invitations import Invitations
     from tracker.addresses.service import Addresses
     from tracker.challenge.service import Challenges
     from tracker.feature import Tools
@@ -116,6 +117,12 @@ class Services:
         from tracker.addresses.service import Addresses  # noqa: PLC0415
 
         return Addresses(self.table, self.clock, self.accounts, self.channels)
+
+    @cached_property
+    def invitations(self) -> "Invitations":
+        from tracker.addresses.invitations import Invitations  # noqa: PLC0415
+
+        return Invitations(self.table, self.clock, self.accounts, self.channels)
 
     @cached_property
     def characters(self) -> "Characters":

@@ -5,7 +5,8 @@ from pathlib import Path
 import click
 
 from bot.accounts import usecases, view
-from bot.accounts.requests import ChangeAccount
+from bot.accounts.documents import AccountShown, account_document
+from bot.accounts.requests import ChangeAccount, NewAccount
 from bot.cli.acting import Act, acting, person_of
 from bot.cli.asking import asking
 from bot.cli.confirm import agreed, yes_option
@@ -14,9 +15,12 @@ from bot.cli.screen import answer, plain, say
 from bot.documents import Nothing
 from bot.private_file import write_private
 from bot.services import Services
+from bot.view import View
+from bot.visit import Visit
 from tracker.accounts.belongings import Holder
 from tracker.accounts.export import count_items, exact_json
 from tracker.accounts.identity import LOCAL_PERSON
+from tracker.front_ends import FrontEnd
 
 STDOUT = Path("-")
 
@@ -38,6 +42,30 @@ def show(act: Act) -> None:
 def set_(act: Act, ask: ChangeAccount) -> None:
     """Change your settings."""
     act(usecases.change, ask, view.settings)
+
+
+@account.command(name="new")
+@asking(NewAccount)
+def new_account(act: Act, ask: NewAccount) -> None:
+    """Make an account for somebody else: `questlog account new --nickname ada`."""
+
+    async def make(services: Services) -> Visit:
+        user = await usecases.new_account(services, ask)
+        return Visit(services, user, FrontEnd.TERMINAL, act.invocation.clock().replace(microsecond=0))
+
+    here = act.with_services(make)
+    done = AccountShown(account=account_document(here.person), message=view.newcomer(here.person.local or ""))
+    act.tell(here, done, View(lead=done.message))
+
+
+@click.command()
+@acting
+def invite(act: Act) -> None:
+    """Let somebody have this account on Discord or by SMS.
+
+    A code is shown, which works once, for a day. With `--identity ada` it is for the account of Ada.
+    """
+    act(usecases.invite, Nothing(), view.invitation)
 
 
 @account.command()

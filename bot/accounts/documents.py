@@ -42,6 +42,12 @@ class TokenMade(Document, frozen=True):
     """Whether there was another one, which works no longer."""
 
 
+class InvitationMade(Document, frozen=True):
+    code: str = Field(repr=False)
+    """It is never shown again."""
+    expires_at: datetime
+
+
 class TokenRevoked(Document, frozen=True):
     revoked: bool
     """Whether there was one."""

@@ -6,6 +6,10 @@ from bot.documents import Ask
 from tracker.accounts.settings import SETTINGS
 
 
+class NewAccount(Ask, frozen=True):
+    nickname: str = Field(description="Their name, which others see")
+
+
 class ChangeAccount(Ask, frozen=True):
     """Only what is said is changed, each as people write it."""
 

@@ -8,21 +8,23 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from bot.accounts.documents import AccountShown, TokenMade, TokenRevoked, account_document
-from bot.accounts.requests import ChangeAccount
+from bot.accounts.documents import AccountShown, InvitationMade, TokenMade, TokenRevoked, account_document
+from bot.accounts.requests import ChangeAccount, NewAccount
 from bot.documents import Nothing
 from bot.services import Services
 from bot.visit import Visit
 from tracker.accounts.belongings import Holder
 from tracker.accounts.deletion import delete_person
-from tracker.accounts.errors import InvalidSetting, NothingToSet
+from tracker.accounts.errors import IdentityTaken, InvalidSetting, NothingToSet
 from tracker.accounts.export import export_person
+from tracker.accounts.identity import identity
 from tracker.accounts.model import User
 from tracker.accounts.settings import parse_settings
 from tracker.accounts.tokens import Tokens
 from tracker.accounts.wording import setting_sentence
 from tracker.feature import farewells, follow_settings, parting_notes
 from tracker.notify.muting import BadTime, end_of_mute, mute
+from tracker.store.keys import IdentityKind
 
 
 async def show(visit: Visit, _: Nothing) -> AccountShown:
@@ -52,6 +54,20 @@ async def changed_settings(services: Services, user: User, settings: Mapping[str
     after = await services.accounts.change_settings(user.id, settings)
     await follow_settings(services.tools, after, settings)
     return after
+
+
+async def new_account(services: Services, ask: NewAccount) -> User:
+    """Somebody else at this machine, known by a local name. Raises IdentityTaken."""
+    accounts, nickname = services.accounts, identity(IdentityKind.NICK, ask.nickname)
+    if await accounts.holder(nickname) is not None:
+        raise IdentityTaken(f"The nickname {nickname.shown} belongs to another account.", field="nickname")
+    made = await accounts.register(identity(IdentityKind.LOCAL, ask.nickname))
+    return await accounts.set_nickname(made.id, ask.nickname)
+
+
+async def invite(visit: Visit, _: Nothing) -> InvitationMade:
+    made = await visit.services.invitations.make(visit.person)
+    return InvitationMade(code=made.code, expires_at=made.expires_at)
 
 
 async def new_token(visit: Visit, _: Nothing) -> TokenMade:

@@ -1,10 +1,11 @@
 """An account as people read it, on any front end."""
 
+import shlex
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from bot.accounts.documents import AccountDocument, AccountShown, TokenMade, TokenRevoked
+from bot.accounts.documents import AccountDocument, AccountShown, InvitationMade, TokenMade, TokenRevoked
 from bot.view import Action, At, Choice, Fact, Menu, Strong, Usage, View, Weight
 from bot.visit import Visit
 from tracker.accounts.wording import digest_text, quiet_text, urgent_text
@@ -98,6 +99,27 @@ def zone_chosen(here: Visit, shown: AccountShown) -> View:
 
 def token(here: Visit, made: TokenMade) -> View:
     return View(lead=made.token)
+
+
+def newcomer(name: str) -> str:
+    """To the operator who has made somebody an account."""
+    who = shlex.quote(f"local:{name}" if ":" in name else name)
+    return (
+        f"{name} has an account. --identity {who} lets any command act for them; `questlog invite --identity "
+        f"{who}` gives a code by which the account is theirs on Discord or by SMS."
+    )
+
+
+def invitation(here: Visit, made: InvitationMade) -> View:
+    code = " ".join(made.code[at : at + 3] for at in range(0, len(made.code), 3))
+    return View(
+        lead=(Strong(code), " is good once, until ", At(made.expires_at), "."),
+        hints=[
+            f"Tell them: type /channel verify code:{made.code} on Discord, before any other command;",
+            f"or text {made.code} to the number of this Questlog. This account is theirs then, too.",
+            "Whoever has the code can take the account: give it to nobody else.",
+        ],
+    )
 
 
 def revoked(here: Visit, done: TokenRevoked) -> View:

@@ -13,12 +13,14 @@ from bot.slash.acting import act, known_visit
 from bot.slash.answers import Interaction
 from bot.slash.errors import Suggestions, suggesting
 from bot.slash.part import SlashPart
+from bot.slash.person import newcomer
 from bot.slash.press import Press, on_press
 from bot.slash.suggestions import choices
 from bot.view import View
 from bot.visit import Visit
 from scheduler.channels.opening import CONSOLE
 from scheduler.proving import NAMES, PROVABLE
+from tracker.addresses.invitations import is_invitation
 from tracker.notify.model import PersonChannel
 
 Address: TypeAlias = app_commands.Range[str, 1, 2000]
@@ -55,9 +57,13 @@ class ChannelCommands(app_commands.Group):
         await act(interaction, partial(usecases.add, source=source), ask, view.added)
 
     @app_commands.command()
-    @app_commands.describe(code="The six digits that were sent to you")
+    @app_commands.describe(code="The six digits that were sent to you, or an invitation")
     async def verify(self, interaction: Interaction, code: Code) -> None:
         """Type the code that was sent to your new address"""
+        if is_invitation(code):  # before a visit, which would make them an account of their own
+            await interaction.client.services.invitations.accept(newcomer(interaction.user.id), code)
+            await act(interaction, usecases.linked, Nothing(), view.channels)
+            return
         await act(interaction, usecases.verify, VerifyChannel(code=code), view.channels)
 
 

@@ -57,6 +57,11 @@ async def add(visit: Visit, ask: AddChannel, source: str | None = None) -> Chann
     return ChannelAdded(asked=CodeAsked.of(asked, _secret(visit, kind, asked.address)))
 
 
+async def linked(visit: Visit, _: Nothing) -> ChannelList:
+    """To whoever has just come by an invitation."""
+    return ChannelList(channels=await _channels(visit), message="Done: this account is yours, here too.")
+
+
 async def verify(visit: Visit, ask: VerifyChannel) -> ChannelChanged:
     linked = await visit.services.addresses.confirm(visit.person.id, ask.code)
     return await _changed(visit, linked, "{} is yours now: I can tell you things there.")

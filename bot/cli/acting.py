@@ -18,9 +18,11 @@ from bot.view import View
 from bot.visit import Visit
 from tracker.accounts.errors import NoSuchUser
 from tracker.accounts.identity import LOCAL_PERSON, Identity, parse_identity
+from tracker.accounts.identity import identity as new_identity
 from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
 from tracker.front_ends import FrontEnd
+from tracker.store.keys import IdentityKind
 
 if TYPE_CHECKING:
     from bot.services import Services
@@ -31,7 +33,7 @@ _Answer = TypeVar("_Answer", bound=Document)
 _Any = TypeVar("_Any")
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
-IDENTITY_HELP = "Act for this person (discord:123, email:ada@example.org), not for you at this terminal."
+IDENTITY_HELP = "Act for this person (ada, discord:123, email:ada@example.org), not for you at this terminal."
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,16 +126,21 @@ async def person_of(accounts: Accounts, wanted: Identity) -> User:
     return found
 
 
+def _spoken_of(text: str) -> Identity:
+    """`discord:123`; a name alone is that of somebody at this machine."""
+    return parse_identity(text) if ":" in text else new_identity(IdentityKind.LOCAL, text)
+
+
 def acting(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command `--identity` and `--json`, and an `Act` as its first argument."""
 
-    @click.option("--identity", metavar="KIND:VALUE", help=IDENTITY_HELP)
+    @click.option("--identity", metavar="WHO", help=IDENTITY_HELP)
     @json_option
     @click.pass_obj
     @wraps(command)
     def run(invocation: Invocation, *, identity: str | None, as_json: bool, **options: Any) -> None:  # noqa: ANN401 - click's
         with reading("identity"):
-            wanted = LOCAL_PERSON if identity is None else parse_identity(identity)
+            wanted = LOCAL_PERSON if identity is None else _spoken_of(identity)
         command(Act(invocation, wanted, as_json), **options)
 
     return run

@@ -8,6 +8,7 @@ from tracker.accounts.errors import BeingDeleted, IdentityTaken
 from tracker.accounts.identity import Identity, identity
 from tracker.accounts.lookup import Known, known_and, known_by
 from tracker.accounts.model import User
+from tracker.addresses.invitations import Newcomer
 from tracker.logs import get_logger
 from tracker.notify.model import PersonChannel
 from tracker.refusals import Reason, Refused
@@ -91,6 +92,11 @@ async def _meet(services: Services, discord_id: int, wanted: Identity) -> Presen
     await services.channels.add(user.id, CHANNEL, direct(discord_id))
     log.info("person registered", channel=CHANNEL)
     return Present(user, newly=True)
+
+
+def newcomer(discord_id: int) -> Newcomer:
+    """Whoever takes over an account by an invitation."""
+    return Newcomer(_identity(discord_id), CHANNEL, direct(discord_id))
 
 
 def _channel_of(user_id: str) -> list[Key]:

@@ -37,7 +37,8 @@ _DROPPED = frozenset({"So", "Sk", "Cf", "Cs", "Co", "Cn", "Me"})
 """Emoji, what joins and colours them, and letters that nobody sees."""
 _VARIATIONS = range(0xFE00, 0xFE10)
 _NUMBERS = re.compile(r"#?[0-9]{1,3}(?:(?: *[,;&+.] *| +| and )#?[0-9]{1,3})*")
-_CODE = re.compile(r"([0-9]{3})[ -]?([0-9]{3})")
+_CODE = re.compile(r"[0-9]{3}[ -]?[0-9]{3}(?:[ -]?[0-9]{3}[ -]?[0-9]{3})?")
+"""That proves an address; twice as long, an invitation."""
 _REACTION = re.compile(rf"(?:{'|'.join(REACTIONS)})\b.*[\"']", re.IGNORECASE | re.DOTALL)
 
 
@@ -83,8 +84,8 @@ def parse(text: str, names: Mapping[str, str]) -> Said:
     words = clean(text)
     if _REACTION.match(words):
         return Said(words, is_reaction=True)
-    if code := _CODE.fullmatch(words):
-        return Said(words, code=code[1] + code[2])
+    if _CODE.fullmatch(words):
+        return Said(words, code=re.sub("[ -]", "", words))
     if _NUMBERS.fullmatch(words):
         return Said(words, numbers=tuple(map(int, re.findall(r"[0-9]+", words))))
     return _commanded(words, names) or Said(words, nearest=_nearest(words, names))

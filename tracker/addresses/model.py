@@ -15,6 +15,8 @@ from tracker.store.index_keys import PendingAddressKey
 from tracker.store.keys import AddressKey
 
 DIGITS = 6
+INVITATION = "invitation"
+"""In the place of a channel: what waits is whoever types the code."""
 CODE_LIFE = timedelta(minutes=15)
 _HOUR = timedelta(hours=1)
 

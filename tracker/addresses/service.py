@@ -24,6 +24,7 @@ from tracker.addresses.errors import (
 )
 from tracker.addresses.model import (
     CODE_LIFE,
+    INVITATION,
     CodeRequest,
     Letter,
     NewCode,
@@ -81,7 +82,7 @@ class Addresses:
         code = self._new_code() if letter is Letter.CODE else secrets.token_urlsafe()
         asked = CodeRequest(channel, letter, now + CODE_LIFE, address, code)
         pending = pending_address(user.id, asked, await Signer.of(self._table))
-        await self._note(pending)
+        await note_pending(self._table, pending)
         log.info("address asked for", user=user.id, channel=channel)
         return asked
 
@@ -89,7 +90,8 @@ class Addresses:
         """By what the person typed where they asked."""
         mine = AddressKey.prefix(user=user_id)
         pending = _read([item async for item in self._table.query_all(mine.pk, prefix=mine.prefix)])
-        return await self._tried(WRONG, user_id, pending, text)
+        addresses = [one for one in pending if one.channel_type != INVITATION]
+        return await self._tried(WRONG, user_id, addresses, text)
 
     async def confirm_from(self, channel: str, address: str, text: str) -> PersonChannel:
         """By what came from the address itself."""
@@ -122,13 +124,6 @@ class Addresses:
         """
         stopped = await self._stopped.find(channel, _as_sent(channel, address))
         return stopped is not None and (channel == SMS or stopped.why is Why.COMPLAINED)
-
-    async def _note(self, pending: PendingAddress) -> None:
-        noted = Put(to_item(pending, pending.key, pending.place))
-        try:
-            await self._table.transact([Check(UserKey(pending.person).key, PRESENT), noted])
-        except ConditionFailed as failed:
-            raise NoSuchUser("There is no such person any more.") from failed
 
     async def _place_of_new(self, user: User, channel: str, address: str) -> str:
         """What it will be called. Raises AlreadyYours, ChannelExists, TooManyChannels."""
@@ -198,6 +193,14 @@ class Addresses:
 
     def _now(self) -> datetime:
         return self._clock().replace(microsecond=0)
+
+
+async def note_pending(table: Table, pending: PendingAddress) -> None:
+    noted = Put(to_item(pending, pending.key, pending.place))
+    try:
+        await table.transact([Check(UserKey(pending.person).key, PRESENT), noted])
+    except ConditionFailed as failed:
+        raise NoSuchUser("There is no such person any more.") from failed
 
 
 def _identity(channel: str, address: str) -> Identity | None:

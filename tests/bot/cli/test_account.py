@@ -220,11 +220,11 @@ def test_setting_nothing_is_a_mistake_of_usage(tmp_path: Path) -> None:
 def test_a_person_who_is_not_there_is_not_made_for_an_operator(tmp_path: Path, action: str) -> None:
     options = ["--yes"] if action == "delete" else []
 
-    assert refusal(tmp_path, action, *options, "--identity", "discord:123")[:2] == (
-        Exit.PROBLEM,
-        "no_such_user",
-    )
-    assert refusal(tmp_path, action, *options, "--identity", "ada")[:2] == (Exit.USAGE, "invalid_identity")
+    for who in ("discord:123", "ada"):
+        ended = refusal(tmp_path, action, *options, "--identity", who)
+        assert ended[:2] == (Exit.PROBLEM, "no_such_user")
+    ended = refusal(tmp_path, action, *options, "--identity", "pigeon:ada")
+    assert ended[:2] == (Exit.USAGE, "invalid_identity")
 
 
 async def test_an_operator_acts_for_the_person_of_an_identity(tmp_path: Path, opened: Table) -> None:

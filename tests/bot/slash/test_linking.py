@@ -11,6 +11,7 @@ from bot.visit import Visit
 from tests.bot.slash.bot_world import BotWorld
 from tests.bot.slash.somebody import account
 from tests.fakes.discord.users import FakeUser
+from tracker.accounts.identity import parse_identity
 from tracker.front_ends import FrontEnd
 
 
@@ -111,3 +112,21 @@ async def test_a_code_that_cannot_be_sent_says_why(world: BotWorld, ada: FakeUse
     world.webhook.answers = [(500, {})]
     refused = await ada.slash("channel add", type="webhook", address=world.webhook.url)
     assert "The code could not be sent: the webhook answered 500." in refused.text
+
+
+async def test_an_invitation_makes_the_account_theirs_who_type_it_before_anything_else(
+    world: BotWorld, ada: FakeUser, bob: FakeUser
+) -> None:
+    services = world.client.services
+    made = await services.accounts.register(parse_identity("local:ada"))
+    invitation = await services.invitations.make(made)
+    await bob.slash("channel list")
+
+    refused = await bob.slash("channel verify", code=invitation.code)
+    linked = await ada.slash("channel verify", code=invitation.code)
+
+    assert "You have an account here already" in refused.text
+    assert "this account is yours, here too" in linked.text
+    assert (await account(world, ada)).id == made.id
+    assert await types(world, ada) == ["discord"]
+    assert (await account(world, bob)).id != made.id

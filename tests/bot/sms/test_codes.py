@@ -24,3 +24,14 @@ async def test_a_code_that_nobody_waits_for_says_so(world: SmsWorld) -> None:
 
     assert await world.phone(ADA).says("123456") == NOTHING_TO_CONFIRM
     assert await world.phone(STRANGER).says("123456") == UNKNOWN_NUMBER
+
+
+async def test_an_invitation_from_an_unknown_number_makes_the_account_theirs(world: SmsWorld) -> None:
+    user = await world.person("local:anna")
+    code = (await world.services.invitations.make(user)).code
+    phone = world.phone(STRANGER)
+
+    assert "That is no invitation" in await phone.says("9" * 11 + ("1" if code[-1] == "0" else "0"))
+    assert await phone.says(f"{code[:6]} {code[6:]}") == LINKED
+    assert [one.identifier for one in await world.services.channels.list(user.id)][-1] == STRANGER
+    assert await phone.says("goals") != UNKNOWN_NUMBER

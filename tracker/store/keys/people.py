@@ -74,7 +74,7 @@ class AddressKey(
     held=PERSON,
     indexes=(PendingAddressKey,),
 ):
-    """An address at which a person wants to be told things, and that is not proven to be theirs; expires."""
+    """An address at which a person wants to be told things, not proven yet; or an invitation. It expires."""
 
     user: str
     channel: str
