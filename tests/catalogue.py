@@ -15,13 +15,10 @@ from tracker.store.values import CREATED, UPDATED
 
 _LIST = re.compile(r"(?P<start><!-- list: (?P<name>\w+) -->\n).*?(?P<end><!-- end -->)", re.DOTALL)
 
-NOT_YET = {"authorship"}
-"""Types that have a model, and no feature that writes it."""
-
 
 def is_written(cls: KeyClass) -> bool:
     """Whether items of the type are written; else it is declared for a feature that is to come."""
-    return cls.item_type in {*map(type_of, models()), *WITHOUT_A_MODEL} - NOT_YET
+    return cls.item_type in {*map(type_of, models()), *WITHOUT_A_MODEL}
 
 
 def rendered(document: str) -> str:

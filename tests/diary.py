@@ -85,6 +85,14 @@ class Diary:
         one = self.resolutions[name]
         self._write(one, day, Word("skipped", _amount(one, day)))
 
+    def asks_for(self, name: str, day: date) -> bool:
+        """Whether a day can be skipped: it is none off, and its week or month is not kept without it."""
+        one = self.resolutions[name]
+        unit = one.unit_of(day)
+        if unit is None or one.is_away(day):
+            return False
+        return len(unit.days()) == 1 or self._states(one, unit, self.today).count("good") < unit.needed
+
     def skips_in(self, name: str, month: date) -> int:
         words = self.resolutions[name].words.items()
         return sum(w.what == "skipped" and (d.year, d.month) == (month.year, month.month) for d, w in words)
@@ -315,10 +323,7 @@ class Diary:
     def _reward(self, one: Resolution, day: date) -> int:
         current = self.reckon(one).current
         percent = max(PERCENT[length] for length in PERCENT if length <= current)
-        points = 10 * percent // 100
-        for _ in range(max(self._given, 0) // 150):
-            points //= 2
-        points = max(points, 1)
+        points = max(_bought(10 * percent // 100, max(self._given, 0)), 1)
         self.points += points
         self.completions += 1
         self._given += points
@@ -336,6 +341,14 @@ class Diary:
         if earlier and not one.to_quit and (day - max(earlier)).days >= max(14, 2 * _days_between(one, day)):
             found.add("comeback")
         return found
+
+
+def _bought(worth: int, given: int) -> int:
+    """One by one: what a day gives beyond 150 costs two each, beyond 300 four, and so on."""
+    points = 0
+    while worth >= (price := 2 ** ((given + points) // 150)):
+        worth, points = worth - price, points + 1
+    return points
 
 
 def _is_frozen(one: Resolution, day: date) -> bool:

@@ -3,8 +3,13 @@
 import random
 from datetime import date
 
+import pytest
+
 from tests.habit_life import Life
 from tests.resolutions import DAY
+from tracker.front_ends import FrontEnd
+from tracker.habits.changing import DayReport
+from tracker.habits.errors import NotDue
 
 CHANCE = {
     "Gym": 0.96,
@@ -102,4 +107,8 @@ class Person:
             if what < 0.04:
                 await life.done(name, ago=ago)
         elif what > 0.9 and today not in words and name != "Smoking" and life.diary.skips_in(name, today) < 4:
-            await life.skip(name)
+            if life.diary.asks_for(name, today):
+                await life.skip(name)
+            else:
+                with pytest.raises(NotDue):
+                    await life.phone.skip(life.user.id, life.habits[name].id, DayReport(today, FrontEnd.SMS))

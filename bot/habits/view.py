@@ -229,7 +229,8 @@ def logged(here: Visit, done: DayLogged) -> View:
         noted = done.habit.at_most and done.state is not DayState.SKIPPED
         look = NOTED if noted else DAY_LOOKS[done.state]
         actions = further_actions(done.habit, done.day, done.state)
-    facts = [[Fact("Note", done.note)]] if done.note else ()
+    # Elsewhere it was typed in the line above.
+    facts = [[Fact("Note", done.note)]] if done.note and here.front_end is FrontEnd.DISCORD else ()
     title = shown_name(done.habit.name)
     return View(title=title, lead=done.message, facts=facts, actions=actions, **look._asdict())
 

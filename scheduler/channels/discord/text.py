@@ -19,7 +19,8 @@ _LINE_START = re.compile(r"^([ ]*\d*)([#>]|[.+-](?!\d))", re.MULTILINE)
 _LINK = re.compile(r"(?<=:)(?=//)")
 # Most of what is shown: words and numbers, one space between them, and a point only before a digit.
 _HARMLESS = re.compile(r"[A-Za-z0-9,%()'/]*(?:(?: |\.(?=[0-9]))[A-Za-z0-9,%()'/]+)* ?")
-_CODE = re.compile(r"`([^`\n\\]{1,100})`")
+# What is to be typed, and nothing that a name could do harm with: such a text is escaped like any other.
+_CODE = re.compile(r"`((?:(?!://)[^`\n\\@<>\[\]*_~|]){1,100})`")
 _EVERYBODY = re.compile(r"(?<=@)(?=everyone|here)", re.IGNORECASE)
 
 

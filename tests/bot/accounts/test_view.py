@@ -87,7 +87,7 @@ def test_by_sms_it_is_short() -> None:
         view.KEPT,
         view.GONE,
         view.GOODBYE,
-        view.deletion(reader(), "01JH2Z4Q8S0E6D5R7N1C3B9A2F"),
+        view.deletion(reader(), "01JH2Z4Q8S0E6D5R7N1C3B9A2F", ()),
         view.exported(reader(), 12_345),
         view.zone_question(reader()),
     ],

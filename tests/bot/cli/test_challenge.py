@@ -184,9 +184,10 @@ async def test_a_proven_account_is_shown_no_second_time_and_belongs_to_one_perso
     requests = len(life.github.asked)
 
     again = await shell.answer("challenge", "join", "daily", "--as", "Tree lover", "--github", "OctoCat")
-    code = (await shell.answer("challenge", "join", "weekly", "--github", "octocat", *ADA))["code"]
+    join = ("challenge", "join", "weekly", "--as", "Ada", "--github", "octocat", *ADA)
+    code = (await shell.answer(*join))["code"]
     life.github.accounts[1001].gist(code)
-    taken = await shell.refusal("challenge", "join", "weekly", "--github", "octocat", *ADA)
+    taken = await shell.refusal(*join)
 
     assert {name: again[name] for name in again if name != "challenge"} == {
         "joined": True,

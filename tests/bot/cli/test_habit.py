@@ -191,6 +191,7 @@ async def test_a_day_is_told_once_and_undone_with_all_that_it_gave(shell: Shell)
         "amount": None,
         "streak": 1,
         "undone": False,
+        "note": "legs",
         "isToday": True,
         "points": 10,
         "unlocked": ["first"],

@@ -57,7 +57,8 @@ async def test_on_an_empty_store_there_are_none(terminal: Terminal) -> None:
     none = {"messages": [], "total": 0, "page": 0, "pages": 1}
     assert await terminal.answer("outbox", "list") == none
     assert await terminal.answer("messages", "list") == none
-    [said] = await terminal.lines("messages", "list")
+    looked, said = await terminal.lines("messages", "list")
+    assert looked.startswith("Looked into the SQLite file")
     assert said.startswith("There are no messages.")
 
 

@@ -499,13 +499,14 @@ async def test_all_weeks_are_listed_the_newest_first_also_after_a_restart(
     lines = card_lines(first.components)
     assert "│ -# 13 weeks · page 1 of 2" in lines
     assert lines[-2] == "│ ❌ **Week 3** from {18 January 2100} · 0 of 1 completion"
-    assert lines[4] == "│ ⏳ **Week 12** from {22 March 2100} · 0 of 1 completion · still open"
+    assert lines[1] == "│ -# Shared by Ada"
+    assert lines[5] == "│ ⏳ **Week 12** from {22 March 2100} · 0 of 1 completion · still open"
     await club.world.restart()
     assert (await press(first, "Next", by=bob)).text.startswith("This is not yours.")
     second = await press(first, "Next", by=ada)
 
     lines = card_lines(second.components)
-    assert lines[4:7] == [
+    assert lines[5:8] == [
         "│ ✅ **Week 2** from {11 January 2100} · 1 completion",
         "│ ✅ **Week 1** from {4 January 2100} · 1 completion",
         "│ ✅ **Week 53** from {28 December 2099} · 1 completion",

@@ -55,4 +55,7 @@ def test_other_messages_and_those_without_a_name_say_nothing_of_it() -> None:
 
     assert "Reply" not in sms_text(message(part(), nameless), is_heard=True)
     answered = {one.name for one in declared_kinds() if one.answers is not None and one.answers.replies}
-    assert answered == {"habit-reminder", "habit-at-risk", "habit-yesterday"}
+    assert answered == {
+        *("habit-reminder", "habit-at-risk", "habit-yesterday"),
+        *("task-due", "task-overdue", "task-unblocked"),
+    }

@@ -284,7 +284,7 @@ async def test_a_goal_that_was_changed_tells_its_marks_again(ground: Ground) -> 
 
     assert recorded.told == 1
     titles = [one.title for one in await ground.told(user)]
-    assert titles == ["25 % of 165m Woodcutting xp", "25 % of 170m Woodcutting xp"]
+    assert titles == ["30 % of 165m Woodcutting xp", "26.6 % of 170m Woodcutting xp"]
 
 
 @pytest.mark.parametrize(

@@ -74,6 +74,7 @@ SPELLED = {
     keys.ServerKey: "USER#user SERVER",
     keys.MembershipKey: "USER#user MEMBERSHIP#server",
     keys.AuthorshipKey: "USER#user AUTHORED#place#entry",
+    keys.TakenKey: "TAKEN#place THING#hash",
     keys.RoomMessageKey: "ROOM#room MSG#2025-01-01T00:00:00Z#id",
     keys.AssistMessageKey: "ASSIST#task MSG#2025-01-01T00:00:00Z#id",
     keys.LimitKey: "LIMIT#what#hash LIMIT",
