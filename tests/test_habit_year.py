@@ -226,15 +226,27 @@ async def undo_what_was_said_last(person: Person) -> None:
 
 
 async def skip_too_often(person: Person) -> None:
-    life, name = person.life, "Call grandma"
-    said = life.diary.resolutions[name].words
-    free = [ago for ago in range(7) if life.today() - ago * DAY not in said]
-    for ago in free[: 4 - life.diary.skips_in(name, life.today())]:
+    life = person.life
+    name, free = next(
+        (name, free)
+        for name, one in life.diary.resolutions.items()
+        if not one.to_quit
+        and len(free := _free_days(life, name)) > 4 - life.diary.skips_in(name, life.today())
+    )
+    *before, last = free[: 5 - life.diary.skips_in(name, life.today())]
+    for ago in before:
         await life.skip(name, ago=ago)
     with pytest.raises(NoSkipsLeft, match="All 4 skips of this month are used"):
         await life.phone.skip(
-            life.user.id, life.habits[name].id, DayReport(life.today() - 7 * DAY, FrontEnd.SMS)
+            life.user.id, life.habits[name].id, DayReport(life.today() - last * DAY, FrontEnd.SMS)
         )
+
+
+def _free_days(life: Life, name: str) -> list[int]:
+    """Of the last week, those of which nothing is said yet, and that can be skipped: days ago."""
+    words = life.diary.resolutions[name].words
+    days = {ago: life.today() - ago * DAY for ago in range(8)}
+    return [ago for ago, day in days.items() if day not in words and life.diary.asks_for(name, day)]
 
 
 async def want_quiet(person: Person) -> None:
