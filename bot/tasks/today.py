@@ -10,7 +10,6 @@ from bot.tasks.documents import TaskDocument, task_document
 from bot.tasks.sms_phrases import DONE
 from bot.view import Column, Usage
 from bot.visit import Visit
-from tracker.store.keys import TaskBookKey
 from tracker.tasks.listing import for_today
 
 LIST = Usage("/task list", "tasks", "questlog task list")
@@ -19,12 +18,11 @@ MOST = 40
 
 
 async def section(visit: Visit) -> Section:
-    table, me = visit.services.table, visit.person.id
-    found = await table.read_in_steps(for_today(me, visit.today))
-    more = len(found) - MOST
+    found = await visit.services.table.read_in_steps(for_today(visit.person.id, visit.today))
+    more = len(found.tasks) - MOST
     return Section(
-        items=tuple(task_document(one, visit.today, {}) for one in found[:MOST]),
-        owned=bool(found) or await table.get(TaskBookKey(me).key) is not None,
+        items=tuple(task_document(one, visit.today, {}) for one in found.tasks[:MOST]),
+        owned=found.any_ever,
         notes=(f"{more} more tasks are due.",) if more > 0 else (),
     )
 

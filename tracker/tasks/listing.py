@@ -4,13 +4,14 @@ A page is one query, however many tasks there are.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import NamedTuple
 
 from tracker.finding import Finder
 from tracker.store.entity import from_items
 from tracker.store.index_keys import AreaKey, OpenTaskKey, StatusKey
-from tracker.store.keys import ProjectTaskKey, TaskKey
+from tracker.store.keys import ProjectTaskKey, TaskBookKey, TaskKey
 from tracker.store.query import Query
 from tracker.store.segments import timestamp
 from tracker.store.steps import Lookup, ReadSteps, every_item
@@ -55,28 +56,43 @@ def by_due(task: Task) -> tuple[str, str]:
 
 def status_page(user_id: str, status: TaskStatus, limit: int) -> ReadSteps[TaskPage]:
     """In the order of creation, the newest first."""
-    every = StatusKey.prefix(user=user_id, kind=KIND, status=status.value)
-    asked = Query(every.pk, prefix=every.prefix, index=every.index, limit=limit, reverse=True)
-    return (yield from _page(asked))
+    return (yield from _page(_status_query(user_id, status, limit)))
 
 
 def due_between(user_id: str, first: date, last: date) -> ReadSteps[list[Task]]:
     """All open ones that are due from one day to another, both included."""
-    some = OpenTaskKey.between(f"{first}", f"{last + timedelta(days=1)}", user=user_id)
-    items = yield from every_item(Query(some.pk, lo=some.lo, hi=some.hi, index=some.index))
-    return [*from_items(Task, items)]
+    return [*from_items(Task, (yield from every_item(_due_query(user_id, first, last))))]
 
 
 def due_until(user_id: str, last: date) -> ReadSteps[list[Task]]:
     return (yield from due_between(user_id, _LONG_AGO, last))
 
 
-def for_today(user_id: str, today: date) -> ReadSteps[list[Task]]:
-    """What is due until then and may begin, and what is under way; soonest due first."""
-    due = yield from due_until(user_id, today)
-    page = yield from status_page(user_id, TaskStatus.IN_PROGRESS, _AT_ONCE)
-    found = {one.id: one for one in (*due, *page.tasks) if not one.waits_on(today)}
-    return sorted(found.values(), key=by_due)
+class TasksOfDay(NamedTuple):
+    tasks: list[Task]
+    any_ever: bool
+    """Whether the person has, or had, any task at all."""
+
+
+def for_today(user_id: str, today: date) -> ReadSteps[TasksOfDay]:
+    """What is due until then and may begin, and what is under way; soonest due first: one round trip."""
+    due, book = _due_query(user_id, _LONG_AGO, today), TaskBookKey(user_id).key
+    read = yield Lookup([book], [due, _status_query(user_id, TaskStatus.IN_PROGRESS, _AT_ONCE)])
+    items = [item for page in read.pages for item in page.items]
+    if (cursor := read.pages[0].cursor) is not None:
+        items += yield from every_item(replace(due, cursor=cursor))
+    found = {one.id: one for one in from_items(Task, items) if not one.waits_on(today)}
+    return TasksOfDay(sorted(found.values(), key=by_due), book in read.items)
+
+
+def _due_query(user_id: str, first: date, last: date) -> Query:
+    some = OpenTaskKey.between(f"{first}", f"{last + timedelta(days=1)}", user=user_id)
+    return Query(some.pk, lo=some.lo, hi=some.hi, index=some.index)
+
+
+def _status_query(user_id: str, status: TaskStatus, limit: int) -> Query:
+    every = StatusKey.prefix(user=user_id, kind=KIND, status=status.value)
+    return Query(every.pk, prefix=every.prefix, index=every.index, limit=limit, reverse=True)
 
 
 def every_open(user_id: str) -> ReadSteps[list[Task]]:
