@@ -18,6 +18,7 @@ from benchmarks import (
     forecast,
     growth,
     habits,
+    insights,
     polling,
     schedule,
     slash,
@@ -47,6 +48,7 @@ BENCHMARKS: dict[str, Callable[[], Awaitable[Sequence[Measured]]]] = {
     "habits": habits.habits,
     "tasks": tasks.tasks,
     "challenge": challenge.challenge,
+    "insights": insights.insights,
 }
 
 
