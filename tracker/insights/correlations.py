@@ -14,9 +14,9 @@ import numpy as np
 from tracker.insights.series import DailySeries
 from tracker.insights.statistics import (
     Floats,
+    autocorrelation,
     benjamini_hochberg,
     correlation,
-    lag_one,
     ranks,
     theil_sen,
     two_sided,
@@ -26,6 +26,9 @@ WINDOW, FEWEST_DAYS, FEWEST_PAIRS, FEWEST_OF_A_KIND = 180, 56, 42, 10
 LAGS = (0, 1)
 """The driver comes first."""
 _Q, _LEAST_RHO = 0.05, 0.3
+_MEMORY = 14
+"""Days after which nothing is alike any more. Bartlett's formula counts what both remember: a level that
+wanders under noise remembers longer than its neighbours show."""
 _YES_AND_NO = 2
 _LEAST_WORTH = 4
 """So many days that are not alike; with fewer the formula has no meaning."""
@@ -72,8 +75,8 @@ def together(
 class _Level(NamedTuple):
     values: Floats
     """Without trend and weekdays."""
-    alike: float
-    """How alike neighbours are."""
+    alike: Floats
+    """How alike days are to those one, two, … days before."""
 
 
 def _levelled(series: DailySeries) -> _Level | None:
@@ -91,7 +94,7 @@ def _levelled(series: DailySeries) -> _Level | None:
         those = recent.weekdays == day
         if not np.isnan(left[those]).all():
             left[those] -= np.nanmean(left[those])
-    return _Level(left, lag_one(left))
+    return _Level(left, np.array([autocorrelation(left, lag) for lag in range(1, _MEMORY + 1)]))
 
 
 def _best(pair: Pair, outcome: _Level, driver: _Level) -> Together | None:
@@ -110,8 +113,8 @@ def _at(pair: Pair, lag: int, outcome: _Level, driver: _Level) -> Together | Non
     if count < FEWEST_PAIRS:
         return None
     rho = correlation(ranks(after[both]), ranks(before[both]))
-    alike = max(outcome.alike, 0.0) * max(driver.alike, 0.0)
-    worth = count * (1 - alike) / (1 + alike)
+    alike = float(np.maximum(outcome.alike * driver.alike, 0.0).sum())
+    worth = count / (1 + 2 * alike)
     if worth <= _LEAST_WORTH:
         return None
     bounded = min(max(rho, -0.999999), 0.999999)

@@ -102,10 +102,10 @@ def benjamini_hochberg(ps: Sequence[float], q: float) -> list[bool]:
     return [place in chosen for place in range(len(ps))]
 
 
-def lag_one(values: Floats) -> float:
-    """How alike neighbours are, where both days have a value (NaN is none); 0 where few have."""
+def autocorrelation(values: Floats, lag: int = 1) -> float:
+    """How alike days are to those so long before, where both have a value (NaN is none); 0 where few have."""
     known = values - np.nanmean(values)
-    before, after = known[:-1], known[1:]
+    before, after = known[:-lag], known[lag:]
     both = ~(np.isnan(before) | np.isnan(after))
     if int(both.sum()) < _FEWEST_PAIRS:
         return 0.0

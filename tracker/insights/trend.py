@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tracker.insights.series import DailySeries, Ints
-from tracker.insights.statistics import Floats, lag_one, mann_kendall, spread, theil_sen
+from tracker.insights.statistics import Floats, autocorrelation, mann_kendall, spread, theil_sen
 
 WINDOW, FEWEST = 56, 21
 """Days that are looked at, and how many of them must have a value."""
@@ -76,6 +76,6 @@ def without_weekdays(values: Floats, weekdays: Ints) -> Floats:
 
 def _inflation(left: Floats, count: int) -> float:
     """By how much the variance is larger because neighbours are alike; their likeness without its bias."""
-    alike = (lag_one(left) * count + 1) / (count - 4)
+    alike = (autocorrelation(left) * count + 1) / (count - 4)
     alike = min(max(alike, 0.0), _MOST_ALIKE)
     return (1 + alike) / (1 - alike)

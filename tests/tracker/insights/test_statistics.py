@@ -88,5 +88,5 @@ def test_a_p_is_that_of_the_normal_distribution(z: float) -> None:
 
 def test_neighbours_are_compared_across_no_gap() -> None:
     values = np.array([1, -1, 1, -1, np.nan, -1, 1, -1, 1.0])
-    assert statistics.lag_one(values) == pytest.approx(-1, abs=0.02)
-    assert statistics.lag_one(np.array([1, np.nan, 2, np.nan, 3.0])) == 0
+    assert statistics.autocorrelation(values) == pytest.approx(-1, abs=0.02)
+    assert statistics.autocorrelation(np.array([1, np.nan, 2, np.nan, 3.0])) == 0
