@@ -8,14 +8,14 @@ import numpy as np
 
 from benchmarks.lives import EASY, HARD, NOISE, Floats, Make, Random, alike, person
 from benchmarks.measure import Least, Limit, Measured
-from tracker.insights.correlations import together
-from tracker.insights.pattern import pattern_of
-from tracker.insights.prediction import prediction_of
-from tracker.insights.series import DailySeries
-from tracker.insights.statistics import spread
-from tracker.insights.thresholds import Alert, AlertEvent, Bounds, after
-from tracker.insights.trend import Way, slope_of, way_of
-from tracker.insights.weekly import NOTHING_FOUND, TREND_WINDOW, Findings, Numbers, findings
+from tracker.analysis.correlations import together
+from tracker.analysis.pattern import pattern_of
+from tracker.analysis.prediction import prediction_of
+from tracker.analysis.series import DailySeries
+from tracker.analysis.statistics import spread
+from tracker.analysis.thresholds import Alert, AlertEvent, Bounds, after
+from tracker.analysis.trend import Way, slope_of, way_of
+from tracker.analysis.weekly import NOTHING_FOUND, TREND_WINDOW, Findings, Numbers, findings
 
 PEOPLE, WEEKS, BEFORE = 60, 52, 200
 TRIES = 300

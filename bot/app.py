@@ -20,10 +20,10 @@ from bot.feature import rules_of
 from bot.features import FEATURES
 from bot.memory import build_models, set_aside
 from bot.message_pictures import MessagePictures
-from bot.metrics import RefusalMetrics, StoreMetrics, new_registry
 from bot.places import store_place
 from bot.services import Services
 from bot.sms.status import status_routes
+from bot.telemetry import RefusalMetrics, StoreMetrics, new_registry
 from bot.web.feature_api import api_routes, page_routes
 from bot.web.readiness import Readiness
 from bot.web.routes import new_app
@@ -33,9 +33,9 @@ from scheduler.clockwork import new_clockwork
 from scheduler.context import Context, open_context
 from scheduler.jobs import Job, jobs_of
 from scheduler.leases import steady_clock
-from scheduler.metrics import JobMetrics
 from scheduler.proving import EVEN_SECONDS
 from scheduler.pulse import Pulse
+from scheduler.telemetry import JobMetrics
 from scheduler.ticker import Ticker, ticking
 from tracker.clock import system_clock
 from tracker.logs import get_logger

@@ -25,7 +25,7 @@ from scheduler.poll import Poller
 from scheduler.pulse import Pulse
 from scheduler.sources.registry import Sources, open_sources
 from scheduler.sources.timing import Timing
-from scheduler.work_metrics import WorkMetrics
+from scheduler.work_telemetry import WorkMetrics
 from tracker.accounts.service import Accounts
 from tracker.clock import Clock, system_clock
 from tracker.feature import Rules, Tools, still_true_checks, wordings_of

@@ -14,7 +14,7 @@ from scheduler.clockwork import Trigger, every
 from scheduler.context import Context
 from scheduler.leases import TICK_SECONDS
 from scheduler.rounds import run_due
-from scheduler.work_metrics import told_as
+from scheduler.work_telemetry import told_as
 from tracker.due import Due
 from tracker.feature import DueWork, Rules, work_of
 from tracker.logs import get_logger

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scheduler.clockwork import SKIPPED, STARTED, Clockwork, Tick
 from scheduler.context import Context
 from scheduler.jobs import Job
-from scheduler.metrics import JobMetrics
+from scheduler.telemetry import JobMetrics
 from tracker.logs import bound, get_logger
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from scheduler.alarms import Operators
 from scheduler.channels.opening import open_channels
 from scheduler.context import new_dispatcher
 from scheduler.dispatch import Result
-from scheduler.work_metrics import told_as
+from scheduler.work_telemetry import told_as
 from tracker.feature import Tools
 
 ENDS = ("delivered", "held", "failed", "dropped")

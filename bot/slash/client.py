@@ -13,11 +13,11 @@ from bot.slash.answers import DEFER_SECONDS, Interaction, answer, expect_answer
 from bot.slash.counting import ANSWERED, OUTDATED, RecentIds, arrived, ended, is_again
 from bot.slash.errors import explain, verdict, with_typed
 from bot.slash.gate import Gate, LoopLag
-from bot.slash.metrics import DiscordMetrics
 from bot.slash.notice import notice
 from bot.slash.part import SlashPart
 from bot.slash.press import Item, sent_form
 from bot.slash.sync import sync
+from bot.slash.telemetry import DiscordMetrics
 from bot.slash.typed import id_of, options_of
 from scheduler.channels.colours import AMBER
 from tracker.logs import get_logger

@@ -6,8 +6,8 @@ from prometheus_client import CollectorRegistry
 
 from bot.feature import rules_of
 from bot.features import FEATURES
-from bot.metrics import RefusalMetrics, StoreMetrics, new_registry
-from bot.slash.metrics import DiscordMetrics
+from bot.slash.telemetry import DiscordMetrics
+from bot.telemetry import RefusalMetrics, StoreMetrics, new_registry
 from bot.web.readiness import Readiness
 from bot.web.routes import new_app
 from scheduler.jobs import (
@@ -20,9 +20,9 @@ from scheduler.jobs import (
     jobs_of,
 )
 from scheduler.leases import TICK_SECONDS
-from scheduler.metrics import JobMetrics
 from scheduler.pulse import Pulse
-from scheduler.work_metrics import WorkMetrics
+from scheduler.telemetry import JobMetrics
+from scheduler.work_telemetry import WorkMetrics
 from tracker.digest.feature import ROUNDS
 from tracker.habits.feature import HABIT_ROUNDS
 from tracker.store.sqlite import SqliteTable

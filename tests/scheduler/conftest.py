@@ -21,8 +21,8 @@ from scheduler.context import Context, open_context
 from scheduler.dispatch import Dispatcher
 from scheduler.jobs import Job
 from scheduler.leases import steady_clock
-from scheduler.metrics import JobMetrics
 from scheduler.pulse import Pulse
+from scheduler.telemetry import JobMetrics
 from scheduler.ticker import Ticker
 from tests.fakes.clock import HandClock
 from tests.scheduler.channels.scripted import ScriptedChannel

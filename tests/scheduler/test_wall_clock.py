@@ -10,8 +10,8 @@ from prometheus_client import CollectorRegistry
 from scheduler.clockwork import every, new_clockwork
 from scheduler.context import Context
 from scheduler.jobs import Job
-from scheduler.metrics import JobMetrics
 from scheduler.rounds import run_due
+from scheduler.telemetry import JobMetrics
 from scheduler.ticker import Ticker, ticking
 from tests.due_work import tools_at
 from tests.fakes.clock import START, HandClock

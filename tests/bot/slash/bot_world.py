@@ -11,13 +11,13 @@ from bot.drawing import Drawings
 from bot.feature import Feature, rules_of
 from bot.features import FEATURES
 from bot.message_pictures import MessagePictures
-from bot.metrics import RefusalMetrics
 from bot.services import Services
 from bot.slash.client import QuestlogClient
 from bot.slash.connection import connected
 from bot.slash.opening import new_client
 from bot.slash.own_part import slash_parts
 from bot.slash.part import SlashPart
+from bot.telemetry import RefusalMetrics
 from scheduler.context import open_context
 from scheduler.pulse import Pulse
 from scheduler.sources.timing import Timing

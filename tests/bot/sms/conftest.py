@@ -10,9 +10,9 @@ from prometheus_client import CollectorRegistry
 
 from bot.feature import Feature
 from bot.features import FEATURES
-from bot.metrics import RefusalMetrics
 from bot.services import Services
 from bot.sms.inbound import Inbound
+from bot.telemetry import RefusalMetrics
 from bot.web.running import RunningServices
 from bot.web.server import listening
 from tests.fakes.clock import HandClock

@@ -13,8 +13,8 @@ from prometheus_client import CollectorRegistry
 
 from bot.feature import Feature, rules_of
 from bot.features import FEATURES
-from bot.metrics import RefusalMetrics
 from bot.services import Services
+from bot.telemetry import RefusalMetrics
 from bot.web.feature_api import api_routes
 from bot.web.readiness import Readiness
 from bot.web.routes import new_app

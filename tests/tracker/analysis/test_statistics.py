@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 from scipy import stats
 
-from tracker.insights import statistics
-from tracker.insights.statistics import Floats
+from tracker.analysis import statistics
+from tracker.analysis.statistics import Floats
 
 ROUND = st.integers(-5, 5).map(float)
 """Many are the same."""

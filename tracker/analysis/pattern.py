@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tracker.insights.series import DailySeries
-from tracker.insights.statistics import Floats, kruskal_by_weekday, ranks
+from tracker.analysis.series import DailySeries
+from tracker.analysis.statistics import Floats, kruskal_by_weekday, ranks
 
 SPAN, FEWEST = 84, 42
 WINDOW = 182

@@ -12,9 +12,9 @@ from prometheus_client import CollectorRegistry
 
 from bot.slash.answers import Interaction, answer
 from bot.slash.errors import Problem, guarded, suggesting, verdict
-from bot.slash.metrics import DiscordMetrics
 from bot.slash.notice import notice
 from bot.slash.part import SlashPart
+from bot.slash.telemetry import DiscordMetrics
 from scheduler.sources.source import Blocked
 from tests.bot.slash.bot_world import BotWorld
 from tests.fakes.clock import HandClock

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tracker.insights.series import DailySeries
-from tracker.insights.statistics import (
+from tracker.analysis.series import DailySeries
+from tracker.analysis.statistics import (
     Floats,
     autocorrelation,
     benjamini_hochberg,

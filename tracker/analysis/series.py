@@ -9,7 +9,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from tracker.insights.statistics import Floats
+from tracker.analysis.statistics import Floats
 
 Ints: TypeAlias = npt.NDArray[np.int64]
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker.insights.thresholds import REMEMBERED, Alert, AlertEvent, Bounds, Side, after, flapping_percent
+from tracker.analysis.thresholds import REMEMBERED, Alert, AlertEvent, Bounds, Side, after, flapping_percent
 
 BOUNDS = Bounds(low=10, high=20)
 

@@ -6,11 +6,11 @@ Each look is one more chance to be wrong: the doubt that is allowed is shared am
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tracker.insights.anomaly import Anomaly, anomaly_of
-from tracker.insights.correlations import Pair, Together, together
-from tracker.insights.pattern import Pattern, pattern_of
-from tracker.insights.series import DailySeries
-from tracker.insights.trend import ENTER, Slope, Way, slope_of, way_of
+from tracker.analysis.anomaly import Anomaly, anomaly_of
+from tracker.analysis.correlations import Pair, Together, together
+from tracker.analysis.pattern import Pattern, pattern_of
+from tracker.analysis.series import DailySeries
+from tracker.analysis.trend import ENTER, Slope, Way, slope_of, way_of
 
 TREND_WINDOW = 84
 

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tracker.insights.series import DailySeries, Ints
-from tracker.insights.statistics import Floats, autocorrelation, mann_kendall, spread, theil_sen
+from tracker.analysis.series import DailySeries, Ints
+from tracker.analysis.statistics import Floats, autocorrelation, mann_kendall, spread, theil_sen
 
 WINDOW, FEWEST = 56, 21
 """Days that are looked at, and how many of them must have a value."""

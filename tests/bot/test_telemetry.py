@@ -1,6 +1,6 @@
 """The registry: one for each service, with the store's consumption in it."""
 
-from bot.metrics import StoreMetrics, new_registry
+from bot.telemetry import StoreMetrics, new_registry
 
 UNITS = "questlog_store_consumed_capacity_units_total"
 

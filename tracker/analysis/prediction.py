@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tracker.insights.series import DailySeries
-from tracker.insights.statistics import Floats
+from tracker.analysis.series import DailySeries
+from tracker.analysis.statistics import Floats
 
 FEWEST, WINDOW = 56, 180
 WEEK = 7

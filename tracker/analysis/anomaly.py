@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tracker.insights.series import DailySeries, Ints
-from tracker.insights.statistics import MAD_TO_SD, Floats, spread
+from tracker.analysis.series import DailySeries, Ints
+from tracker.analysis.statistics import MAD_TO_SD, Floats, spread
 
 WINDOW, FEWEST = 60, 21
 _LEAST_Z = 5.0

@@ -5,14 +5,14 @@ from datetime import date, timedelta
 import numpy as np
 import pytest
 
-from tracker.insights.anomaly import anomaly_of
-from tracker.insights.correlations import Pair, together
-from tracker.insights.pattern import pattern_of
-from tracker.insights.prediction import prediction_of, weekly_means
-from tracker.insights.series import DailySeries
-from tracker.insights.statistics import Floats
-from tracker.insights.trend import Slope, Way, slope_of, way_of
-from tracker.insights.weekly import Numbers, findings
+from tracker.analysis.anomaly import anomaly_of
+from tracker.analysis.correlations import Pair, together
+from tracker.analysis.pattern import pattern_of
+from tracker.analysis.prediction import prediction_of, weekly_means
+from tracker.analysis.series import DailySeries
+from tracker.analysis.statistics import Floats
+from tracker.analysis.trend import Slope, Way, slope_of, way_of
+from tracker.analysis.weekly import Numbers, findings
 
 SUNDAY = date(2026, 11, 15)
 
