@@ -14,7 +14,8 @@ from tracker.analysis.prediction import prediction_of
 from tracker.analysis.series import DailySeries
 from tracker.analysis.statistics import spread
 from tracker.analysis.thresholds import Alert, AlertEvent, Bounds, after
-from tracker.analysis.trend import Way, slope_of, way_of
+from tracker.analysis.trend import slope_of, way_of
+from tracker.analysis.way import Way
 from tracker.analysis.weekly import NOTHING_FOUND, TREND_WINDOW, Findings, Numbers, findings
 
 PEOPLE, WEEKS, BEFORE = 60, 52, 200

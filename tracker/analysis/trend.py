@@ -5,26 +5,18 @@ so the variance is inflated by how alike neighbours are. A label is entered with
 much, so that it does not flicker.
 """
 
-from enum import StrEnum
 from typing import NamedTuple
 
 import numpy as np
 
 from tracker.analysis.series import DailySeries, Ints
 from tracker.analysis.statistics import Floats, autocorrelation, mann_kendall, spread, theil_sen
+from tracker.analysis.way import Way
 
 WINDOW, FEWEST = 56, 21
 """Days that are looked at, and how many of them must have a value."""
 ENTER, LEAVE = 0.01, 0.2
 _MOST_ALIKE = 0.9
-
-
-class Way(StrEnum):
-    """Where a number goes. Whether that is good is for whoever wants something of it."""
-
-    RISING = "rising"
-    FALLING = "falling"
-    STABLE = "stable"
 
 
 class Slope(NamedTuple):

@@ -10,7 +10,8 @@ from tracker.analysis.anomaly import Anomaly, anomaly_of
 from tracker.analysis.correlations import Pair, Together, together
 from tracker.analysis.pattern import Pattern, pattern_of
 from tracker.analysis.series import DailySeries
-from tracker.analysis.trend import ENTER, Slope, Way, slope_of, way_of
+from tracker.analysis.trend import ENTER, Slope, slope_of, way_of
+from tracker.analysis.way import Way
 
 TREND_WINDOW = 84
 

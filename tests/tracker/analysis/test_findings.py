@@ -11,7 +11,8 @@ from tracker.analysis.pattern import pattern_of
 from tracker.analysis.prediction import prediction_of, weekly_means
 from tracker.analysis.series import DailySeries
 from tracker.analysis.statistics import Floats
-from tracker.analysis.trend import Slope, Way, slope_of, way_of
+from tracker.analysis.trend import Slope, slope_of, way_of
+from tracker.analysis.way import Way
 from tracker.analysis.weekly import Numbers, findings
 
 SUNDAY = date(2026, 11, 15)
