@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from tracker.goals.characters.service import Characters
     from tracker.goals.service import Goals
     from tracker.habits.service import Habits
+    from tracker.metrics.service import Metrics
     from tracker.notify.channels import Channels
     from tracker.projects.service import Projects
     from tracker.rewards.leaderboard import Leaderboard
@@ -174,6 +175,12 @@ class Services:
         from tracker.tasks.service import Tasks  # noqa: PLC0415
 
         return Tasks(self.table, self.clock, self._long_ids, self._scale)
+
+    @cached_property
+    def metrics(self) -> "Metrics":
+        from tracker.metrics.service import Metrics  # noqa: PLC0415
+
+        return Metrics(self.table, self.clock, self._long_ids)
 
     @property
     def tools(self) -> "Tools":

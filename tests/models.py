@@ -20,6 +20,7 @@ WITHOUT_A_MODEL: Mapping[str, tuple[str, ...]] = {
         "habitChanges",
         "challengeChanges",
         "projectChanges",
+        "metricChanges",
     ),
 }
 """What is written by attribute, beside the models."""

@@ -21,6 +21,7 @@ from tests.fakes.clock import HandClock
 from tests.fakes.github import FakeGitHub, github_settings
 from tests.scheduler.channels.scripted import ScriptedChannel
 from tests.tracker.goals.looking import quantities
+from tests.village_metrics import begin_metrics
 from tests.village_tasks import begin_tasks
 from tracker.accounts.identity import identity, parse_identity
 from tracker.accounts.model import User
@@ -159,6 +160,7 @@ class Village:
         await self._numbers()
         await self._begin_habits()
         await begin_tasks(self.table, self.clock, self.ada)
+        await begin_metrics(self.table, self.clock, self.ada)
         async with self._counting() as counters:
             await self._agree()
             for day in range(DAYS):

@@ -45,7 +45,7 @@ class NicknameKey(IndexKeyOf, index="GSI2", pk="NICK#{nick}", sk="USER#{user}"):
 
 
 class SubjectWatcherKey(IndexKeyOf, index="GSI2", pk="SUBJECT#{subject}", sk="{user}#{id}"):
-    """What depends on a subject: the goals that watch it, and the habits that it feeds."""
+    """What depends on a subject: the goals that watch it, and the habits and metrics that it feeds."""
 
     subject: Subject
     user: str

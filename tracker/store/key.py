@@ -108,12 +108,14 @@ class Shaped(metaclass=_Declared):
 
     @classmethod
     def between(cls, low: object, high: object, **known: object) -> KeyRange:
-        """All keys of this type whose next field is at least `low` and below `high`."""
-        values = cls._canonical(known)
+        """All keys of this type whose next field is at least `low` and below `high`.
+
+        Where that is the last field, `high` itself is among them.
+        """
         name = [*cls.pk_template.fields, *cls.sk_template.fields][len(known)]
-        every, kind = cls.prefix(**known), cls.kinds[name]
-        lo, hi = (every.prefix + kind.write(kind.canonical(end)) for end in (low, high))
-        return KeyRange(cls.pk_template.write(values), lo, hi, every.index)
+        ends = (cls._canonical({**known, name: end}) for end in (low, high))
+        lo, hi = (cls.sk_template.cut(values)[0] for values in ends)
+        return KeyRange(cls.prefix(**known).pk, lo, hi, cls.index)
 
     @classmethod
     def _read(cls, pk: str, sk: str) -> Self | None:

@@ -56,17 +56,21 @@ from tracker.store.keys.weeks import (
     WeekStatsKey,
 )
 from tracker.store.keys.tasks import (
-    InsightKey,
     LogbookKey,
-    MetricKey,
-    MetricLogKey,
-    MetricMilestoneKey,
     ProjectKey,
     ProjectTaskKey,
     TaskBlocksKey,
     TaskBookKey,
     TaskDependencyKey,
     TaskKey,
+)
+from tracker.store.keys.metrics import (
+    InsightKey,
+    MetricBookKey,
+    MetricDayKey,
+    MetricKey,
+    MetricLogKey,
+    MetricMilestoneKey,
 )
 from tracker.store.keys.servers import MembershipKey, ServerKey
 from tracker.store.keys.places import AssistMessageKey, AuthorshipKey, RoomMessageKey, TakenKey
@@ -105,6 +109,8 @@ __all__ = [
     "LockKey",
     "LogbookKey",
     "MembershipKey",
+    "MetricBookKey",
+    "MetricDayKey",
     "MetricKey",
     "MetricLogKey",
     "MetricMilestoneKey",

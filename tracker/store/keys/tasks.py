@@ -1,6 +1,6 @@
-"""Tasks, projects, metrics and the logbook."""
+"""Tasks, projects and the logbook."""
 
-from datetime import date, datetime
+from datetime import date
 
 from tracker.store.index_keys import LISTED, OpenTaskKey, TimelineKey
 from tracker.store.key import KeyOf
@@ -54,39 +54,6 @@ class ProjectTaskKey(
 
     project: str
     task: str
-
-
-class MetricKey(KeyOf, type="metric", pk="USER#{user}", sk="METRIC#{metric}", held=PERSON, indexes=LISTED):
-    """A number that a person logs."""
-
-    user: str
-    metric: str
-
-
-class MetricLogKey(KeyOf, type="metricLog", pk="METRIC#{metric}", sk="LOG#{at}", held=under(MetricKey)):
-    """A value of a metric; the same second again is the same entry."""
-
-    metric: str
-    at: datetime
-
-
-class MetricMilestoneKey(
-    KeyOf, type="metricMilestone", pk="METRIC#{metric}", sk="MILESTONE#{id}", held=under(MetricKey)
-):
-    """A value of a metric worth telling."""
-
-    metric: str
-    id: str
-
-
-class InsightKey(
-    KeyOf, type="insight", pk="METRIC#{metric}", sk="INSIGHT#{insight}#{at}", held=under(MetricKey)
-):
-    """Something found in a metric's values; expires."""
-
-    metric: str
-    insight: str
-    at: datetime
 
 
 class LogbookKey(

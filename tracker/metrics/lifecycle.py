@@ -1,0 +1,144 @@
+"""How a metric begins, changes and ends: what is said of it, and what is checked."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from datetime import datetime
+from typing import TypedDict
+
+from tracker.finding import Finder, plain
+from tracker.metrics.errors import AmbiguousMetric, BadMetric, MetricUnchanged, NoSuchMetric, TooManyMetrics
+from tracker.metrics.model import (
+    MOST_METRICS,
+    Aggregation,
+    Direction,
+    Metric,
+    MetricFeed,
+    MetricStatus,
+    Question,
+    Source,
+)
+from tracker.readings import Number
+from tracker.words import can_be_seen
+
+LONGEST_NAME = 60
+JUDGES = frozenset({"direction", "tolerance", "target_value", "aggregation"})
+"""What is remembered of the days follows from these."""
+
+FINDER: Finder[Metric] = Finder(
+    "metric",
+    name=lambda metric: metric.name,
+    ids=lambda metric: (metric.id,),
+    missing=NoSuchMetric,
+    ambiguous=AmbiguousMetric,
+    is_live=lambda metric: metric.status is not MetricStatus.ARCHIVED,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewMetric:
+    """What is said of a metric that is to be made, read and checked."""
+
+    name: str
+    description: str | None = None
+    area: str | None = None
+    sub_category: str | None = None
+    unit: str | None = None
+    custom_unit: str | None = None
+    direction: Direction = Direction.HIGHER
+    tolerance: Number | None = None
+    target_value: Number | None = None
+    threshold_low: Number | None = None
+    threshold_high: Number | None = None
+    aggregation: Aggregation = Aggregation.LAST
+    source: Source = Source.MANUAL
+    is_outcome: bool = False
+    question: Question | None = None
+    fed_by: MetricFeed | None = None
+
+
+class MetricChanges(TypedDict, total=False):
+    """What is to be another one: what is not named stays, and None takes a thing away."""
+
+    name: str
+    description: str | None
+    area: str | None
+    sub_category: str | None
+    unit: str | None
+    custom_unit: str | None
+    direction: Direction
+    tolerance: Number | None
+    target_value: Number | None
+    threshold_low: Number | None
+    threshold_high: Number | None
+    aggregation: Aggregation
+    status: MetricStatus
+    is_outcome: bool
+    question: Question | None
+    fed_by: MetricFeed | None
+
+
+def made(metric_id: str, user_id: str, new: NewMetric, now: datetime, *, hidden: bool = False) -> Metric:
+    """Raises BadMetric."""
+    said = {one.name: getattr(new, one.name) for one in fields(new) if one.name != "name"}
+    metric = Metric(
+        id=metric_id, user=user_id, name=checked_name(new.name), is_hidden=hidden, created_at=now, **said
+    )
+    check(metric)
+    return metric
+
+
+def edited(before: Metric, changes: MetricChanges) -> Metric:
+    """Raises BadMetric, MetricUnchanged."""
+    said = dict(changes)
+    if "name" in changes:
+        said["name"] = checked_name(changes["name"])
+    after = before.model_copy(update=said)
+    if after == before:
+        raise MetricUnchanged(f"That is what {before.name} says already.")
+    if after.unit_name != before.unit_name and before.logs:
+        raise BadMetric(f"{before.name} has logs in {before.unit_name or 'no unit'}.", field="unit")
+    check(after)
+    return after.model_copy(update={"revision": before.revision + 1})
+
+
+def checked_name(text: str) -> str:
+    name = " ".join(text.split())
+    if not can_be_seen(name) or not 1 <= len(name) <= LONGEST_NAME:
+        raise BadMetric(
+            f"A metric has a name of up to {LONGEST_NAME} letters, digits and signs.", field="name"
+        )
+    return name
+
+
+def check(metric: Metric) -> None:
+    """Raises BadMetric where what is said of it does not fit together."""
+    low, high, target = metric.threshold_low, metric.threshold_high, metric.target_value
+    if low is not None and high is not None and low >= high:
+        raise BadMetric("The low threshold must be below the high one.", field="low")
+    if metric.direction is Direction.TARGET:
+        if target is None:
+            raise BadMetric("Say the target that you want to be near.", field="target")
+        if target == 0 and metric.tolerance is None:
+            raise BadMetric("Say how far from 0 is still good.", field="tolerance")
+    if metric.tolerance is not None and metric.tolerance < 0:
+        raise BadMetric("A tolerance must be 0 or more.", field="tolerance")
+
+
+def refuse_name(others: Sequence[Metric], name: str, but: str | None = None) -> None:
+    """Raises BadMetric where another metric is called so; what is archived has no claim to its name."""
+    taken = (one for one in others if one.id != but and not one.is_hidden and FINDER.is_live(one))
+    if plain(name) in (plain(one.name) for one in taken):
+        raise BadMetric(f"You have a metric called {name} already.", field="name")
+
+
+def refuse_too_many(others: Sequence[Metric]) -> None:
+    if sum(not one.is_hidden for one in others) >= MOST_METRICS:
+        raise TooManyMetrics(
+            f"You have {MOST_METRICS} metrics, which is as many as there can be. Remove one first."
+        )
+
+
+def takes_name(before: Metric, after: Metric) -> bool:
+    """Whether it is called so from now on, and was not before."""
+    comes_back = FINDER.is_live(after) and not FINDER.is_live(before)
+    return comes_back or plain(before.name) != plain(after.name)

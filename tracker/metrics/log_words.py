@@ -1,0 +1,18 @@
+"""What somebody said of a metric, read and checked: a number in the metric's unit, and when it was so."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from tracker.readings import Number
+
+
+@dataclass(frozen=True, slots=True)
+class LogWords:
+    value: Number
+    """In the metric's unit."""
+    unit: str | None
+    """As it was said, where one was."""
+    note: str | None
+    at: datetime
+    day: date
+    """Of the person."""

@@ -1,0 +1,247 @@
+"""A metric, its logs and days, and what is kept of all metrics of a person, as the table has them."""
+
+from collections.abc import Iterator
+from datetime import date, time
+from enum import StrEnum
+from typing import Literal
+
+from pydantic import BaseModel
+
+from tracker.metrics.streaks import Streak
+from tracker.readings import Number
+from tracker.rewards.model import Award
+from tracker.store.entity import Entity, Instant, stored_as
+from tracker.store.index_keys import AreaKey, StatusKey, SubjectWatcherKey, TimelineKey
+from tracker.store.key import IndexKeyOf
+from tracker.store.keys import MetricBookKey, MetricDayKey, MetricKey, MetricLogKey
+from tracker.store.segments import Subject
+
+MOST_METRICS = 100
+MOST_LOGS_A_DAY = 200
+MOST_UNDOABLE = 5
+
+KIND = "metric"
+"""What metrics are called in indexes."""
+
+
+class Direction(StrEnum):
+    """Which way is good."""
+
+    HIGHER = "Higher"
+    LOWER = "Lower"
+    TARGET = "Target"
+    """Near the target."""
+
+
+class Aggregation(StrEnum):
+    """What several logs of a day come to."""
+
+    LAST = "last"
+    SUM = "sum"
+    MEAN = "mean"
+    MEDIAN = "median"
+    MIN = "min"
+    MAX = "max"
+    COUNT = "count"
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether days add up to a total, and a day is not known before it is over."""
+        return self in (Aggregation.SUM, Aggregation.COUNT)
+
+
+class Source(StrEnum):
+    """Who says the number."""
+
+    MANUAL = "Manual"
+    APP = "App"
+    DEVICE = "Device"
+
+
+class MetricStatus(StrEnum):
+    ACTIVE = "Active"
+    PAUSED = "Paused"
+    ARCHIVED = "Archived"
+
+
+class Trend(StrEnum):
+    """Where it goes, seen from what is wanted."""
+
+    IMPROVING = "Improving"
+    DECLINING = "Declining"
+    STABLE = "Stable"
+
+
+class _Value(BaseModel, frozen=True):
+    model_config = stored_as()
+
+
+class FirstDay(_Value, frozen=True):
+    """The oldest day that has a log."""
+
+    value: Number
+    day: date
+
+
+class LatestDay(_Value, frozen=True):
+    """The newest day that has a log."""
+
+    value: Number
+    """What the day comes to."""
+    at: Instant
+    """When its last log was."""
+    day: date
+
+
+class Question(_Value, frozen=True):
+    """What the person wants to be asked, every day at this time of theirs."""
+
+    text: str
+    at: time
+
+
+class MetricFeed(_Value, frozen=True):
+    """A number that is logged by itself: of a character, on the web."""
+
+    character: str
+    """Its id."""
+    subject: Subject
+    quantities: tuple[str, ...]
+    """Added up; as `woodcutting.xp`."""
+    title: str
+    """What it is called: `Woodcutting xp of Zezima`."""
+
+
+class Metric(Entity, frozen=True):
+    type: Literal["metric"] = "metric"
+    id: str
+    user: str
+    name: str
+    description: str | None = None
+    area: str | None = None
+    sub_category: str | None = None
+    unit: str | None = None
+    """One that Questlog knows: kg, hours, count."""
+    custom_unit: str | None = None
+    """One of the person's own, in its place."""
+    direction: Direction = Direction.HIGHER
+    tolerance: Number | None = None
+    """How far from the target is still good, with the direction Target."""
+    target_value: Number | None = None
+    threshold_low: Number | None = None
+    threshold_high: Number | None = None
+    aggregation: Aggregation = Aggregation.LAST
+    source: Source = Source.MANUAL
+    status: MetricStatus = MetricStatus.ACTIVE
+    is_hidden: bool = False
+    """Kept by another feature, which shows it itself: mood and energy of the logbook."""
+    is_outcome: bool = False
+    """Whether the person wants to understand what moves it."""
+    question: Question | None = None
+    fed_by: MetricFeed | None = None
+    cached_first: FirstDay | None = None
+    cached_latest: LatestDay | None = None
+    total: Number = 0
+    """Of all logs, added up."""
+    logs: int = 0
+    logged_days: int = 0
+    cached_streak: Streak | None = None
+    cached_trend: Trend | None = None
+    revision: int = 1
+    created_at: Instant
+
+    @property
+    def key(self) -> MetricKey:
+        return MetricKey(self.user, self.id)
+
+    @property
+    def unit_name(self) -> str | None:
+        """What it counts, as the person says it."""
+        return self.custom_unit or self.unit
+
+    @property
+    def number(self) -> Number | None:
+        """What goals and habits stand on: the total of what adds up, else the newest day."""
+        if self.aggregation.adds_up:
+            return self.logs if self.aggregation is Aggregation.COUNT else self.total
+        return None if self.cached_latest is None else self.cached_latest.value
+
+    def streak_on(self, today: date) -> int:
+        return 0 if self.cached_streak is None else self.cached_streak.on(today)
+
+    def places(self) -> Iterator[IndexKeyOf]:
+        yield TimelineKey(self.user, self.created_at, KIND, self.id)
+        yield StatusKey(self.user, KIND, self.status.value, self.id)
+        if self.area is not None:
+            yield AreaKey(self.user, self.area, KIND, self.id)
+        if self.fed_by is not None:
+            yield SubjectWatcherKey(self.fed_by.subject, self.user, self.id)
+
+
+class MetricLog(Entity, frozen=True):
+    type: Literal["metricLog"] = "metricLog"
+    metric: str
+    value: Number
+    unit: str | None = None
+    """What the value is in: the metric's unit when it was logged."""
+    said_in: str | None = None
+    """The unit that the person said, where it is another one."""
+    notes: str | None = None
+    logged_at: Instant
+    """When it was so, as the person says; its place in the key."""
+    day: date
+    """Of the person, as it was decided when it was logged; a later change of zone does not move it."""
+    source: Source = Source.MANUAL
+    award: Award | None = None
+    """What it gave, so that exactly that can be taken back."""
+    milestones: tuple[str, ...] = ()
+    """Those that came with it."""
+
+    @property
+    def key(self) -> MetricLogKey:
+        return MetricLogKey(self.metric, self.logged_at)
+
+
+class MetricDay(Entity, frozen=True):
+    """All that the logs of a day can come to: so another aggregation changes no day."""
+
+    type: Literal["metricDay"] = "metricDay"
+    metric: str
+    day: date
+    unit: str | None = None
+    """What its numbers are in."""
+    count: int
+    sum: Number
+    median: Number
+    min: Number
+    max: Number
+    last: Number
+    last_at: Instant
+
+    @property
+    def key(self) -> MetricDayKey:
+        return MetricDayKey(self.metric, self.day)
+
+
+class LogStep(_Value, frozen=True):
+    """A log that can be taken back."""
+
+    metric: str
+    at: Instant
+    value: Number
+    """What was said: if it is another now, somebody has corrected it since."""
+    before: MetricLog | None = None
+    """What a correction has replaced."""
+
+
+class MetricBook(Entity, frozen=True):
+    """What is kept of all metrics of a person."""
+
+    type: Literal["metricBook"] = "metricBook"
+    undoable: tuple[LogStep, ...] = ()
+    """What `undo` means, the newest last."""
+    changes: int = 0
+
+    @staticmethod
+    def key_of(user_id: str) -> MetricBookKey:
+        return MetricBookKey(user_id)

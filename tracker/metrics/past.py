@@ -1,0 +1,115 @@
+"""What the days of a metric say: read a page at a time, and no further than it matters."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from tracker.metrics.aggregation import value_of
+from tracker.metrics.judging import is_good
+from tracker.metrics.model import FirstDay, LatestDay, Metric, MetricDay
+from tracker.metrics.streaks import REMEMBERED, GoodDay, streak_of
+from tracker.store.entity import from_items
+from tracker.store.keys import MetricDayKey
+from tracker.store.query import Query
+from tracker.store.steps import Lookup, ReadSteps, every_item
+
+_AT_ONCE = 100
+_ENOUGH = REMEMBERED + 2
+"""So many days before the streak say what was usual when it began."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """The days of a metric as far as they matter for what is remembered of it."""
+
+    first: MetricDay | None
+    newest: Sequence[MetricDay]
+    """In their order: at least all of the streak."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherDay:
+    """A day that is about to be another one: None where it will have no log any more."""
+
+    day: date
+    after: MetricDay | None
+
+    def among(self, days: Iterable[MetricDay]) -> Iterator[MetricDay]:
+        """Days in their order, with this one as it will be."""
+        new = self.after
+        for one in days:
+            if new is not None and one.day > self.day:
+                yield new
+                new = None
+            if one.day != self.day:
+                yield one
+        if new is not None:
+            yield new
+
+
+def past_of(metric: Metric, other: OtherDay | None = None) -> ReadSteps[Past]:
+    """Back until the streak ends, however the other day turns out."""
+    every = MetricDayKey.prefix(metric=metric.id)
+    oldest, newest = Query(every.pk, prefix=every.prefix, limit=2), _newest(metric)
+    found: list[MetricDay] = []
+    read = yield Lookup(queries=[oldest, newest])
+    first, page = read.pages
+    while True:
+        found = [*reversed([*from_items(MetricDay, page.items)]), *found]
+        days = _with_other(found, other, is_all=page.cursor is None)
+        if page.cursor is None or _is_enough(metric, days):
+            break
+        [page] = (yield Lookup(queries=[_newest(metric, page.cursor)])).pages
+    oldest_days = [*from_items(MetricDay, first.items)]
+    return Past(next(iter(_with_other(oldest_days, other, is_all=False)), None), days)
+
+
+def _with_other(days: list[MetricDay], other: OtherDay | None, *, is_all: bool) -> list[MetricDay]:
+    """Of some days: another day that lies before all of them is not among them, unless there are no more."""
+    if other is None:
+        return days
+    changed = [*other.among(days)]
+    is_before = bool(days) and other.day < days[0].day
+    return days if is_before and not is_all else changed
+
+
+def _is_enough(metric: Metric, days: Sequence[MetricDay]) -> bool:
+    streak = streak_of(judged(metric, days))
+    return streak is not None and len(days) - streak.current >= _ENOUGH
+
+
+def _newest(metric: Metric, cursor: str | None = None) -> Query:
+    every = MetricDayKey.prefix(metric=metric.id)
+    return Query(every.pk, prefix=every.prefix, reverse=True, limit=_AT_ONCE, cursor=cursor)
+
+
+def judged(metric: Metric, days: Iterable[MetricDay]) -> Iterator[GoodDay]:
+    for one in days:
+        yield GoodDay(one.day, is_good(metric, value_of(metric, one)))
+
+
+def reckoned(metric: Metric, past: Past) -> Metric:
+    """With what follows from its days."""
+    newest = past.newest[-1] if past.newest else None
+    return metric.model_copy(
+        update={
+            "cached_first": None if past.first is None else first_day(metric, past.first),
+            "cached_latest": None if newest is None else latest_day(metric, newest),
+            "cached_streak": streak_of(judged(metric, past.newest)),
+        }
+    )
+
+
+def first_day(metric: Metric, day: MetricDay) -> FirstDay:
+    return FirstDay(value=value_of(metric, day), day=day.day)
+
+
+def latest_day(metric: Metric, day: MetricDay) -> LatestDay:
+    return LatestDay(value=value_of(metric, day), at=day.last_at, day=day.day)
+
+
+def days_between(metric_id: str, first: date, last: date) -> ReadSteps[list[MetricDay]]:
+    """Both included, in their order."""
+    some = MetricDayKey.between(first, last, metric=metric_id)  # whole keys: the last one is among them
+    asked = Query(some.pk, lo=some.lo, hi=some.hi, limit=_AT_ONCE)
+    return [*from_items(MetricDay, (yield from every_item(asked)))]

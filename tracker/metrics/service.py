@@ -1,0 +1,205 @@
+"""Metrics: the one door to what can be done with them."""
+
+import builtins
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import date, datetime
+from typing import TypeAlias
+
+from tracker.accounts.changes import next_change
+from tracker.accounts.errors import NoSuchUser
+from tracker.accounts.model import User
+from tracker.clock import Clock
+from tracker.ids import Ids
+from tracker.metrics import changing, lifecycle
+from tracker.metrics.aggregation import value_of
+from tracker.metrics.changing import LogChange
+from tracker.metrics.errors import NoSuchLog, NoSuchMetric
+from tracker.metrics.lifecycle import FINDER, JUDGES, MetricChanges, NewMetric
+from tracker.metrics.log_words import LogWords
+from tracker.metrics.model import Metric, MetricBook, MetricLog, MetricStatus, Source
+from tracker.metrics.past import days_between, past_of, reckoned
+from tracker.metrics.scene import MetricScene, scene_of
+from tracker.metrics.writing import ATTEMPTS, Logged, MetricWriter, difference, restless
+from tracker.readings import Number
+from tracker.store.conditions import ABSENT, eq
+from tracker.store.entity import from_item, from_items, to_item
+from tracker.store.errors import ConditionFailed
+from tracker.store.keys import MetricKey, MetricLogKey
+from tracker.store.table import Delete, Operation, Put, Table
+from tracker.store.values import key_of
+
+_CHANGES = "metricChanges"
+
+Write: TypeAlias = Callable[[Sequence[Metric]], Awaitable[Sequence[Operation]]]
+
+
+class Metrics:
+    def __init__(self, table: Table, clock: Clock, new_id: Ids) -> None:
+        self._table, self._clock, self._new_id = table, clock, new_id
+        self._writer = MetricWriter(table)
+
+    async def list(self, user_id: str, *, archived: bool = False, hidden: bool = False) -> list[Metric]:
+        """In the order in which they were made. `hidden` are those that another feature keeps."""
+        return [
+            one
+            for one in await self._all(user_id)
+            if (archived or one.status is not MetricStatus.ARCHIVED) and (hidden or not one.is_hidden)
+        ]
+
+    async def find(self, user_id: str, text: str, *, whole_name: bool = False) -> Metric:
+        """By its name, by how that begins, by its id. Raises NoSuchMetric, AmbiguousMetric."""
+        return FINDER.one(await self.list(user_id, archived=True), text, whole_name=whole_name)
+
+    async def get(self, user_id: str, metric_id: str) -> Metric:
+        """Raises NoSuchMetric."""
+        item = await self._table.get(MetricKey(user_id, metric_id).key)
+        if item is None:
+            raise NoSuchMetric("There is no such metric.")
+        return from_item(Metric, item)
+
+    async def add(self, user: User, new: NewMetric) -> Metric:
+        """Raises BadMetric, TooManyMetrics."""
+        metric = lifecycle.made(self._new_id(), user.id, new, self._now())
+
+        async def write(others: Sequence[Metric]) -> builtins.list[Operation]:
+            lifecycle.refuse_name(others, metric.name)
+            lifecycle.refuse_too_many(others)
+            return [_put(metric)]
+
+        await self._write(user.id, write)
+        return metric
+
+    async def hidden(self, user: User, name: str, new: NewMetric) -> Metric:
+        """One that another feature keeps, made when it is first wanted: `name` is what that calls it."""
+        metric = lifecycle.made(f"{name}-{user.id}", user.id, new, self._now(), hidden=True)
+        known = await self._table.get(metric.key.key)
+        if known is not None:
+            return from_item(Metric, known)
+        claimed = await next_change(self._table, user.id, _CHANGES)
+        if claimed is None:
+            raise _gone()
+        try:
+            await self._table.transact([claimed, _put(metric)])
+        except ConditionFailed:
+            return await self.hidden(user, name, new)  # somebody else has made it, or another one
+        return metric
+
+    async def edit(self, user: User, metric: Metric, changes: MetricChanges) -> Metric:
+        """Raises BadMetric, MetricUnchanged, NoSuchMetric."""
+        found: list[Metric] = []
+
+        async def write(others: Sequence[Metric]) -> builtins.list[Operation]:
+            before = _among(others, metric)
+            after = lifecycle.edited(before, changes)
+            if lifecycle.takes_name(before, after):
+                lifecycle.refuse_name(others, after.name, but=after.id)
+            if JUDGES & changes.keys():
+                after = reckoned(after, await self._table.read_in_steps(past_of(after)))
+            found[:] = [after]
+            return [difference(before, after)]
+
+        await self._write(user.id, write)
+        return found[0]
+
+    async def remove(self, user: User, metric: Metric) -> None:
+        """With all its logs, which go first: by the metric they are found. Raises NoSuchMetric."""
+
+        async def write(others: Sequence[Metric]) -> builtins.list[Operation]:
+            known = _among(others, metric)
+            await self._forget(known)
+            return [Delete(known.key.key, eq("revision", known.revision))]
+
+        await self._write(user.id, write)
+
+    async def log(
+        self, user: User, metric: Metric, said: LogWords, *, source: Source = Source.MANUAL
+    ) -> Logged:
+        """Raises BadLog, TooManyLogs, NoSuchMetric."""
+        return await self._change(user, metric.id, said.day, lambda it: changing.logged(it, said, source))
+
+    async def correct(self, user: User, metric: Metric, at: datetime, said: LogWords) -> Logged:
+        """The log of that instant has another value and note; it stays at its instant. Raises NoSuchLog."""
+
+        def change(scene: MetricScene) -> LogChange:
+            if (log := scene.near.get(at)) is None:
+                raise NoSuchLog("There is no such log.")
+            return changing.corrected(scene, log, said)
+
+        return await self._change(user, metric.id, at, change)
+
+    async def undo(self, user: User, metric: Metric | None = None) -> Logged:
+        """The last log or correction is taken back, of a metric or of any. Raises NothingLogged."""
+        item = await self._table.get(MetricBook.key_of(user.id).key)
+        book = from_item(MetricBook, item) if item else MetricBook()
+        step = changing.last_step(book.undoable, None if metric is None else metric.id)
+        return await self._change(
+            user, step.metric, step.at, lambda scene: changing.undone(scene, step), undoes=True
+        )
+
+    async def days(self, metric: Metric, first: date, last: date) -> dict[date, Number]:
+        """What each day was, both ends included; one without a log is not in it."""
+        found = await self._table.read_in_steps(days_between(metric.id, first, last))
+        return {one.day: value_of(metric, one) for one in found}
+
+    async def logs(self, metric: Metric, *, limit: int) -> builtins.list[MetricLog]:
+        """The newest first."""
+        every = MetricLogKey.prefix(metric=metric.id)
+        page = await self._table.query(every.pk, prefix=every.prefix, reverse=True, limit=limit)
+        return [*from_items(MetricLog, page.items)]
+
+    async def _all(self, user_id: str) -> builtins.list[Metric]:
+        mine = MetricKey.prefix(user=user_id)
+        items = [one async for one in self._table.query_all(mine.pk, prefix=mine.prefix)]
+        return sorted(from_items(Metric, items), key=lambda one: (one.created_at, one.id))
+
+    async def _change(
+        self,
+        user: User,
+        metric_id: str,
+        place: date | datetime,
+        change: Callable[[MetricScene], LogChange],
+        *,
+        undoes: bool = False,
+    ) -> Logged:
+        async def look() -> tuple[MetricScene, LogChange]:
+            scene = await self._table.read_in_steps(scene_of(user.id, self._now(), metric_id, place))
+            return scene, change(scene)
+
+        return await self._writer.write(look, undoes=undoes)
+
+    async def _write(self, user_id: str, write: Write) -> None:
+        """What follows from all metrics of a person; where one changed meanwhile, once more."""
+        for _ in range(ATTEMPTS):
+            claimed = await next_change(self._table, user_id, _CHANGES)
+            if claimed is None:
+                raise _gone()
+            operations = await write(await self._all(user_id))
+            try:
+                await self._table.transact([claimed, *operations])
+            except ConditionFailed:
+                continue
+            return
+        raise restless()
+
+    async def _forget(self, metric: Metric) -> None:
+        partition = MetricLogKey.partition(metric=metric.id)
+        while items := (await self._table.query(partition)).items:
+            await self._table.write_many(deletes=[key_of(item) for item in items])
+
+    def _now(self) -> datetime:
+        return self._clock().replace(microsecond=0)
+
+
+def _put(metric: Metric) -> Put:
+    return Put(to_item(metric, metric.key, *metric.places()), ABSENT)
+
+
+def _among(others: Sequence[Metric], metric: Metric) -> Metric:
+    found = next((one for one in others if one.id == metric.id), None)
+    if found is None:
+        raise NoSuchMetric("There is no such metric.")
+    return found
+
+
+def _gone() -> NoSuchUser:
+    return NoSuchUser("There is no such account, or it is being deleted.")
