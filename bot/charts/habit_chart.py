@@ -4,7 +4,6 @@
 # pyright: reportUnknownMemberType=false
 
 import io
-import re
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -24,9 +23,6 @@ from bot.charts.theme import DARK, LIGHT, Theme
 
 __all__ = ["HabitChart", "chart_of", "describe", "draw_habit", "figure_of"]
 
-_EMOJI = re.compile("[\U0001f000-\U0001faff](?:[\ufe0f\U0001f3fb-\U0001f3ff]|\u200d.)*")
-"""With all that makes one of several. The font has hardly any, and people like to begin a name with one."""
-_NAMELESS = "Habit"
 _NEAR = 0.06
 """Inches between the days and what is written beside them."""
 _WEEKDAYS = ((0, "Mon"), (2, "Wed"), (4, "Fri"))
@@ -51,7 +47,7 @@ def figure_of(chart: HabitChart, shape: Format = PAGE, *, dark: bool = False) ->
     figure = Figure(figsize=(shape.width, shape.height), dpi=shape.dpi, facecolor=theme.background)
     renderer = FigureCanvasAgg(figure).get_renderer()
     if shape.headline:
-        headline(figure, renderer, Heading(without_emoji(chart.name), chart.subtitle), theme, shape)
+        headline(figure, renderer, Heading(chart.name, chart.subtitle), theme, shape)
     width = (1 - shape.left) * figure.bbox.width
     lines = lines_of(list(signs_of(chart)), width, renderer, shape.dpi)
     layout = layout_of(calendar_of(chart), shape, len(lines))
@@ -61,11 +57,6 @@ def figure_of(chart: HabitChart, shape: Format = PAGE, *, dark: bool = False) ->
     draw_legend(cells, lines, layout.legend, shape.dpi)
     draw_curve(figure, chart, layout, theme)
     return figure
-
-
-def without_emoji(name: str, nameless: str = _NAMELESS) -> str:
-    """As far as something is left of it."""
-    return " ".join(_EMOJI.sub(" ", name).split()) or nameless
 
 
 def _pixels(figure: Figure) -> Axes:

@@ -5,45 +5,22 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from functools import cache
-from pathlib import Path
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-import matplotlib as mpl
-from matplotlib import font_manager
 from matplotlib.axes import Axes
 from matplotlib.backend_bases import RendererBase
 from matplotlib.font_manager import FontProperties
-from matplotlib.ft2font import FT2Font
 from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
+from bot.charts.typefaces import families_for, is_drawable, is_plain, own_file
+
 _CUT = "\N{HORIZONTAL ELLIPSIS}"
 _BOX = "\N{WHITE SQUARE}"
-_JOINERS = "\u200c\u200d\ufe0e\ufe0f"
-_OWN = "DejaVu Sans"
-_BOLD = 700
-_LIKED = (
-    "NotoSansCJK-Regular.ttc",
-    "DroidSansFallbackFull.ttf",
-    "DroidSansFallback.ttf",
-    "wqy-microhei.ttc",
-    "wqy-zenhei.ttc",
-    "ipaexg.ttf",
-    "NanumGothic.ttf",
-    "NotoEmoji-Regular.ttf",
-    "Symbola_hint.ttf",
-    "Symbola.ttf",
-    "NotoSansSymbols2-Regular.ttf",
-    "NotoSansThai-Regular.ttf",
-    "NotoSansDevanagari-Regular.ttf",
-    "Arial Unicode.ttf",
-    "unifont.otf",
-)
-"""Coloured emoji are not among them: matplotlib cannot draw those."""
+_UNSEEN = ("Mn", "Me", "Sk", "Cf")
+"""What only marks, colours or joins other letters, and is nothing without them."""
 _SMALLEST = 10.0
 _MARGIN = 2.0  # pixels between two labels
 
@@ -53,58 +30,36 @@ def font(size: float, *, bold: bool = False, text: str = "") -> FontProperties:
 
     Only `text` with letters that it lacks is drawn with others: each such letter with the first that has it.
     """
-    families = () if _has_all(text) else _installed().families
-    if not families:
-        return FontProperties(fname=_file(bold=bold), size=size)
-    return FontProperties(family=[_OWN, *families], weight="bold" if bold else "normal", size=size)
+    if is_plain(text):
+        return FontProperties(fname=own_file(bold=bold), size=size)
+    families = families_for(drawable(text))
+    return FontProperties(family=families, weight="bold" if bold else "normal", size=size)
 
 
 def drawable(text: str) -> str:
-    """What no font has a letter for becomes a box, one for a whole word: names may hold anything."""
-    return text if _has_all(text) else _installed().drawable(text)
+    """Names may hold anything. What no font has becomes a plain letter that means the same, as for the fancy
+    ones of many nicknames, or else a box: one for a whole word."""
+    if is_plain(text):
+        return text
+    return re.sub(f"{_BOX}+", _BOX, "".join(map(_drawable_letter, _marked_letters(text))))
 
 
-@dataclass(frozen=True, slots=True)
-class OtherFonts:
-    """Fonts for what the own one lacks: Chinese, Japanese, Korean, emoji."""
-
-    letters: frozenset[int] = frozenset()
-    families: tuple[str, ...] = ()
-
-    @classmethod
-    def of(cls, files: Iterable[str]) -> "OtherFonts":
-        """Files that cannot be read are left out."""
-        letters, families = set[int](), list[str]()
-        for file in files:
-            with suppress(OSError, RuntimeError):
-                face = FT2Font(file)
-                known = font_manager.ttfFontProperty(face)
-                # Most have one weight. It stands for bold as well, instead of a warning with each title.
-                font_manager.fontManager.ttflist += [known, replace(known, weight=_BOLD)]
-                letters |= face.get_charmap().keys()
-                families.append(face.family_name)
-        return cls(frozenset(letters), tuple(dict.fromkeys(families)))
-
-    def drawable(self, text: str) -> str:
-        known = _letters() | self.letters
-        shown = "".join(one if ord(one) in known else _mark(one) for one in text)
-        return re.sub(f"{_BOX}[{_BOX}{_JOINERS}]+", _BOX, shown)
+def _marked_letters(text: str) -> Iterator[str]:
+    """Each letter with the marks on it, which only the same font can put there."""
+    letter = ""
+    for one in text:
+        if letter and not unicodedata.category(one).startswith("M"):
+            yield letter
+            letter = ""
+        letter += one
+    yield letter
 
 
-def _mark(letter: str) -> str:
-    """What only joins or colours the letter before it is left out with it."""
-    return "" if letter in _JOINERS or unicodedata.category(letter) in ("Mn", "Sk") else _BOX
-
-
-def _has_all(text: str) -> bool:
-    return all(ord(letter) in _letters() for letter in text)
-
-
-@cache
-def _installed() -> OtherFonts:
-    """Those of the machine that are known to have many letters, in the order in which they are liked."""
-    there = {Path(file).name: file for file in font_manager.findSystemFonts()}
-    return OtherFonts.of(there[name] for name in _LIKED if name in there)
+def _drawable_letter(marked: str) -> str:
+    bare = marked[0]
+    choices = (marked, unicodedata.normalize("NFKC", marked), bare, unicodedata.normalize("NFKC", bare))
+    instead = "" if unicodedata.category(bare) in _UNSEEN else _BOX
+    return next(filter(is_drawable, choices), instead)
 
 
 def fit(text: Text, width: float, renderer: RendererBase) -> None:
@@ -115,18 +70,6 @@ def fit(text: Text, width: float, renderer: RendererBase) -> None:
     while (wide := text.get_window_extent(renderer).width) > width:
         words = text.get_text().removesuffix(_CUT)
         text.set_text(words[: min(int(len(words) * width / wide), len(words) - 1)] + _CUT)
-
-
-def _file(*, bold: bool) -> Path:
-    name = "DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf"
-    return Path(mpl.get_data_path(), "fonts", "ttf", name)
-
-
-@cache
-def _letters() -> frozenset[int]:
-    """Those that both weights have."""
-    regular, bold = (FT2Font(str(_file(bold=bold))).get_charmap() for bold in (False, True))
-    return frozenset(regular) & frozenset(bold)
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,8 +90,9 @@ def _draw_bars(axes: Axes, bars: Sequence[TaskBar], scene: Scene, theme: Theme) 
             min(left + least, scene.width * 0.75),
             row,
             drawable(one.title),
-            fontproperties=font(_LETTERS),
+            fontproperties=font(_LETTERS, text=one.title),
             color=theme.text,
             va="center",
             clip_on=True,
+            parse_math=False,
         )

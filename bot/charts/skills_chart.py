@@ -61,7 +61,7 @@ def figure_of(chart: SkillsChart, shape: Format = CARD, *, dark: bool = False) -
                 middle,
                 drawable(name),
                 color=theme.text,
-                font=font(8),
+                font=font(8, text=name),
                 ha="right",
                 va="center",
                 parse_math=False,

@@ -16,7 +16,6 @@ from matplotlib.text import Text
 from bot.charts.flame import WIDE, draw_flame
 from bot.charts.format import PAGE, Format
 from bot.charts.frame import headline
-from bot.charts.habit_chart import Heading, without_emoji
 from bot.charts.habit_scene import Box
 from bot.charts.lettering import drawable, fit, font
 from bot.charts.standings_scene import LETTERS, StandingsLayout, layout_of
@@ -62,8 +61,7 @@ class _Picture:
     def drawn(self) -> Figure:
         chart, layout = self.chart, self.layout
         if self.shape.headline:
-            named = Heading(without_emoji(chart.title, "Challenge"), chart.subtitle)
-            headline(self.figure, self.renderer, named, self.theme, self.shape)
+            headline(self.figure, self.renderer, chart, self.theme, self.shape)
         boxes = list(layout.rows(len(chart.rows)))
         for row, box in zip(chart.rows, boxes, strict=True):
             self._draw_row(row, box)
@@ -82,7 +80,7 @@ class _Picture:
             self._fill(box, theme.grid)
             self._fill(Box(0, box.bottom, round(self.shape.dpi * 0.05), box.height), theme.history)
         self._say(f"{row.number:,}", layout.rank, middle, ha="right")
-        name = drawable(without_emoji(row.name, "Somebody"))
+        name = drawable(row.name)
         left, right = layout.names
         shown = self._say(name, left, middle, color=theme.text, bold=row.is_own)
         fit(shown, right - left, self.renderer)

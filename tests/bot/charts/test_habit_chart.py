@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from bot.charts.format import CARD, PAGE, Format
-from bot.charts.habit_chart import HabitChart, describe, draw_habit, figure_of, without_emoji
+from bot.charts.habit_chart import HabitChart, describe, draw_habit, figure_of
 from bot.charts.habit_legend import signs_of
 from bot.charts.habit_scene import LEAST_WEEKS, Box, Calendar, HabitLayout, calendar_of, layout_of
 from bot.charts.habit_values import WEEKS, DayShown
@@ -259,20 +259,13 @@ def test_a_name_may_hold_anything() -> None:
     title = figure_of(CASES["odd letters"]).texts[0].get_text()
 
     assert title.startswith("$x_1$ **b** ")
-    assert title.endswith(" \N{WHITE SQUARE}")
+    assert title.endswith(" \u6f22")
 
 
-@pytest.mark.parametrize(
-    ("name", "left"),
-    [
-        ("\N{RUNNER} Run", "Run"),
-        ("Run \N{RUNNER}\N{EMOJI MODIFIER FITZPATRICK TYPE-3}\u200d\N{FEMALE SIGN}\ufe0f daily", "Run daily"),
-        ("\N{RUNNER}", "Habit"),
-        ("Read \N{CHECK MARK}", "Read \N{CHECK MARK}"),
-    ],
-)
-def test_an_emoji_is_left_out_of_the_headline(name: str, left: str) -> None:
-    assert without_emoji(name) == left
+def test_an_emoji_is_part_of_the_headline() -> None:
+    running = "Run \N{RUNNER}\N{EMOJI MODIFIER FITZPATRICK TYPE-3}\u200d\N{FEMALE SIGN}\ufe0f daily"
+
+    assert figure_of(habit("xxx", name=running)).texts[0].get_text() == running
 
 
 # The curve.
