@@ -74,7 +74,7 @@ def logged(scene: MetricScene, said: LogWords, source: Source) -> LogChange:
         raise TooManyLogs(f"{scene.metric.name} has {most} on that day, which is as many as there can be.")
     while at in scene.near:
         at += _SECOND
-    return LogChange(None, _log_of(scene.metric, replace(said, at=at), source))
+    return LogChange(None, log_of(scene.metric, replace(said, at=at), source))
 
 
 def corrected(scene: MetricScene, log: MetricLog, said: LogWords) -> LogChange:
@@ -83,7 +83,7 @@ def corrected(scene: MetricScene, log: MetricLog, said: LogWords) -> LogChange:
     if before is None:
         raise NoSuchLog("That log is gone.")
     moved = replace(said, at=before.logged_at, day=before.day)
-    return LogChange(before, _log_of(scene.metric, moved, before.source))
+    return LogChange(before, log_of(scene.metric, moved, before.source))
 
 
 def undone(scene: MetricScene, step: LogStep) -> LogChange:
@@ -94,7 +94,7 @@ def undone(scene: MetricScene, step: LogStep) -> LogChange:
     return LogChange(log, step.before)
 
 
-def _log_of(metric: Metric, said: LogWords, source: Source) -> MetricLog:
+def log_of(metric: Metric, said: LogWords, source: Source) -> MetricLog:
     unit = metric.unit_name
     return MetricLog(
         metric=metric.id,

@@ -14,6 +14,7 @@ from tracker.metrics import changing, lifecycle
 from tracker.metrics.aggregation import value_of
 from tracker.metrics.changing import LogChange
 from tracker.metrics.errors import NoSuchLog, NoSuchMetric
+from tracker.metrics.following import SayDay, follow
 from tracker.metrics.lifecycle import FINDER, JUDGES, MetricChanges, NewMetric
 from tracker.metrics.log_words import LogWords
 from tracker.metrics.model import Metric, MetricBook, MetricLog, MetricStatus, Source
@@ -135,6 +136,10 @@ class Metrics:
         return await self._change(
             user, step.metric, step.at, lambda scene: changing.undone(scene, step), undoes=True
         )
+
+    async def follow(self, metric: Metric, day: date, say: SayDay) -> None:
+        """What a hidden metric is on a day, as the feature that keeps it says."""
+        await follow(self._table, self._clock, metric, day, say)
 
     async def days(self, metric: Metric, first: date, last: date) -> dict[date, Number]:
         """What each day was, both ends included; one without a log is not in it."""

@@ -54,27 +54,30 @@ class MetricWriter:
         for _ in range(ATTEMPTS):
             scene, changed = await look()
             day = day_change(scene, changed)
-            metric = await self._changed(scene.metric, day)
+            metric = await self.changed(scene.metric, day)
             try:
-                await self._table.transact([*_operations(scene, day, metric, undoes=undoes)])
+                await self._table.transact([*operations(scene, day, metric, undoes=undoes)])
             except ConditionFailed:
                 continue
             return Logged(metric, changed.after or day.log.log, day.after, changed.before, undoes)
         raise restless()
 
-    async def _changed(self, metric: Metric, day: DayChange) -> Metric:
+    async def changed(self, metric: Metric, day: DayChange) -> Metric:
         past = None
         if not day.is_newest(metric):
             past = await self._table.read_in_steps(past_of(metric, day.other_day))
         return changed_metric(metric, day, past)
 
 
-def _operations(scene: MetricScene, day: DayChange, metric: Metric, *, undoes: bool) -> Iterator[Operation]:
+def operations(
+    scene: MetricScene, day: DayChange, metric: Metric, *, undoes: bool = False
+) -> Iterator[Operation]:
     yield Check(UserKey(scene.user.id).key, PRESENT)
     yield difference(scene.metric, metric)
     yield _log(day.log)
     yield _day(day)
-    yield _book(scene, day.log, undoes=undoes)
+    if not metric.is_hidden:  # else whoever keeps it says what can be undone
+        yield _book(scene, day.log, undoes=undoes)
 
 
 def _log(log: LogChange) -> Operation:
