@@ -5,9 +5,10 @@ the module is imported.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import FrozenInstanceError, dataclass
 from functools import cache, lru_cache
-from typing import Any, ClassVar, Self, TypeAlias, dataclass_transform, get_type_hints
+from operator import attrgetter
+from typing import Any, ClassVar, NoReturn, Self, TypeAlias, dataclass_transform
 
 from tracker.store.ownership import Authored, Held, HeldByLock, HeldByPerson, Nobody, Under
 from tracker.store.query import after_prefix
@@ -42,7 +43,11 @@ class KeyRange:
 
 @dataclass_transform(frozen_default=True)
 class _Declared(type):
-    """Makes each class a frozen dataclass whose slots are the fields of its templates."""
+    """Makes each class a frozen value whose slots are the fields of its templates.
+
+    `dataclass` would write and compile six functions for each of some eighty classes, every time that a
+    command starts. Here they share theirs.
+    """
 
     def __new__(
         mcs,
@@ -52,9 +57,7 @@ class _Declared(type):
         **declared: Any,  # noqa: ANN401 - checked by __init_subclass__
     ) -> "type[Any]":
         fields = dict.fromkeys(field_names(f"{declared.get('pk')}#{declared.get('sk')}"))
-        cls = super().__new__(mcs, name, bases, {**namespace, "__slots__": tuple(fields)}, **declared)
-        dataclass(frozen=True)(cls)
-        return cls
+        return super().__new__(mcs, name, bases, {**namespace, "__slots__": tuple(fields)}, **declared)
 
 
 class Shaped(metaclass=_Declared):
@@ -63,13 +66,37 @@ class Shaped(metaclass=_Declared):
     pk_template: ClassVar[Template]
     sk_template: ClassVar[Template]
     kinds: ClassVar[Mapping[str, SegmentKind]]
+    """Of the fields, in the order in which the class names them."""
     index: ClassVar[str | None]
+    _values: ClassVar["attrgetter[Any]"]
 
-    def __post_init__(self) -> None:
-        for name, kind in self.kinds.items():
-            value = getattr(self, name)
-            if (kept := kind.canonical(value)) is not value:
-                object.__setattr__(self, name, kept)
+    def __init__(self, *values: Any, **named: Any) -> None:  # noqa: ANN401 - what a kind takes, it decides
+        kinds, put = self.kinds, object.__setattr__
+        given = dict(zip(kinds, values, strict=False), **named) if values else named
+        try:
+            if len(values) + len(named) != len(kinds):
+                raise KeyError  # noqa: TRY301 - too many, or one of them twice
+            for name, kind in kinds.items():
+                put(self, name, kind.canonical(given[name]))
+        except KeyError:
+            raise TypeError(
+                f"{type(self).__name__} is made of {', '.join(kinds)}, each of them once"
+            ) from None
+
+    def __setattr__(self, name: str, _: object) -> NoReturn:
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and self._values(self) == self._values(other)
+
+    def __hash__(self) -> int:
+        return hash(self._values(self))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self.kinds)})"
 
     @classmethod
     def partition(cls, **known: object) -> str:
@@ -133,13 +160,14 @@ class Shaped(metaclass=_Declared):
 
     @classmethod
     def _compile(cls, pk: str, sk: str) -> None:
-        hints = get_type_hints(cls, include_extras=True)
+        hints = cls.__annotations__
         names = field_names(f"{pk}#{sk}")
         if len(set(names)) < len(names):
             raise TypeError(f"{cls.__name__} names a field twice")
         if missing := set(names) - hints.keys():
             raise TypeError(f"{cls.__name__} does not say of what type {', '.join(missing)} is")
-        cls.kinds = {name: kind_of(hints[name]) for name in names}
+        cls.kinds = {name: kind_of(kind) for name, kind in hints.items() if name in names}
+        cls._values = attrgetter(*cls.kinds)
         cls.pk_template, cls.sk_template = Template(pk, cls.kinds), Template(sk, cls.kinds)
 
     @classmethod
