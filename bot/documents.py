@@ -11,10 +11,10 @@ from enum import Enum
 from typing import Any, ClassVar, Self, TypeAlias, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict, ValidationError
-from pydantic.alias_generators import to_camel
 
 from tracker.refusals import Reason, Refused
 from tracker.store.segments import timestamp
+from tracker.store.values import camel_case
 
 Json: TypeAlias = "bool | int | float | Decimal | str | Sequence[Json] | Mapping[str, Json] | None"
 _Read = TypeVar("_Read")
@@ -34,7 +34,7 @@ class Ask(BaseModel, frozen=True):
     """What a person asks for, in their own words: nothing is looked up or decided yet."""
 
     model_config = ConfigDict(
-        alias_generator=to_camel, validate_by_name=True, extra="forbid", defer_build=True
+        alias_generator=camel_case, validate_by_name=True, extra="forbid", defer_build=True
     )
 
     @classmethod
@@ -89,7 +89,7 @@ class Document(BaseModel, frozen=True):
     """What is answered. Its fields are camelCase in JSON; nothing is left out, also where it is null."""
 
     model_config = ConfigDict(
-        alias_generator=to_camel,
+        alias_generator=camel_case,
         validate_by_name=True,
         extra="forbid",
         json_schema_serialization_defaults_required=True,

@@ -3,14 +3,13 @@
 from collections.abc import AsyncIterator
 from datetime import date, datetime
 
-from pydantic import BaseModel, ConfigDict
-from pydantic.alias_generators import to_camel
+from pydantic import BaseModel
 
 from tracker.challenge.model import Challenge
 from tracker.due import Due, due_now
 from tracker.notify.model import SHARDS
 from tracker.store.conditions import ABSENT
-from tracker.store.entity import Instant, StoredWeek, from_items, to_item
+from tracker.store.entity import Instant, StoredWeek, from_items, stored_as, to_item
 from tracker.store.index_keys import DueListKey
 from tracker.store.keys import DueKey
 from tracker.store.table import Put, Table
@@ -21,7 +20,7 @@ KIND = "challenge"
 class ChangeNote(BaseModel, frozen=True):
     """What was changed of a challenge, for everybody in it but whoever did it."""
 
-    model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, extra="ignore")
+    model_config = stored_as()
 
     at: Instant
     by: str

@@ -12,7 +12,6 @@ from functools import cache
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar, cast, get_origin
 
 from pydantic import AfterValidator, AliasChoices, BaseModel, BeforeValidator, ConfigDict, ValidationError
-from pydantic.alias_generators import to_camel
 from pydantic_core import ErrorDetails
 
 from tracker.logs import get_logger
@@ -32,6 +31,7 @@ from tracker.store.values import (
     Made,
     Value,
     ValueProblem,
+    camel_case,
     canonical,
     check_name,
     key_of,
@@ -54,7 +54,7 @@ PRESENT = EXISTS & lacks("deletingSince")
 def stored_as(**names: str) -> ConfigDict:
     """Of a model whose fields have these names in the table, and the others their own in camelCase."""
     return ConfigDict(
-        alias_generator=lambda field: names.get(field) or to_camel(field),
+        alias_generator=lambda field: names.get(field) or camel_case(field),
         validate_by_name=True,
         extra="ignore",
         defer_build=True,  # a command uses few of all models
