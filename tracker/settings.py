@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Literal, Self, TypeAlias
+from typing import Annotated, Any, Literal, Self, TypeAlias
 
 from pydantic import (
     AfterValidator,
@@ -20,7 +20,13 @@ from pydantic import (
 class SettingsSection(BaseModel):
     """One `[section]` of the file. Unknown keys are mistakes."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True, validate_default=True)
+
+
+def _as_in_file(value: object) -> Any:  # noqa: ANN401 - stands for a value of the field's type
+    """A default in the file's own form. It is read with everything else: to make it an address or a section
+    here, each command would build their types one by one, before it builds all of them together."""
+    return value
 
 
 def _names_a_file(path: Path) -> Path:
@@ -68,9 +74,9 @@ UserAgent: TypeAlias = Annotated[
 class RuneScapeSettings(SettingsSection):
     """The addresses are server roots: the paths are Questlog's."""
 
-    osrs_url: HttpUrl = HttpUrl("https://secure.runescape.com")
-    rs3_url: HttpUrl = HttpUrl("https://secure.runescape.com")
-    runemetrics_url: HttpUrl = HttpUrl("https://apps.runescape.com")
+    osrs_url: HttpUrl = _as_in_file("https://secure.runescape.com")
+    rs3_url: HttpUrl = _as_in_file("https://secure.runescape.com")
+    runemetrics_url: HttpUrl = _as_in_file("https://apps.runescape.com")
     requests_per_second: float = Field(default=2.0, ge=0.01, le=100_000)
     """To each server, evenly spaced."""
     concurrency: int = Field(default=4, ge=1, le=1000)
@@ -102,7 +108,7 @@ def _is_one_word(giver: str) -> Callable[[SecretStr], SecretStr]:
 
 
 class GitHubSettings(SettingsSection):
-    api_url: HttpUrl = HttpUrl("https://api.github.com")
+    api_url: HttpUrl = _as_in_file("https://api.github.com")
     """The root of the API; on a server of one's own that ends with /api/v3."""
     token: Annotated[SecretStr, AfterValidator(_is_one_word("GitHub"))] | None = None
     """Without it commits are searched for, one account at a time, and private work is not known of."""
@@ -115,9 +121,9 @@ class GitHubSettings(SettingsSection):
 
 
 class SourcesSettings(SettingsSection):
-    runescape: RuneScapeSettings = RuneScapeSettings()
-    http_json: HttpJsonSettings = HttpJsonSettings()
-    github: GitHubSettings = GitHubSettings()
+    runescape: RuneScapeSettings = _as_in_file({})
+    http_json: HttpJsonSettings = _as_in_file({})
+    github: GitHubSettings = _as_in_file({})
 
 
 class PollSettings(SettingsSection):
@@ -332,17 +338,17 @@ class ChallengeSettings(SettingsSection):
 
 
 class Settings(SettingsSection):
-    store: StoreSettings = StoreSettings()
-    web: WebSettings = WebSettings()
-    sources: SourcesSettings = SourcesSettings()
-    poll: PollSettings = PollSettings()
-    history: HistorySettings = HistorySettings()
-    webhook: WebhookSettings = WebhookSettings()
-    discord: DiscordSettings = DiscordSettings()
-    notify: NotifySettings = NotifySettings()
-    habits: HabitSettings = HabitSettings()
-    challenges: ChallengeSettings = ChallengeSettings()
-    sms: SmsSettings = SmsSettings()
-    email: EmailSettings = EmailSettings()
-    apprise: AppriseSettings = AppriseSettings()
-    log: LogSettings = LogSettings()
+    store: StoreSettings = _as_in_file({})
+    web: WebSettings = _as_in_file({})
+    sources: SourcesSettings = _as_in_file({})
+    poll: PollSettings = _as_in_file({})
+    history: HistorySettings = _as_in_file({})
+    webhook: WebhookSettings = _as_in_file({})
+    discord: DiscordSettings = _as_in_file({})
+    notify: NotifySettings = _as_in_file({})
+    habits: HabitSettings = _as_in_file({})
+    challenges: ChallengeSettings = _as_in_file({})
+    sms: SmsSettings = _as_in_file({})
+    email: EmailSettings = _as_in_file({})
+    apprise: AppriseSettings = _as_in_file({})
+    log: LogSettings = _as_in_file({})

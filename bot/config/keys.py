@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cached_property
 from types import UnionType
 from typing import Annotated, Any, TypeAlias, Union, cast, get_args, get_origin
 
@@ -17,7 +18,7 @@ Location: TypeAlias = tuple[str, ...]
 Shape: TypeAlias = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Setting:
     """One key of the file."""
 
@@ -32,11 +33,11 @@ class Setting:
     def variable(self) -> str:
         return variable(self.location)
 
-    @property
+    @cached_property
     def adapter(self) -> TypeAdapter[Any]:
         return TypeAdapter(cast("Any", Annotated)[self.field.annotation, self.field])
 
-    @property
+    @cached_property
     def shape(self) -> Shape:
         return self.adapter.json_schema()
 

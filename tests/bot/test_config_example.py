@@ -21,8 +21,10 @@ def uncommented(text: str) -> str:
 
 
 def default_of(setting: Setting) -> object:
-    """As TOML writes it."""
-    default = setting.field.get_default(call_default_factory=True)
+    """What holds where nothing is set, as TOML writes it."""
+    default: object = Settings()
+    for name in setting.location:
+        default = getattr(default, name)
     return "" if default is None else setting.adapter.dump_python(default, mode="json")
 
 
