@@ -209,5 +209,5 @@ async def _person(table: Table, clock: HandClock, name: str) -> User:
 
 def _visit(table: Table, clock: HandClock, user: User) -> Visit:
     nothing = cast("Any", None)  # no list needs the network, or a picture
-    services = Services.at(Settings(), table, clock, nothing, nothing, features=FEATURES)
+    services = Services(Settings(), table, clock, FEATURES, nothing, nothing)
     return Visit(services, user, FrontEnd.DISCORD, clock())

@@ -1,7 +1,7 @@
 """Due work of features, of everybody, a few people at a time: digests, looks at habits."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from tracker.due import Work, due_pages
 from tracker.feature import DueWork, Hold, Tools
@@ -11,7 +11,8 @@ log = get_logger(__name__)
 
 PAGE = 400
 """So many people are listed at a time."""
-AT_ONCE = 8
+AT_ONCE = 16
+"""People whose work is done beside each other: enough that some are read while others are committed."""
 
 
 async def run_due(work: DueWork[Work], tools: Tools, *, page: int = PAGE) -> int:
@@ -25,18 +26,21 @@ async def run_due(work: DueWork[Work], tools: Tools, *, page: int = PAGE) -> int
     return held
 
 
-async def _hold_all(due: Sequence[Work], hold: Hold[Work]) -> int:
-    gate = asyncio.Semaphore(AT_ONCE)
+async def _hold_all(due: Iterable[Work], hold: Hold[Work]) -> int:
+    left = iter(due)
 
-    async def guarded(one: Work) -> bool:
-        async with gate:
-            try:
-                await hold(one)
-            except Exception:  # one person's trouble must not keep the others waiting
-                log.exception("round not held; it comes due again", user=one.user, kind=one.kind)
-                return False
-            return True
+    async def take_turns() -> int:
+        return sum([await _is_held(one, hold) for one in left])
 
     async with asyncio.TaskGroup() as group:
-        held = [group.create_task(guarded(one)) for one in due]
-    return sum(task.result() for task in held)
+        turns = [group.create_task(take_turns()) for _ in range(AT_ONCE)]
+    return sum(turn.result() for turn in turns)
+
+
+async def _is_held(work: Work, hold: Hold[Work]) -> bool:
+    try:
+        await hold(work)
+    except Exception:  # one person's trouble must not keep the others waiting
+        log.exception("round not held; it comes due again", user=work.user, kind=work.kind)
+        return False
+    return True

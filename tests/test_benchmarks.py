@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from benchmarks import __main__ as benchmarks
+from benchmarks import measure, tasks
 from benchmarks.cost import MANY, MINUTES_PER_MONTH, OFTEN, Bill, Meter, Units
 from benchmarks.measure import Comparison, Limit, Measured, rate
 
@@ -33,6 +34,15 @@ def test_the_exit_code_says_whether_something_wanted_was_missed(
 ) -> None:
     assert benchmarks.verdict(found) == code
     assert capsys.readouterr().err == told
+
+
+async def test_tasks_are_measured_from_beginning_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    few = {"OPEN": 20, "DONE": 20, "CHANGES": 8, "AT_ONCE": 2, "PEOPLE": 20, "ASKED": 2, "ROUNDS": 1}
+    for name, number in few.items():
+        monkeypatch.setattr(tasks, name, number)
+    monkeypatch.setattr(measure, "ROUNDS", 1)
+    found = {str(one).partition("  ")[0] for one in await tasks.tasks()}
+    assert {"a task added", "20 reminders due at nine are in the outbox", "round trips of a page"} <= found
 
 
 async def test_every_piece_of_work_is_done_once() -> None:

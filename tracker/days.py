@@ -18,6 +18,8 @@ _NOON = time(12)
 _DAY = timedelta(days=1)
 _SECOND = timedelta(seconds=1)
 _DAYS_PER_WEEK = 7
+_REMEMBERED = 4096
+"""Answers are kept: the same few days and hours are asked about for everybody who lives in a zone."""
 
 
 class Span(NamedTuple):
@@ -51,6 +53,7 @@ class Strike(NamedTuple):
     at: datetime
 
 
+@lru_cache(_REMEMBERED)
 def local_day(instant: datetime, zone: ZoneInfo, day_start: time = MIDNIGHT) -> date:
     """The day that an instant belongs to, for someone in this zone whose days begin at `day_start`."""
     if instant.tzinfo is None:
@@ -63,6 +66,7 @@ def local_day(instant: datetime, zone: ZoneInfo, day_start: time = MIDNIGHT) -> 
     return day
 
 
+@lru_cache(_REMEMBERED)
 def day_begins(day: date, zone: ZoneInfo, day_start: time = MIDNIGHT) -> datetime:
     return _first_reading(datetime.combine(day, day_start.replace(tzinfo=None)), zone)
 
@@ -115,6 +119,7 @@ def left_of_day(instant: datetime, zone: ZoneInfo, day_start: time = MIDNIGHT) -
     return (span.end - instant) / span.length
 
 
+@lru_cache(_REMEMBERED)
 def local_time_on(day: date, at: time, zone: ZoneInfo) -> datetime | None:
     """When clocks first read this time, or jump over it, on a date; None where the zone left the date out."""
     if day_begins(day, zone) == day_begins(day + _DAY, zone):

@@ -152,7 +152,7 @@ def change(
     _check_places(key, enter)
     aliases = _aliases(model)
     named = {aliases[name]: value for name, value in changes.items()}
-    kept = {name: stored(value) for name, value in named.items() if value is not None}
+    kept = Made({name: stored(value) for name, value in named.items() if value is not None})
     for place in enter:
         kept.update(place.attributes)
     gone = [name for name, value in named.items() if value is None]

@@ -90,6 +90,7 @@ def _unescape(text: str) -> str:
     return unquote(text, errors="strict")
 
 
+@lru_cache(ESCAPED)
 def timestamp(instant: datetime) -> str:
     """`2025-01-01T00:00:00Z`: whole seconds, so that the order of the texts is the order of the instants."""
     return f"{_instant(instant).replace(tzinfo=None).isoformat()}Z"

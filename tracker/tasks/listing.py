@@ -61,7 +61,7 @@ def status_page(user_id: str, status: TaskStatus, limit: int) -> ReadSteps[TaskP
 
 def due_between(user_id: str, first: date, last: date) -> ReadSteps[list[Task]]:
     """All open ones that are due from one day to another, both included."""
-    return [*from_items(Task, (yield from every_item(_due_query(user_id, first, last))))]
+    return [*from_items(Task, (yield from every_item(due_query(user_id, first, last))))]
 
 
 def due_until(user_id: str, last: date) -> ReadSteps[list[Task]]:
@@ -76,7 +76,7 @@ class TasksOfDay(NamedTuple):
 
 def for_today(user_id: str, today: date) -> ReadSteps[TasksOfDay]:
     """What is due until then and may begin, and what is under way; soonest due first: one round trip."""
-    due, book = _due_query(user_id, _LONG_AGO, today), TaskBookKey(user_id).key
+    due, book = due_query(user_id, _LONG_AGO, today), TaskBookKey(user_id).key
     read = yield Lookup([book], [due, _status_query(user_id, TaskStatus.IN_PROGRESS, _AT_ONCE)])
     items = [item for page in read.pages for item in page.items]
     if (cursor := read.pages[0].cursor) is not None:
@@ -85,7 +85,7 @@ def for_today(user_id: str, today: date) -> ReadSteps[TasksOfDay]:
     return TasksOfDay(sorted(found.values(), key=by_due), book in read.items)
 
 
-def _due_query(user_id: str, first: date, last: date) -> Query:
+def due_query(user_id: str, first: date, last: date) -> Query:
     some = OpenTaskKey.between(f"{first}", f"{last + timedelta(days=1)}", user=user_id)
     return Query(some.pk, lo=some.lo, hi=some.hi, index=some.index)
 

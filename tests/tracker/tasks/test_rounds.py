@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 from scheduler.rounds import run_due
 from tests.due_work import tools_at
 from tests.fakes.clock import HandClock
+from tests.fakes.distant_table import DistantTable
 from tests.tracker.tasks.desks import DAY, Desk
 from tracker.accounts.model import User
+from tracker.due import due_now
 from tracker.feature import follow_settings
 from tracker.notify.model import OutboxItem
 from tracker.store.keys import DueKey
@@ -20,8 +22,10 @@ from tracker.store.sqlite import SqliteTable
 from tracker.tasks.feature import TASK_ROUNDS
 from tracker.tasks.messages import OPEN_CHECK
 from tracker.tasks.model import Priority, Task, TaskStatus
+from tracker.tasks.rounds.daily import hold
 from tracker.tasks.rounds.digest import section_of
 from tracker.tasks.rounds.moments import moments_of, next_moment, struck_between
+from tracker.tasks.rounds.planning import KIND, TaskRound
 from tracker.tasks.rounds.still_true import checks
 
 HOUR = 3600
@@ -170,6 +174,25 @@ async def test_a_day_that_is_far_away_costs_no_look_before_it(desk: Desk) -> Non
     item = await desk.table.get(DueKey(desk.user.id, "tasks", "daily").key)
     assert item is not None
     assert item["dueAt"] == "2100-03-01T08:00:00Z"
+
+
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
+async def test_at_the_ends_of_the_world_a_task_is_told_at_the_persons_hour(desk: Desk, zone: str) -> None:
+    desk.user = await desk.accounts.change_settings(desk.user.id, {"timezone": zone, "day_start": "06:00"})
+    await desk.add("Call", due_date=date(2100, 1, 3))
+    await live(desk, 24 * 12)
+    told = sorted(f"{one.not_before.astimezone(ZoneInfo(zone)):%d %H:%M}" for one in await desk.told())
+    assert told == [f"{3 + over:02} 08:00" for over in (0, 1, 2, 4, 7)]
+
+
+async def test_a_look_at_a_persons_tasks_reads_once_and_writes_once(desk: Desk) -> None:
+    for number in range(3):
+        await desk.add("Call", due_date=date(2100, 1, 2 + 10 * number))
+    desk.clock.advance(33 * HOUR)
+    [round_] = await due_now(desk.table, TaskRound, KIND, desk.clock(), 100)
+    far = DistantTable(desk.table)
+    told, trips = await far.round_trips(hold(far, desk.clock, round_))
+    assert ([one.title for one in told], trips) == (["Call is due"], 2)
 
 
 # Pure

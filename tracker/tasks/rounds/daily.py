@@ -18,12 +18,10 @@ from tracker.store.conditions import holds
 from tracker.store.entity import PRESENT, from_item
 from tracker.store.errors import ConditionFailed
 from tracker.store.keys import UserKey
-from tracker.store.steps import Lookup, ReadSteps
 from tracker.store.table import Check, Operation, Table
-from tracker.store.values import Item
 from tracker.tasks.messages import more_message, reminder_message
 from tracker.tasks.rounds.moments import Moment, struck_between
-from tracker.tasks.rounds.planning import Near, TaskRound, near_tasks
+from tracker.tasks.rounds.planning import TaskRound, near_tasks
 from tracker.tasks.urgency import urgency_of
 
 log = get_logger(__name__)
@@ -48,10 +46,13 @@ async def hold(table: Table, clock: Clock, round_: TaskRound) -> list[Notificati
 
 
 async def _hold(table: Table, round_: TaskRound, now: datetime, *, again: bool) -> list[Notification]:
-    person, current, near = await table.read_in_steps(_looked(round_, now))
+    who, what = UserKey(round_.user).key, round_.key.key
+    near = await table.read_in_steps(near_tasks(round_.user, now, [who, what]))
+    current = from_item(TaskRound, near.items[what]) if what in near.items else None
     if current is None or current.due_at > now:
         return []
-    if person is None or near is None:
+    person = near.items.get(who)
+    if person is None or not holds(PRESENT, person):
         await forget(table, current)
         return []
     user = from_item(User, person)
@@ -60,31 +61,25 @@ async def _hold(table: Table, round_: TaskRound, now: datetime, *, again: bool) 
     if again:  # one of them may have been told before
         known = await table.get_many([one.key for one in operations])
         operations = [one for one in operations if one.key not in known]
-    if near.next_at is None and not operations:
+    following = near.next_look(user, now)
+    if following is None and not operations:
         await forget(table, current)
         return []
-    present = Check(UserKey(user.id).key, PRESENT & same_clock(person))
-    at = near.next_at or now + _A_WHILE
+    present = Check(who, PRESENT & same_clock(person))
+    at = following or now + _A_WHILE
     await table.transact([present, *operations, moved(current, at, last_at=now)])
     return told
 
 
-def _looked(round_: TaskRound, now: datetime) -> ReadSteps[tuple[Item | None, TaskRound | None, Near | None]]:
-    """The person, the round as it is, and the tasks around today; None where the person is gone."""
-    who, what = UserKey(round_.user).key, round_.key.key
-    found = (yield Lookup([who, what])).items
-    person = found.get(who)
-    current = from_item(TaskRound, found[what]) if what in found else None
-    if person is None or not holds(PRESENT, person):
-        return None, current, None
-    return person, current, (yield from near_tasks(from_item(User, person), now))
-
-
 def _said(user: User, struck: Sequence[Moment], now: datetime) -> Iterator[Notification]:
     """The most urgent ones, and how many others there are."""
-    today = local_day(now, user.zone, user.day_start)
-    rated = sorted(struck, key=lambda one: -urgency_of(one.task, now, today).total)
-    for one in rated[:MOST_TOLD]:
+    others = len(struck) - MOST_TOLD
+    for one in _most_urgent(user, struck, now) if others > 0 else struck:
         yield reminder_message(user, one.task, one.at, one.days_over, now)
-    if (others := len(rated) - MOST_TOLD) > 0:
-        yield more_message(user, others, max(one.at for one in rated), now)
+    if others > 0:
+        yield more_message(user, others, max(one.at for one in struck), now)
+
+
+def _most_urgent(user: User, struck: Sequence[Moment], now: datetime) -> Sequence[Moment]:
+    today = local_day(now, user.zone, user.day_start)
+    return sorted(struck, key=lambda one: -urgency_of(one.task, now, today).total)[:MOST_TOLD]

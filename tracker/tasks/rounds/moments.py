@@ -1,7 +1,7 @@
 """The moments at which something is said of a task by itself, by the person's clocks."""
 
 from collections.abc import Iterable, Iterator
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 
 from tracker.accounts.model import User
@@ -53,6 +53,10 @@ def next_moment(user: User, tasks: Iterable[Task], after: datetime) -> datetime 
     return min((one.at for task in tasks for one in moments_of(user, task) if one.at > after), default=None)
 
 
-def window(today: date) -> tuple[date, date]:
-    """The due dates of all of which something may have to be said on a day, or on the next."""
-    return today - timedelta(days=LAST_DAY) - LOOK_BACK, today + timedelta(days=1)
+def window(now: datetime) -> tuple[date, date]:
+    """The due dates of all of which something may have to be said now or on the next day, in any zone.
+
+    Nobody's date is more than one away from that of UTC.
+    """
+    here = now.astimezone(UTC).date()
+    return here - timedelta(days=LAST_DAY + 1) - LOOK_BACK, here + timedelta(days=2)

@@ -1,11 +1,12 @@
 """When a person's tasks are looked at next: one item for each person, moved by whoever changes a task."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from tracker.accounts.model import User
-from tracker.days import day_begins, local_day
+from tracker.days import day_begins
 from tracker.digest.planning import first_round
 from tracker.due import Due, moved
 from tracker.logs import get_logger
@@ -15,10 +16,10 @@ from tracker.store.errors import ConditionFailed
 from tracker.store.index_keys import OpenTaskKey
 from tracker.store.keys import DueKey
 from tracker.store.query import Query
-from tracker.store.steps import Lookup, ReadSteps
+from tracker.store.steps import Lookup, ReadSteps, every_item
 from tracker.store.table import Operation, Put, Table
-from tracker.store.values import Key
-from tracker.tasks.listing import due_between
+from tracker.store.values import Item, Key
+from tracker.tasks.listing import due_query
 from tracker.tasks.model import UNDATED, Task
 from tracker.tasks.rounds.moments import next_moment, window
 
@@ -48,10 +49,17 @@ NO_PLANS = Plans()
 
 
 class Near(NamedTuple):
-    """The tasks around a day, and when to look next."""
+    """The tasks around today: all of which something may have to be said, and the first that is due later."""
 
+    items: Mapping[Key, Item]
+    """What was to be read along."""
     tasks: list[Task]
-    next_at: datetime | None
+    later: date | None
+    """When that is due."""
+
+    def next_look(self, user: User, now: datetime) -> datetime | None:
+        moments = [next_moment(user, self.tasks, now), self.later and day_begins(self.later, user.zone)]
+        return min(filter(None, moments), default=None)
 
 
 def round_key(user_id: str) -> Key:
@@ -75,20 +83,21 @@ def planned(user: User, plans: Plans, changed: Iterable[Task], now: datetime) ->
     yield Put(to_item(new, new.key, new.place), ABSENT)
 
 
-def near_tasks(user: User, now: datetime) -> ReadSteps[Near]:
-    """What may have to be said something of now, and the first that is due later: not all that there is."""
-    today = local_day(now, user.zone, user.day_start)
-    first, last = window(today)
-    tasks = yield from due_between(user.id, first, last)
-    later = yield from _first_due_after(user.id, last)
-    moments = [next_moment(user, tasks, now), later and day_begins(later, user.zone)]
-    return Near(tasks, min(filter(None, moments), default=None))
+def near_tasks(user_id: str, now: datetime, also: Sequence[Key] = ()) -> ReadSteps[Near]:
+    """Not all that there is, in one round trip; `also` is read along."""
+    first, last = window(now)
+    due, later = due_query(user_id, first, last), _first_due_after(user_id, last)
+    found = yield Lookup(also, [due, later])
+    items = [*found.pages[0].items]
+    if (cursor := found.pages[0].cursor) is not None:
+        items += yield from every_item(replace(due, cursor=cursor))
+    after = next(from_items(Task, found.pages[1].items), None)
+    return Near(found.items, [*from_items(Task, items)], after and after.due_date)
 
 
-def _first_due_after(user_id: str, day: date) -> ReadSteps[date | None]:
+def _first_due_after(user_id: str, day: date) -> Query:
     some = OpenTaskKey.between(f"{day + timedelta(days=1)}", UNDATED, user=user_id)
-    [page] = (yield Lookup(queries=[Query(some.pk, lo=some.lo, hi=some.hi, index=some.index, limit=1)])).pages
-    return next((one.due_date for one in from_items(Task, page.items)), None)
+    return Query(some.pk, lo=some.lo, hi=some.hi, index=some.index, limit=1)
 
 
 async def replan(table: Table, user: User, now: datetime) -> None:
@@ -98,7 +107,7 @@ async def replan(table: Table, user: User, now: datetime) -> None:
         round_ = None if item is None else from_item(TaskRound, item)
         if round_ is None or round_.due_at <= now:
             return
-        at = (await table.read_in_steps(near_tasks(user, now))).next_at
+        at = (await table.read_in_steps(near_tasks(user.id, now))).next_look(user, now)
         if at is None or at == round_.due_at:
             return
         try:
