@@ -199,10 +199,14 @@ class Dispatcher:
 
     async def _as_of_now(self, item: OutboxItem) -> OutboxItem | None:
         """Worded from what is true now; None where it is no longer true."""
-        if (words := self.wordings.get(item.kind.name)) is None:
-            return item if await self._still_true(item) else None
-        said = await words(item)
-        return None if said is None else item.model_copy(update={name: getattr(said, name) for name in WORDS})
+        if not await self._still_true(item):
+            return None
+        if (wording := self.wordings.get(item.kind.name)) is None:
+            return item
+        if (said := await wording(item)) is None:
+            return None
+        words = {name: getattr(said, name) for name in WORDS}
+        return item.model_copy(update={**words, "worded_at": said.created_at})
 
     async def _still_true(self, item: OutboxItem) -> bool:
         if item.check is None:

@@ -21,7 +21,7 @@ from tracker.settings import Settings
 from tracker.store.table import Table
 
 Checks: TypeAlias = Callable[[Table, Clock], Mapping[str, StillTrue]]
-Wordings: TypeAlias = Callable[[Table, Clock], Mapping[Kind, Rewording]]
+Wordings: TypeAlias = Callable[["Tools"], Mapping[Kind, Rewording]]
 Leave: TypeAlias = Callable[[Table, Clock, str], Awaitable[None]]
 PartingNotes: TypeAlias = Callable[[Table, str], Awaitable[Sequence[str]]]
 Follow: TypeAlias = Callable[[Table, User, Collection[str], datetime], Awaitable[None]]
@@ -81,7 +81,7 @@ def still_true_checks(tools: Tools) -> dict[str, StillTrue]:
 
 def wordings_of(tools: Tools) -> dict[str, Rewording]:
     """By the names of kinds."""
-    brought = [one.wordings(tools.table, tools.clock) for one in tools.features if one.wordings is not None]
+    brought = [one.wordings(tools) for one in tools.features if one.wordings is not None]
     return {kind.name: words for wordings in brought for kind, words in wordings.items()}
 
 

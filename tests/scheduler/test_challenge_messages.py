@@ -9,10 +9,10 @@ import pytest
 from tests.challenge_hall import Hall
 from tests.fakes.clock import HandClock
 from tests.fakes.web_faults import server_error
-from tracker.challenge.feature import wordings
 from tracker.challenge.messages import MOST_SHOWN
 from tracker.challenge.model import Counted
 from tracker.challenge.planning import ChallengePoll
+from tracker.challenge.rewording import wordings
 from tracker.digest.planning import round_key
 from tracker.goals.model import Character
 from tracker.notify.model import OutboxItem

@@ -21,6 +21,7 @@ SHORTEST = timedelta(days=7)
 
 _LIFE = timedelta(days=3)
 _NEWS_LIFE = timedelta(days=1)
+_ENDING = "ending:"
 
 
 class JoinAct(ButtonAct):
@@ -77,7 +78,7 @@ def ending(
         person=person.id,
         kind=ENDING,
         entity=challenge.id,
-        period=f"ending:{ends}",
+        period=f"{_ENDING}{ends}",
         title=f"{challenge.name} ends soon",
         text=f"Its last day is {ends:%A}, {day_text(ends, today)}. The results come two days after the "
         "Sunday of that week.",
@@ -86,6 +87,11 @@ def ending(
         not_before=min(at, until - timedelta(minutes=1)),
         expires_at=until,
     )
+
+
+def ending_day(message: Notification) -> date:
+    """Which last day such a message is about."""
+    return date.fromisoformat(message.period.removeprefix(_ENDING))
 
 
 def changed(user_id: str, challenge: Challenge, texts: Sequence[str], at: datetime) -> Notification:

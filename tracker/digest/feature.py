@@ -7,6 +7,7 @@ from functools import partial
 from tracker.accounts.model import User
 from tracker.digest.planning import KIND, Round, replan
 from tracker.digest.rounds import hold
+from tracker.digest.wording import wordings
 from tracker.feature import DueWork, Hold, Rules, Tools
 from tracker.sections import DIGEST
 from tracker.store.table import Table
@@ -21,4 +22,6 @@ async def _settings_changed(table: Table, user: User, _: Collection[str], now: d
 
 
 ROUNDS = DueWork("rounds", KIND, Round, seconds=30, holder=_holder)
-DIGESTS = Rules("digest", kinds=(DIGEST,), due=(ROUNDS,), settings_changed=_settings_changed)
+DIGESTS = Rules(
+    "digest", kinds=(DIGEST,), wordings=wordings, due=(ROUNDS,), settings_changed=_settings_changed
+)

@@ -4,12 +4,14 @@ from collections.abc import Iterable
 from contextlib import suppress
 from datetime import date, datetime
 
+from pydantic import BaseModel
+
 from tracker.accounts.model import User
 from tracker.days import Strike
 from tracker.digest.strikes import next_strike
 from tracker.due import Due, moved
 from tracker.logs import get_logger
-from tracker.store.entity import PRESENT, Instant, from_item, to_item
+from tracker.store.entity import PRESENT, Instant, from_item, stored_as, to_item
 from tracker.store.errors import ConditionFailed
 from tracker.store.keys import DueKey
 from tracker.store.table import Check, Table, Update
@@ -19,6 +21,28 @@ log = get_logger(__name__)
 
 KIND, ID = "round", "daily"
 _ATTEMPTS = 5
+
+
+class ToldUntil(BaseModel, frozen=True):
+    """Until when digests have told what was gained; the next one goes on from there."""
+
+    model_config = stored_as()
+
+    digest_at: Instant | None = None
+    weekly_at: Instant | None = None
+    """The same for goals that are told once a week."""
+
+
+class LastDigest(BaseModel, frozen=True):
+    """What the last digest was worded from: it is worded anew when it goes."""
+
+    model_config = stored_as()
+
+    ids: tuple[str, ...]
+    """In the outbox: one for each channel that sections prefer."""
+    weekly: bool
+    looked_until: date
+    told_before: ToldUntil
 
 
 class Round(Due, frozen=True):
@@ -35,9 +59,10 @@ class Round(Due, frozen=True):
     looked_until: date | None = None
     """The person's day when it was held: deadlines up to it were looked at."""
     told_digest_at: Instant | None = None
-    """Until when the last digest told what was gained; the next one goes on from there."""
+    """When the last digest was written, which told what was gained until then or until it went."""
     told_weekly_at: Instant | None = None
-    """The same for goals that are told once a week."""
+    """The same of the last one with goals that are told once a week."""
+    last_digest: LastDigest | None = None
 
     @property
     def strike(self) -> Strike:

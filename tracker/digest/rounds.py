@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from tracker.accounts.model import DigestFrequency, User
 from tracker.days import Strike
-from tracker.digest.planning import Round, moved_to, read_round
+from tracker.digest.planning import LastDigest, Round, ToldUntil, moved_to, read_round
 from tracker.digest.strikes import (
     brings_weekly,
     is_left_to_next,
@@ -18,12 +18,13 @@ from tracker.digest.strikes import (
     next_weekly,
     strike_to_hold,
 )
+from tracker.digest.wording import brought, sections_of, told_until
 from tracker.due import CLOCK_SETTINGS, forget, same_clock
 from tracker.feature import Tools
 from tracker.logs import get_logger
 from tracker.notify import outbox
 from tracker.notify.model import Notification, OutboxItem
-from tracker.sections import DIGEST, DailyNews, DigestSection, Occasion, digests
+from tracker.sections import DIGEST, Occasion, digests
 from tracker.store.conditions import holds
 from tracker.store.entity import PRESENT, from_item, from_items
 from tracker.store.errors import ConditionFailed
@@ -62,7 +63,8 @@ async def hold(tools: Tools, round_: Round) -> list[Notification]:
             if is_left_to_next(user, strike, following, now):
                 await table.transact([present, moved_to(current, following)])
                 return []
-            news = await _news(tools, _occasion(user, current, strike, now), following)
+            told = await told_until(table, current)
+            news = await _news(tools, _occasion(user, current, told, strike, now), following)
             return await _tell(table, current, news, present)
     log.warning("round not held: it changed again and again; it comes due once more", user=round_.user)
     return []
@@ -76,10 +78,11 @@ async def preview(tools: Tools, user: User) -> list[Notification]:
         strike = next_strike(user, None, now)
         round_ = Round(user=user.id, due_at=strike.at, day=strike.day)
     strike, _ = strike_to_hold(user, round_.strike, now)
+    told = await told_until(tools.table, round_)
     for coming in (strike, next_weekly(user, strike)):
-        occasion = _occasion(user, round_, coming, now)
-        brought = await _brought(tools, occasion)
-        if said := digests(occasion, _sections(brought), when_quiet=True):
+        occasion = _occasion(user, round_, told, coming, now)
+        sections = sections_of(await brought(tools, occasion))
+        if said := digests(occasion, sections, when_quiet=True):
             return said
     return []
 
@@ -95,7 +98,7 @@ class _News:
     writes: list[Operation]
 
 
-def _occasion(user: User, round_: Round, strike: Strike, now: datetime) -> Occasion:
+def _occasion(user: User, round_: Round, told: ToldUntil, strike: Strike, now: datetime) -> Occasion:
     return Occasion(
         user=user,
         now=now,
@@ -104,24 +107,16 @@ def _occasion(user: User, round_: Round, strike: Strike, now: datetime) -> Occas
         next_at=next_strike(user, strike.day, now).at,
         next_week_at=next_weekly(user, strike).at,
         looked_until=round_.looked_until or round_.day - _DAY,
-        told_digest_at=round_.told_digest_at,
-        told_weekly_at=round_.told_weekly_at,
+        told_digest_at=told.digest_at,
+        told_weekly_at=told.weekly_at,
     )
 
 
-async def _brought(tools: Tools, occasion: Occasion) -> list[DailyNews]:
-    return [await one.daily(tools.table, occasion) for one in tools.features if one.daily is not None]
-
-
-def _sections(brought: Iterable[DailyNews]) -> list[DigestSection]:
-    return [section for one in brought for section in one.sections]
-
-
 async def _news(tools: Tools, occasion: Occasion, following: Strike) -> _News:
-    brought = await _brought(tools, occasion)
-    said = digests(occasion, _sections(brought), when_quiet=occasion.user.digest_when_quiet)
-    said += [message for one in brought for message in one.messages]
-    return _News(occasion, following, said, [write for one in brought for write in one.writes])
+    news = await brought(tools, occasion)
+    said = digests(occasion, sections_of(news), when_quiet=occasion.user.digest_when_quiet)
+    said += [message for one in news for message in one.messages]
+    return _News(occasion, following, said, [write for one in news for write in one.writes])
 
 
 async def _tell(table: Table, round_: Round, news: _News, present: Check) -> list[Notification]:
@@ -148,12 +143,23 @@ def _memory(news: _News, known: Iterable[Item]) -> dict[str, object]:
         "last_day": occasion.strike.day,
         "looked_until": occasion.today,
     }
-    if occasion.user.digest is DigestFrequency.OFF or any(one.kind is DIGEST for one in news.messages):
+    told = tuple(one.outbox_id for one in news.messages if one.kind is DIGEST)
+    if told or occasion.user.digest is DigestFrequency.OFF:
         earlier = [one.created_at for one in from_items(OutboxItem, known) if one.kind is DIGEST]
         memory["told_digest_at"] = min([occasion.now, *earlier])
         if occasion.weekly:
             memory["told_weekly_at"] = memory["told_digest_at"]
+        memory["last_digest"] = _last_digest(occasion, told) if told else None
     return memory
+
+
+def _last_digest(occasion: Occasion, ids: tuple[str, ...]) -> LastDigest:
+    return LastDigest(
+        ids=ids,
+        weekly=occasion.weekly,
+        looked_until=occasion.looked_until,
+        told_before=ToldUntil(digest_at=occasion.told_digest_at, weekly_at=occasion.told_weekly_at),
+    )
 
 
 def _parts(writes: Sequence[Operation]) -> Iterator[Sequence[Operation]]:

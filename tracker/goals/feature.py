@@ -23,7 +23,7 @@ GOALS = Rules(
         *(NOT_FOUND, FOUND_AGAIN, SOURCE_DOWN, SOURCE_BACK),
     ),
     checks=lambda table, _: still_true.checks(table),
-    wordings=still_true.wordings,
+    wordings=lambda tools: still_true.wordings(tools.table, tools.clock),
     farewell=_farewell,
     daily=daily,
 )

@@ -191,6 +191,8 @@ class LatestProgress(Entity, frozen=True):
     """Of a goal on several numbers: those that have been known, and so are in the value."""
     state: GoalState | None = None
     """As it was told last; changed by the daily round."""
+    turned_at: Instant | None = None
+    """When a round found that its state had changed in a way that is worth telling."""
     recent_gains: RecentGains | None = None
     """For forecasts. None where an older version wrote it: then the history says the same."""
 

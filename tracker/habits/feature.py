@@ -30,7 +30,7 @@ HABIT_ROUNDS = DueWork("habits", KIND, HabitRound, seconds=10, holder=_holder)
 HABITS = Rules(
     "habits",
     kinds=(REMINDER, CHECK_IN, AT_RISK, YESTERDAY, FROZEN, ENDED),
-    wordings=rewording.wordings,
+    wordings=lambda tools: rewording.wordings(tools.table, tools.clock),
     due=(HABIT_ROUNDS,),
     settings_changed=_settings_changed,
     daily=daily,

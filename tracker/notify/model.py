@@ -133,7 +133,10 @@ WORDS = ("title", "text", "facts")
 """What may be said anew of a message that waits."""
 
 Rewording: TypeAlias = Callable[[Notification], Awaitable[Notification | None]]
-"""How a message reads now, from what is true now: its title, text and facts. None: it is no longer true."""
+"""How a message reads now, from what is true now: its title, text and facts, and as of when (`created_at`).
+
+None: it is no longer true.
+"""
 
 
 def _kind(value: object) -> object:
@@ -166,6 +169,8 @@ class OutboxItem(Entity, Notification, frozen=True):
     reason: str | None = None
     last_error: str | None = None
     trail: tuple[DeliveryStep, ...] = ()
+    worded_at: Instant | None = None
+    """As of when it says what it says; None: as of its creation."""
     ttl: int | None = None
 
     @property

@@ -116,7 +116,7 @@ async def claim(table: Table, items: Sequence[OutboxItem], now: datetime) -> lis
     """
     batch = items[0].batch or items[0].id
     changes: Mapping[str, object] = {"status": DeliveryStatus.CLAIMED, "batch": batch, "due_at": now + CLAIM}
-    counts = ("claims", "attempts", "unended")
+    counts, words = ("claims", "attempts", "unended"), (*WORDS, "worded_at")
     claimed = [
         item.model_copy(update={**changes, **{name: getattr(item, name) + 1 for name in counts}})
         for item in items
@@ -124,7 +124,7 @@ async def claim(table: Table, items: Sequence[OutboxItem], now: datetime) -> lis
     updates = [
         _update(
             old,
-            {**changes, **{name: getattr(new, name) for name in (*counts, *WORDS)}, "reason": None},
+            {**changes, **{name: getattr(new, name) for name in (*counts, *words)}, "reason": None},
             due=new.due_at,
         )
         for old, new in zip(items, claimed, strict=True)

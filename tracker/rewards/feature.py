@@ -7,5 +7,5 @@ REWARDS = Rules(
     "rewards",
     kinds=(messages.ACHIEVEMENT, messages.OVERTAKEN),
     checks=lambda table, _: messages.checks(table),
-    wordings=lambda table, _: messages.wordings(table),
+    wordings=lambda tools: messages.wordings(tools.table),
 )

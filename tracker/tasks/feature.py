@@ -27,6 +27,7 @@ TASKS = Rules(
     "tasks",
     kinds=(DUE, OVERDUE, UNBLOCKED),
     checks=still_true.checks,
+    wordings=lambda tools: still_true.wordings(tools.table, tools.clock),
     due=(TASK_ROUNDS,),
     settings_changed=_settings_changed,
     daily=daily,

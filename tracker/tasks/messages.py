@@ -17,6 +17,7 @@ OPEN_CHECK = "task-open"
 GROUP = "tasks"
 _DAY = timedelta(days=1)
 _LIFE = timedelta(days=2)
+_AGAIN = "again "
 
 
 class TaskAct(ButtonAct):
@@ -68,9 +69,9 @@ def unblocked_message(user: User, task: Task, last: Task, now: datetime) -> Noti
         kind=UNBLOCKED,
         entity=task.id,
         period=timestamp(now),
-        title=f"{task.title}: nothing blocks it any more",
+        title=_unblocked_title(task),
         text=f"{last.title} was the last task that it waited for.",
-        facts={"task": task.id, "name": task.title},
+        facts=_facts(task),
         created_at=now,
         not_before=now,
         expires_at=now + _LIFE,
@@ -81,11 +82,7 @@ def unblocked_message(user: User, task: Task, last: Task, now: datetime) -> Noti
 
 def reminder_message(user: User, task: Task, at: datetime, days_over: int, now: datetime) -> Notification:
     """When it is due, and again on some days after that. The next one comes in its place."""
-    if days_over:
-        title = f"{task.title}: {count_of(days_over, 'day')} overdue"
-        text = _joined("Drop it, move it, or keep it?", _about(task))
-    else:
-        title, text = f"{task.title} is due", _joined(_when(user, task, at), _about(task))
+    title, text = _reminder_words(user, task, at, days_over)
     period = f"{due_place(task.due_date, task.due_time)}+{days_over}"
     kind = OVERDUE if days_over else DUE
     return _reminder(user, task, kind, period=period, title=title, text=text, at=at, now=now)
@@ -93,11 +90,22 @@ def reminder_message(user: User, task: Task, at: datetime, days_over: int, now: 
 
 def snooze_message(user: User, task: Task, at: datetime, now: datetime) -> Notification:
     """The same once more, after the person has put it off."""
-    text = _joined(_when(user, task, at), _about(task))
-    period, title = f"again {timestamp(at)}", f"{task.title}: as you wished"
+    title, text = _snooze_words(user, task, at)
+    period = f"{_AGAIN}{timestamp(at)}"
     found = _reminder(user, task, DUE, period=period, title=title, text=text, at=at, now=now)
     reference = f"{_reference(task)}/{timestamp(at)}"
     return found.model_copy(update={"check": StillTrueCheck(name=OPEN_CHECK, reference=reference)})
+
+
+def said_now(message: Notification, user: User, task: Task, now: datetime) -> Notification:
+    """A message about a task that waited, as the task is now."""
+    if message.kind is UNBLOCKED:
+        title, text = _unblocked_title(task), message.text
+    elif message.period.startswith(_AGAIN):
+        title, text = _snooze_words(user, task, now)
+    else:
+        title, text = _reminder_words(user, task, now, _days_over(message, user, task, now))
+    return message.model_copy(update={"title": title, "text": text, "facts": _facts(task)})
 
 
 def more_message(user: User, count: int, at: datetime, now: datetime) -> Notification:
@@ -116,6 +124,33 @@ def more_message(user: User, count: int, at: datetime, now: datetime) -> Notific
     )
 
 
+def _days_over(message: Notification, user: User, task: Task, now: datetime) -> int:
+    """It may be more overdue than when the message was written."""
+    written = int(message.period.rpartition("+")[2])
+    if task.due_date is None:
+        return written
+    return max(written, (local_day(now, user.zone, user.day_start) - task.due_date).days)
+
+
+def _reminder_words(user: User, task: Task, at: datetime, days_over: int) -> tuple[str, str]:
+    if days_over:
+        title = f"{task.title}: {count_of(days_over, 'day')} overdue"
+        return title, _joined("Drop it, move it, or keep it?", _about(task))
+    return f"{task.title} is due", _joined(_when(user, task, at), _about(task))
+
+
+def _snooze_words(user: User, task: Task, at: datetime) -> tuple[str, str]:
+    return f"{task.title}: as you wished", _joined(_when(user, task, at), _about(task))
+
+
+def _unblocked_title(task: Task) -> str:
+    return f"{task.title}: nothing blocks it any more"
+
+
+def _facts(task: Task) -> dict[str, str | int]:
+    return {"task": task.id, "name": task.title}
+
+
 def _reminder(
     user: User, task: Task, kind: Kind, *, period: str, title: str, text: str, at: datetime, now: datetime
 ) -> Notification:
@@ -126,7 +161,7 @@ def _reminder(
         period=period,
         title=title,
         text=text,
-        facts={"task": task.id, "name": task.title},
+        facts=_facts(task),
         created_at=now,
         not_before=at,
         expires_at=at + _DAY,

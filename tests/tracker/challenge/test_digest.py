@@ -2,6 +2,7 @@
 
 from datetime import date
 
+from tests.deliveries import tell_everything
 from tests.due_work import due_rounds, tools_at
 from tests.tracker.challenge.club import Club, day
 from tracker.digest.planning import plan_missing, round_key
@@ -17,7 +18,10 @@ async def morning(club: Club, number: int) -> list[Notification]:
 
 async def held(club: Club) -> list[Notification]:
     tools = tools_at(club.table, club.clock)
-    return [told for one in await due_rounds(club.table, club.clock()) for told in await hold(tools, one)]
+    told = [told for one in await due_rounds(club.table, club.clock()) for told in await hold(tools, one)]
+    for person in {one.person for one in told}:
+        await tell_everything(club.table, person, club.clock())
+    return told
 
 
 async def test_who_is_only_in_a_challenge_gets_a_digest_with_the_week_so_far(club: Club) -> None:

@@ -26,7 +26,7 @@ from tests.tracker.goals.scenes import (
     woodcutting,
 )
 from tracker.accounts.model import QuietHours
-from tracker.digest.planning import Round, first_round, replan
+from tracker.digest.planning import LastDigest, Round, ToldUntil, first_round, replan
 from tracker.digest.rounds import MOST_TOGETHER, hold
 from tracker.goals.pace.state import GoalState
 from tracker.notify import outbox
@@ -73,6 +73,12 @@ async def test_a_round_tells_the_digest_and_plans_the_next_one(table: Table, clo
         looked_until=MONDAY,
         told_digest_at=now,
         told_weekly_at=now,
+        last_digest=LastDigest(
+            ids=(digest.outbox_id,),
+            weekly=True,
+            looked_until=MONDAY - DAY,
+            told_before=ToldUntil(),
+        ),
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 
+from tests.deliveries import tell_everything
 from tests.due_work import tools_at
 from tests.fakes.clock import HandClock
 from tests.tracker.goals.scenes import (
@@ -51,12 +52,14 @@ async def planned(table: Table) -> Round:
 
 
 async def held(table: Table, clock: HandClock, day: date | None = None) -> list[Notification]:
-    """The clock goes on to the next round, or to a later day's, which is then held."""
+    """The clock goes on to the next round, or to a later day's, which is then held. What it tells goes."""
     struck = (await planned(table)).due_at
     if day is not None:
         struck = datetime.combine(day, struck.timetz())
     clock.advance((struck + timedelta(seconds=5) - clock()).total_seconds())
-    return await hold(tools_at(table, clock), await planned(table))
+    told = await hold(tools_at(table, clock), await planned(table))
+    await tell_everything(table, ANNA, clock())
+    return told
 
 
 async def kept_state(table: Table, goal: Goal) -> GoalState | None:

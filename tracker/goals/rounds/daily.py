@@ -1,6 +1,7 @@
 """What goals bring to a daily round: their section of the digest, changed states, dates near or over."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from tracker.days import Span
 from tracker.goals.lookup import characters_of, goals_of
@@ -8,6 +9,7 @@ from tracker.goals.model import Frequency, Goal, GoalStatus, LatestProgress
 from tracker.goals.pace.gained import gains_between
 from tracker.goals.pace.gains import Gain
 from tracker.goals.pace.standing import Standing, standings
+from tracker.goals.pace.state import GoalState
 from tracker.goals.recording.messages import goal_reference
 from tracker.goals.rounds.digest import DigestEntry, digest_text, foremost
 from tracker.goals.rounds.messages import GoalOccasion, goal_messages, is_active, kept_state, turned
@@ -29,11 +31,15 @@ async def daily(table: Table, occasion: Occasion) -> DailyNews:
         sections=await _sections(table, known, found),
         messages=goal_messages(known, found),
         writes=[
-            change(LatestProgress, standing.goal.latest_key, {"state": state})
+            change(LatestProgress, standing.goal.latest_key, _kept(state, standing, occasion))
             for standing in found
             if (state := kept_state(standing)) is not None
         ],
     )
+
+
+def _kept(state: GoalState, standing: Standing, occasion: Occasion) -> dict[str, object]:
+    return {"state": state, **({"turned_at": occasion.now} if turned(standing) else {})}
 
 
 def _may_be_told(goal: Goal, occasion: Occasion) -> bool:
@@ -90,5 +96,11 @@ def _entry(occasion: GoalOccasion, standing: Standing, span: Span, gain: Gain | 
         since=occasion.day_of(span.start),
         character=occasion.name(standing),
         unseen_since=None if standing.outage is None else occasion.day_of(standing.outage.since),
-        turned=turned(standing),
+        turned=turned(standing) or _turned_since(standing, span.start),
     )
+
+
+def _turned_since(standing: Standing, start: datetime) -> bool:
+    """By a round after the last digest: the one that told this digest first, where it had to wait."""
+    at = None if standing.latest is None else standing.latest.turned_at
+    return at is not None and at > start

@@ -1,5 +1,6 @@
 """What a person is told about their habits: each occasion is one notification, told once."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 
@@ -112,6 +113,7 @@ def ended_message(watched: Watched, day: date, before: int) -> Notification:
         text=f"It was {streak_text(before, habit.schedule)}. That was not for nothing: "
         f"the strength is still {strength_text(watched.standing())}, and a new one begins next time.",
         now=now,
+        facts={"streak": before},
     )
 
 
@@ -213,7 +215,15 @@ def _to_do(
 
 
 def _about(
-    user: User, habit: Habit, kind: Kind, period: str, *, title: str, text: str, now: datetime
+    user: User,
+    habit: Habit,
+    kind: Kind,
+    period: str,
+    *,
+    title: str,
+    text: str,
+    now: datetime,
+    facts: Mapping[str, int] | None = None,
 ) -> Notification:
     return Notification(
         person=user.id,
@@ -222,7 +232,7 @@ def _about(
         period=period,
         title=title,
         text=text,
-        facts={"habit": habit.id},
+        facts={"habit": habit.id, **(facts or {})},
         created_at=now,
         not_before=now,
         expires_at=now + _LIFE,

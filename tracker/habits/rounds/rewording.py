@@ -11,16 +11,21 @@ from tracker.habits.model import Habit, HabitStatus
 from tracker.habits.rounds.messages import (
     AT_RISK,
     CHECK_IN,
+    ENDED,
+    FROZEN,
     REMINDER,
     YESTERDAY,
     at_risk_message,
     check_in_message,
+    ended_message,
+    freeze_message,
     reminder_message,
     yesterday_message,
 )
 from tracker.habits.rounds.snoozing import is_put_off
 from tracker.habits.schedule import ONE_DAY
 from tracker.habits.states import UNDONE, DayState
+from tracker.habits.streaks import streak
 from tracker.habits.watched import Watched, watch_one
 from tracker.notify.kinds import Kind
 from tracker.notify.model import Notification, Rewording
@@ -46,6 +51,8 @@ def wordings(table: Table, clock: Clock) -> Mapping[Kind, Rewording]:
         CHECK_IN: of(_check_in),
         AT_RISK: of(_at_risk),
         YESTERDAY: of(_yesterday),
+        FROZEN: of(_frozen),
+        ENDED: of(_ended),
     }
 
 
@@ -74,6 +81,23 @@ def _yesterday(watched: Watched, message: Notification) -> Notification | None:
     if not _is_about(yesterday, message) or watched.state_of(yesterday) not in UNDONE:
         return None
     return yesterday_message(watched, message.not_before)
+
+
+def _frozen(watched: Watched, message: Notification) -> Notification | None:
+    """Not if the day was told after all, which gave the freeze back."""
+    day = date.fromisoformat(message.period)
+    if watched.state_of(day) is not DayState.FROZEN:
+        return None
+    return freeze_message(watched.user, watched.habit, day, watched.standing(), watched.now)
+
+
+def _ended(watched: Watched, message: Notification) -> Notification | None:
+    """Not if a day was told after all, and the streak goes on."""
+    day, before = date.fromisoformat(message.period), message.facts.get("streak")
+    if not isinstance(before, int):
+        return message  # of an older version
+    is_so = streak(watched.course_with(watched.entries), day, watched.mark).current < before
+    return ended_message(watched, day, before) if is_so else None
 
 
 def _is_about(day: date, message: Notification) -> bool:

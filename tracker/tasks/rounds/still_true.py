@@ -1,14 +1,16 @@
-"""What is asked again before a message about a task goes out: is it still to be done, and as it was said?"""
+"""What is asked again before a message about a task goes out: is it still so, and how does it read now?"""
 
 from collections.abc import Mapping
 
+from tracker.accounts.model import User
 from tracker.clock import Clock
-from tracker.notify.model import StillTrue
+from tracker.notify.kinds import Kind
+from tracker.notify.model import Notification, Rewording, StillTrue
 from tracker.store.entity import from_items
-from tracker.store.keys import TaskKey
+from tracker.store.keys import TaskKey, UserKey
 from tracker.store.segments import timestamp
 from tracker.store.table import Table
-from tracker.tasks.messages import OPEN_CHECK
+from tracker.tasks.messages import DUE, OPEN_CHECK, OVERDUE, UNBLOCKED, said_now
 from tracker.tasks.model import Task, due_place
 
 
@@ -29,3 +31,19 @@ def checks(table: Table, clock: Clock) -> Mapping[str, StillTrue]:
         return not moved and not put_off and not taken_back
 
     return {OPEN_CHECK: still_open}
+
+
+def wordings(table: Table, clock: Clock) -> Mapping[Kind, Rewording]:
+    async def said(message: Notification) -> Notification | None:
+        """By the name that the task has now, and as late as it is now."""
+        if "task" not in message.facts:  # of several
+            return message
+        who, what = UserKey(message.person).key, TaskKey(message.person, message.entity).key
+        found = await table.get_many([who, what])
+        user = next(from_items(User, [found[who]] if who in found else []), None)
+        task = next(from_items(Task, [found[what]] if what in found else []), None)
+        if user is None or task is None:
+            return None
+        return said_now(message, user, task, clock().replace(microsecond=0))
+
+    return {DUE: said, OVERDUE: said, UNBLOCKED: said}
