@@ -51,6 +51,12 @@ FEATURES: tuple[Feature, ...] = (
         behind="tracker.goals.feature:GOALS",
     ),
     Feature(
+        "insights",
+        "bot.insights",
+        {"insights": "Show what your numbers say: trends, weekdays, records."},
+        behind="tracker.insights.feature:INSIGHTS",
+    ),
+    Feature(
         "digest",
         "bot.digest",
         {"digest": "Show what your next digest would say if it came now."},

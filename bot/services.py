@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from tracker.goals.characters.service import Characters
     from tracker.goals.service import Goals
     from tracker.habits.service import Habits
+    from tracker.insights.service import Insights
     from tracker.metrics.service import Metrics
     from tracker.notify.channels import Channels
     from tracker.projects.service import Projects
@@ -181,6 +182,12 @@ class Services:
         from tracker.metrics.service import Metrics  # noqa: PLC0415
 
         return Metrics(self.table, self.clock, self._long_ids)
+
+    @cached_property
+    def insights(self) -> "Insights":
+        from tracker.insights.service import Insights  # noqa: PLC0415
+
+        return Insights(self.table, self.clock)
 
     @property
     def tools(self) -> "Tools":

@@ -21,6 +21,7 @@ from tests.fakes.clock import HandClock
 from tests.fakes.github import FakeGitHub, github_settings
 from tests.scheduler.channels.scripted import ScriptedChannel
 from tests.tracker.goals.looking import quantities
+from tests.village_insights import begin_insights
 from tests.village_metrics import begin_metrics
 from tests.village_tasks import begin_tasks
 from tracker.accounts.identity import identity, parse_identity
@@ -166,6 +167,7 @@ class Village:
             for day in range(DAYS):
                 await self._day(day, counters)
             await rebuild_weekly(self.table, self.clock)
+        await begin_insights(self.table, self.clock, self.ada)
         await self._leave_things_undone()
 
     # Who is there.

@@ -185,7 +185,7 @@ def _facts(here: Visit, facts: Iterable[Fact]) -> Iterator[str]:
 
 def _rows(here: Visit, view: View) -> Iterator[Part]:
     """Discord leaves a gap between texts, so that each row is one, unless its line says all of it."""
-    if view.ordered:
+    if view.ordered and view.rows:
         lines = (_numbered(here, number, one) for number, one in enumerate(view.rows, 1))
         yield text(*(line for some in lines for line in some))
         return

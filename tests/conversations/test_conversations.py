@@ -17,6 +17,7 @@ from tests.conversations.front_ends import FRONT_ENDS, held
 from tests.conversations.glances import CLAN, MESSAGES, SERVERS, STATS, TODAY
 from tests.conversations.goals import GOALS
 from tests.conversations.habits import HABITS
+from tests.conversations.insights import INSIGHTS
 from tests.conversations.projects import PROJECTS
 from tests.conversations.rewards import REWARDS
 from tests.conversations.script import Script
@@ -26,7 +27,7 @@ from tracker.store.sqlite import SqliteTable
 from tracker.store.values import Item
 
 SCRIPTS = (
-    *(HABITS, TASKS, PROJECTS, TODAY, CHALLENGES, CHARACTERS, GOALS, DIGEST),
+    *(HABITS, TASKS, PROJECTS, TODAY, CHALLENGES, CHARACTERS, GOALS, INSIGHTS, DIGEST),
     *(CHANNELS, MESSAGES, ACCOUNTS, REWARDS, SERVERS, CLAN, STATS),
 )
 

@@ -65,6 +65,7 @@ from tracker.store.keys.tasks import (
     TaskKey,
 )
 from tracker.store.keys.metrics import (
+    InsightBookKey,
     InsightKey,
     MetricBookKey,
     MetricDayKey,
@@ -99,6 +100,7 @@ __all__ = [
     "HabitKey",
     "HabitLogKey",
     "IdentityKind",
+    "InsightBookKey",
     "InsightKey",
     "KeptKey",
     "KeyOf",

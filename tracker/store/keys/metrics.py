@@ -58,3 +58,9 @@ class InsightKey(
     metric: str
     insight: str
     at: datetime
+
+
+class InsightBookKey(KeyOf, type="insightBook", pk="USER#{user}", sk="INSIGHTS", held=PERSON):
+    """What a person chose to hear of their numbers, and what those said last."""
+
+    user: str

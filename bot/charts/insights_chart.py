@@ -1,0 +1,157 @@
+"""What numbers say as a picture: up to three panels beside each other, each with the values behind it."""
+
+# matplotlib does not type its keyword arguments.
+# pyright: reportUnknownMemberType=false
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from matplotlib.ticker import FixedFormatter, FixedLocator, FuncFormatter, MaxNLocator
+
+from bot.charts.lettering import drawable, fit, font
+from bot.charts.theme import DARK, LIGHT, Theme
+from tracker.tones import Tone
+from tracker.words import people
+
+MOST_PANELS = 3
+_PANEL = 3.5
+"""Inches in width."""
+_HEIGHT, _DPI = 3.0, 150
+_WEEKDAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
+
+
+@dataclass(frozen=True, slots=True)
+class DaysPanel:
+    """Values day by day, with a line through them, or with one of them marked."""
+
+    title: str
+    unit: str
+    days: tuple[int, ...]
+    """Before today; 1 is yesterday."""
+    values: tuple[float, ...]
+    line: tuple[float, float] | None = None
+    """Where it is on the first and on the last day."""
+    marked: int | None = None
+    band: tuple[float, float] | None = None
+    """Where the next week will be."""
+
+
+@dataclass(frozen=True, slots=True)
+class WeekdaysPanel:
+    title: str
+    unit: str
+    medians: tuple[float, ...]
+    """Of Monday to Sunday."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairPanel:
+    """Two numbers, a dot for each day."""
+
+    title: str
+    across: str
+    up: str
+    points: tuple[tuple[float, float], ...]
+
+
+Panel = DaysPanel | WeekdaysPanel | PairPanel
+
+
+def draw_insights(panels: Sequence[Panel], alt: str, *, dark: bool = False) -> bytes:
+    """A PNG that tells in its own `Description` what is to be seen."""
+    out = io.BytesIO()
+    words = {"Title": "What your numbers say", "Description": alt, "Software": "Questlog"}
+    figure_of(panels, dark=dark).savefig(out, format="png", dpi=_DPI, metadata=words)
+    return out.getvalue()
+
+
+def figure_of(panels: Sequence[Panel], *, dark: bool = False) -> Figure:
+    """Without pyplot, and without anything that two threads would share."""
+    theme, shown = DARK if dark else LIGHT, panels[:MOST_PANELS]
+    wide = max(len(shown), 2) * _PANEL
+    figure = Figure(figsize=(wide, _HEIGHT), dpi=_DPI, facecolor=theme.background)
+    canvas = FigureCanvasAgg(figure)
+    share = 1 / len(shown)
+    for place, panel in enumerate(shown):
+        left = share * place + 0.62 / wide
+        axes = figure.add_axes(
+            (left, 0.2, share * (place + 1) - left - 0.16 / wide, 0.62), facecolor=theme.background
+        )
+        _bare(axes, theme)
+        match panel:
+            case DaysPanel():
+                _days(axes, panel, theme)
+            case WeekdaysPanel():
+                _weekdays(axes, panel, theme)
+            case PairPanel():
+                _pair(axes, panel, theme)
+        title = figure.text(
+            left,
+            0.93,
+            drawable(panel.title),
+            color=theme.text,
+            font=font(11, bold=True, text=panel.title),
+            va="center",
+            parse_math=False,
+        )
+        fit(title, (share - 0.7 / wide) * figure.bbox.width, canvas.get_renderer())
+    return figure
+
+
+def _bare(axes: Axes, theme: Theme) -> None:
+    for side in ("top", "right", "left"):
+        axes.spines[side].set_visible(False)
+    axes.spines["bottom"].set_color(theme.muted)
+    axes.grid(axis="y", color=theme.grid, lw=0.8)
+    axes.set_axisbelow(b=True)
+    axes.yaxis.set_major_locator(MaxNLocator(4))
+    axes.yaxis.set_major_formatter(FuncFormatter(_tick))
+    axes.xaxis.set_major_locator(MaxNLocator(4, integer=True))
+    axes.tick_params(length=0, pad=4, labelsize=8, labelcolor=theme.muted)
+
+
+def _tick(value: float, _: int) -> str:
+    return people(float(value))
+
+
+def _named(axes: Axes, across: str, up: str, theme: Theme) -> None:
+    axes.set_xlabel(drawable(across), color=theme.muted, font=font(9, text=across), parse_math=False)
+    axes.set_ylabel(drawable(up), color=theme.muted, font=font(9, text=up), parse_math=False)
+
+
+def _days(axes: Axes, panel: DaysPanel, theme: Theme) -> None:
+    x = [-one for one in panel.days]
+    axes.plot(x, panel.values, ls="", marker="o", ms=2.6, color=theme.history, alpha=0.8)
+    if panel.line is not None:
+        axes.plot((x[0], x[-1]), panel.line, color=theme.target, lw=2)
+    if panel.marked is not None:
+        place = panel.days.index(panel.marked)
+        axes.plot(
+            x[place], panel.values[place], marker="o", ms=9, mfc="none", mew=2, color=theme.forecast[Tone.BAD]
+        )
+    if panel.band is not None:
+        axes.fill_between((0, 7), *panel.band, color=theme.forecast[Tone.GOOD], alpha=0.35, lw=0)
+    _named(axes, "days from today", panel.unit, theme)
+
+
+def _weekdays(axes: Axes, panel: WeekdaysPanel, theme: Theme) -> None:
+    """Dots, not bars: those would have to stand on zero."""
+    low, high = min(panel.medians), max(panel.medians)
+    axes.plot(range(7), panel.medians, color=theme.grid, lw=1.5)
+    for day, median in enumerate(panel.medians):
+        color = theme.target if median in (low, high) else theme.history
+        axes.plot(day, median, marker="o", ms=9 if median in (low, high) else 6, color=color)
+    axes.set_xlim(-0.5, 6.5)
+    axes.xaxis.set_major_locator(FixedLocator(range(7)))
+    axes.xaxis.set_major_formatter(FixedFormatter(_WEEKDAYS))
+    _named(axes, "median of each weekday", panel.unit, theme)
+
+
+def _pair(axes: Axes, panel: PairPanel, theme: Theme) -> None:
+    x, y = zip(*panel.points, strict=True)
+    axes.plot(x, y, ls="", marker="o", ms=3.4, color=theme.history, alpha=0.55)
+    _named(axes, panel.across, panel.up, theme)
