@@ -1,4 +1,4 @@
-"""What numbers say as a picture: up to three panels beside each other, each with the values behind it."""
+"""What numbers say as a picture: panels beside each other, each with the values behind an insight."""
 
 # matplotlib does not type its keyword arguments.
 # pyright: reportUnknownMemberType=false
@@ -17,7 +17,6 @@ from bot.charts.theme import DARK, LIGHT, Theme
 from tracker.tones import Tone
 from tracker.words import people
 
-MOST_PANELS = 3
 _PANEL = 3.5
 """Inches in width."""
 _HEIGHT, _DPI = 3.0, 150
@@ -71,12 +70,12 @@ def draw_insights(panels: Sequence[Panel], alt: str, *, dark: bool = False) -> b
 
 def figure_of(panels: Sequence[Panel], *, dark: bool = False) -> Figure:
     """Without pyplot, and without anything that two threads would share."""
-    theme, shown = DARK if dark else LIGHT, panels[:MOST_PANELS]
-    wide = max(len(shown), 2) * _PANEL
+    theme = DARK if dark else LIGHT
+    wide = max(len(panels), 2) * _PANEL
     figure = Figure(figsize=(wide, _HEIGHT), dpi=_DPI, facecolor=theme.background)
     canvas = FigureCanvasAgg(figure)
-    share = 1 / len(shown)
-    for place, panel in enumerate(shown):
+    share = 1 / len(panels)
+    for place, panel in enumerate(panels):
         left = share * place + 0.62 / wide
         axes = figure.add_axes(
             (left, 0.2, share * (place + 1) - left - 0.16 / wide, 0.62), facecolor=theme.background
