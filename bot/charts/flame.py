@@ -8,8 +8,8 @@ from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 from matplotlib.transforms import Affine2D
 
-from bot.charts.habit_scene import Box
 from bot.charts.theme import Theme
+from bot.charts.year_layout import Box
 
 _CURVE = (Path.CURVE4,) * 3
 _OUTER = Path(

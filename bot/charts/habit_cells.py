@@ -11,9 +11,9 @@ from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.colors import to_rgb
 
-from bot.charts.habit_scene import Box
 from bot.charts.habit_values import DayShown
 from bot.charts.theme import Theme
+from bot.charts.year_layout import Box
 from tracker.habits.states import DayState
 
 Outline: TypeAlias = Sequence[tuple[float, float]]

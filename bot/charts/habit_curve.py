@@ -5,12 +5,12 @@
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import FixedFormatter, FixedLocator
 
-from bot.charts.habit_scene import LETTERS, Calendar, HabitLayout
 from bot.charts.habit_values import HabitChart, percent_words
 from bot.charts.lettering import font
 from bot.charts.theme import Theme
+from bot.charts.year_frame import curve_frame
+from bot.charts.year_layout import LETTERS, Calendar, YearLayout
 from tracker.habits.schedule import ONE_DAY
 from tracker.words import day_text
 
@@ -19,8 +19,9 @@ _ROOM = 0.06
 """Above the whole, so that the dot of a strong habit is not cut."""
 
 
-def draw_curve(figure: Figure, chart: HabitChart, layout: HabitLayout, theme: Theme) -> None:
-    axes = _frame(figure, layout, theme)
+def draw_curve(figure: Figure, chart: HabitChart, layout: YearLayout, theme: Theme) -> None:
+    axes = curve_frame(figure, layout, theme, [(mark, percent_words(mark)) for mark in _MARKS], "strength")
+    axes.set_ylim(0, 1 + _ROOM)
     axes.text(
         0.0, 1.0 + _ROOM, "strength", color=theme.muted, font=font(LETTERS), va="bottom", parse_math=False
     )
@@ -65,26 +66,3 @@ def _way(chart: HabitChart, calendar: Calendar) -> list[tuple[float, float]]:
     way = [(calendar.along(day + ONE_DAY), strength) for day, strength in chart.strength]
     first = chart.strength[0][0]
     return [(calendar.along(first), 0.0), *way] if first == chart.first else way
-
-
-def _frame(figure: Figure, layout: HabitLayout, theme: Theme) -> Axes:
-    calendar, box = layout.calendar, layout.curve
-    wide, high = figure.bbox.width, figure.bbox.height
-    place = (box.left / wide, box.bottom / high, box.width / wide, box.height / high)
-    axes = figure.add_axes(place, facecolor=theme.background, label="strength")
-    axes.set_xlim(0, calendar.weeks)
-    axes.set_ylim(0, 1 + _ROOM)
-    for side in ("top", "right", "left"):
-        axes.spines[side].set_visible(False)
-    axes.spines["bottom"].set_color(theme.muted)
-    axes.grid(color=theme.grid, lw=0.8)
-    axes.set_axisbelow(b=True)
-    axes.tick_params(length=0, pad=5)
-    axes.tick_params(axis="x", length=4, color=theme.muted)
-    axes.yaxis.set_major_locator(FixedLocator(_MARKS))
-    axes.yaxis.set_major_formatter(FixedFormatter([percent_words(mark) for mark in _MARKS]))
-    axes.xaxis.set_major_locator(FixedLocator([calendar.along(day) for day, _ in layout.months]))
-    axes.xaxis.set_major_formatter(FixedFormatter([words for _, words in layout.months]))
-    for label in (*axes.get_xticklabels(), *axes.get_yticklabels()):
-        label.set(font=font(LETTERS), color=theme.muted)
-    return axes

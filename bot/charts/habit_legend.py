@@ -9,9 +9,9 @@ from typing import NamedTuple, TypeAlias
 from matplotlib.backend_bases import RendererBase
 
 from bot.charts.habit_cells import Cells
-from bot.charts.habit_scene import LETTERS, Box
 from bot.charts.habit_values import ORDER, DayShown, HabitChart, state_words
 from bot.charts.lettering import font
+from bot.charts.year_layout import LETTERS, Box
 
 _HALF = 0.5
 """How full the day is that stands for all that are partly done."""

@@ -16,11 +16,11 @@ from matplotlib.text import Text
 from bot.charts.flame import WIDE, draw_flame
 from bot.charts.format import PAGE, Format
 from bot.charts.frame import headline
-from bot.charts.habit_scene import Box
 from bot.charts.lettering import drawable, fit, font
 from bot.charts.standings_scene import LETTERS, StandingsLayout, layout_of
 from bot.charts.standings_values import Placed, StandingsChart, describe
 from bot.charts.theme import DARK, LIGHT, Theme
+from bot.charts.year_layout import Box
 
 __all__ = ["Placed", "StandingsChart", "describe", "draw_standings", "figure_of"]
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.charts.format import Format
-from bot.charts.habit_scene import Box
 from bot.charts.standings_values import StandingsChart
+from bot.charts.year_layout import Box
 
 LETTERS = 10.5
 """How large most words are, in points."""

@@ -19,9 +19,9 @@ from PIL import Image
 from bot.charts.format import CARD, PAGE, Format
 from bot.charts.habit_chart import HabitChart, describe, draw_habit, figure_of
 from bot.charts.habit_legend import signs_of
-from bot.charts.habit_scene import LEAST_WEEKS, Box, Calendar, HabitLayout, calendar_of, layout_of
 from bot.charts.habit_values import WEEKS, DayShown
 from bot.charts.theme import DARK, LIGHT, Theme
+from bot.charts.year_layout import LEAST_WEEKS, Box, Calendar, YearLayout, calendar_of, layout_of
 from tests.bot.charts.habit_charts import CASES, DAY, TODAY, habit
 from tracker.habits.states import DayState
 
@@ -111,8 +111,8 @@ def test_it_brings_its_own_background(theme: Theme, *, dark: bool) -> None:
 # The days.
 
 
-def layout(chart: HabitChart, shape: Format = PAGE) -> HabitLayout:
-    return layout_of(calendar_of(chart), shape, 1)
+def layout(chart: HabitChart, shape: Format = PAGE) -> YearLayout:
+    return layout_of(calendar_of(chart.begins, chart.today), shape, 1)
 
 
 def part(drawn: NDArray[np.uint8], box: Box) -> NDArray[np.float64]:
@@ -126,7 +126,7 @@ def cells(
 ) -> list[NDArray[np.float64]]:
     """What is drawn for these days."""
     found, drawn = layout(chart, shape), pixels(figure_of(chart, shape, dark=dark))
-    wide, high = found.cell
+    wide, high = found.cell_size
     places = [found.calendar.place(day) for day in days]
     corners = [(found.days.left + column * wide, found.days.top - (row + 1) * high) for column, row in places]
     return [part(drawn, Box(left, bottom, wide, high)) for left, bottom in corners]
@@ -176,7 +176,7 @@ def test_today_has_a_ring() -> None:
 
 
 def test_weeks_are_columns_with_monday_on_top() -> None:
-    calendar = calendar_of(CASES["three years"])
+    calendar = calendar_of(CASES["three years"].begins, CASES["three years"].today)
 
     assert (calendar.begins, calendar.weeks) == (date(2026, 1, 19), WEEKS)
     assert calendar.place(date(2026, 1, 19)) == (0, 0)
@@ -185,15 +185,18 @@ def test_weeks_are_columns_with_monday_on_top() -> None:
 
 
 def test_a_young_habit_has_its_next_weeks_in_the_picture() -> None:
-    assert calendar_of(CASES["three days"]) == Calendar(date(2027, 1, 18), LEAST_WEEKS)
-    assert calendar_of(habit("x" * 7 * 40)).weeks == 41
+    assert calendar_of(CASES["three days"].begins, CASES["three days"].today) == Calendar(
+        date(2027, 1, 18), LEAST_WEEKS
+    )
+    older = habit("x" * 7 * 40)
+    assert calendar_of(older.begins, older.today).weeks == 41
 
 
 @given(first=st.dates(date(1900, 1, 1), date(2200, 1, 1)), lived=st.integers(0, 1000))
 def test_each_day_has_a_place_of_its_own_and_months_are_in_order(first: date, lived: int) -> None:
     today = first + lived * DAY
     usual = replace(CASES["three days"], first=first, today=today)
-    calendar = calendar_of(usual)
+    calendar = calendar_of(usual.begins, usual.today)
 
     assert calendar.begins.weekday() == 0
     assert LEAST_WEEKS <= calendar.weeks <= WEEKS
@@ -215,7 +218,7 @@ def test_the_days_of_the_curve_are_below_those_of_the_weeks(chart: HabitChart, s
     found = layout(chart, shape)
 
     assert (found.curve.left, found.curve.width) == (found.days.left, found.days.width)
-    assert found.days.width == found.cell[0] * found.calendar.weeks
+    assert found.days.width == found.cell_size[0] * found.calendar.weeks
     assert (
         0 < found.curve.bottom < found.curve.top < found.legend.bottom < found.legend.top < found.days.bottom
     )

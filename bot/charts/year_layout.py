@@ -1,4 +1,4 @@
-"""Where everything of a habit's chart is: each day in the column of its week, each part of the picture."""
+"""Where everything of a year's chart is: each day in the column of its week, each part of the picture."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,11 +6,10 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from bot.charts.format import Format
-from bot.charts.habit_values import HabitChart
 from tracker.days import first_of_week
 
 LEAST_WEEKS = 26
-"""A younger habit has some of its future in the picture: that is where it goes."""
+"""What is younger has some of its future in the picture: that is where it goes."""
 DAYS = 7
 LETTERS = 9.5
 """How large most words are, in points."""
@@ -75,9 +74,9 @@ class Box(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class HabitLayout:
+class YearLayout:
     calendar: Calendar
-    cell: tuple[int, int]
+    cell_size: tuple[int, int]
     """How wide and high a day is, in pixels."""
     days: Box
     legend: Box
@@ -85,14 +84,18 @@ class HabitLayout:
     months: list[tuple[date, str]]
     """Those for whose names there is room."""
 
+    def cell(self, day: date) -> Box:
+        (column, row), (wide, high) = self.calendar.place(day), self.cell_size
+        return Box(self.days.left + column * wide, self.days.top - (row + 1) * high, wide, high)
 
-def calendar_of(chart: HabitChart) -> Calendar:
-    begins = chart.begins
-    lived = (first_of_week(chart.today) - begins).days // DAYS + 1
+
+def calendar_of(begins: date, today: date) -> Calendar:
+    """From a Monday on."""
+    lived = (first_of_week(today) - begins).days // DAYS + 1
     return Calendar(begins, max(lived, LEAST_WEEKS))
 
 
-def layout_of(calendar: Calendar, shape: Format, legend_lines: int) -> HabitLayout:
+def layout_of(calendar: Calendar, shape: Format, legend_lines: int) -> YearLayout:
     inch, width, height = shape.dpi, shape.width * shape.dpi, shape.height * shape.dpi
     wide = int((shape.right - shape.left) * width / calendar.weeks)
     high = round(min(wide * _TALL, height * _TALLEST))
@@ -105,4 +108,4 @@ def layout_of(calendar: Calendar, shape: Format, legend_lines: int) -> HabitLayo
     )
     bottom = round(_BOTTOM * inch)
     curve = Box(left, bottom, across, legend.bottom - round(_CURVE_GAP * inch) - bottom)
-    return HabitLayout(calendar, (wide, high), days, legend, curve, calendar.months(_MONTH * inch / wide))
+    return YearLayout(calendar, (wide, high), days, legend, curve, calendar.months(_MONTH * inch / wide))
