@@ -12,24 +12,19 @@ RUN python -m venv --without-pip /opt/questlog \
     && pip --python /opt/questlog/bin/python install --no-compile --require-hashes --requirement requirements/run.txt \
     && /opt/build/bin/pip install --require-hashes --requirement requirements/build.txt
 
-# What Questlog never loads: tests, headers and type stubs of libraries, a second build of zstandard for other Pythons,
-# Twilio's other products, Amazon's other services.
-# test_container.py says of the last two lists that they are enough.
-RUN cd /opt/questlog/lib/python3*/site-packages \
-    && find . -depth -type d \( -name tests -o -name sample_data -o -path '*/_core/include' \) -exec rm -r {} + \
-    && find . -type f \( -name '*.pyi' -o -name '*.a' -o -name '*.pxd' \) -delete \
-    && rm -f zstandard/_cffi*.so \
-    && find twilio/rest -mindepth 1 -maxdepth 1 -type d ! -name api -exec rm -r {} + \
-    && find botocore/data -mindepth 1 -maxdepth 1 -type d \
-        ! -name dynamodb ! -name ses ! -name sso ! -name sso-oidc ! -name sts -exec rm -r {} +
+# What Questlog never loads goes. The list, with its reasons, is slim.py.
+COPY deploy/image deploy/image
+RUN python deploy/image/slim.py /opt/questlog/lib/python3*/site-packages
 
+# Bytecode is made once, and not compared with the times of its sources: on a read-only file system nothing can renew it.
 COPY pyproject.toml README.md LICENSE ./
 COPY tracker tracker
 COPY scheduler scheduler
 COPY bot bot
 RUN /opt/build/bin/pip wheel --no-build-isolation --no-deps --wheel-dir /wheels . \
     && pip --python /opt/questlog/bin/python install --no-compile --no-deps --no-index /wheels/*.whl \
-    && /opt/questlog/bin/python -m compileall -q -j 0 /opt/questlog/lib
+    && /opt/questlog/bin/python -m compileall -q -j 0 --invalidation-mode unchecked-hash /opt/questlog/lib \
+    && /opt/questlog/bin/python -B -W error::UserWarning deploy/image/check.py
 
 
 FROM ${PYTHON_IMAGE}

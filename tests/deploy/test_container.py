@@ -2,7 +2,6 @@
 
 import re
 import subprocess
-import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -130,28 +129,3 @@ def pin(folder: Path, image: str, digest: str) -> subprocess.CompletedProcess[st
 
 def test_compose_waits_longer_than_a_stop_may_take(service: dict[str, Any]) -> None:
     assert int(service["stop_grace_period"].removesuffix("s")) > 10
-
-
-def kept(folder: str) -> set[str]:
-    """What the image keeps of a folder whose other folders it takes away."""
-    [line] = re.findall(rf"find {folder} -mindepth 1 -maxdepth 1 -type d (.*?) -exec rm", DOCKERFILE)
-    return set(re.findall(r"! -name (\S+)", line))
-
-
-def test_the_image_keeps_all_of_twilio_that_is_used() -> None:
-    loaded = (
-        "import sys; from twilio.rest import Client; client = Client('AC' + '0' * 32, 'token');"
-        "client.messages; client.api.accounts('AC1');"
-        "print(*{name.split('.')[2] for name in sys.modules if name.startswith('twilio.rest.')})"
-    )
-    used = subprocess.run([sys.executable, "-c", loaded], check=True, capture_output=True, text=True).stdout
-    assert set(used.split()) == kept("twilio/rest")
-
-
-def test_the_image_keeps_all_services_of_amazon_that_are_used() -> None:
-    sources = [
-        path.read_text() for folder in ("tracker", "scheduler") for path in (ROOT / folder).rglob("*.py")
-    ]
-    used = {name for text in sources for name in re.findall(r"\.client\(\s*\"([a-z0-9]+)\"", text)}
-    assert used == {"dynamodb", "ses"}
-    assert kept("botocore/data") == used | {"sso", "sso-oidc", "sts"}  # those that credentials come from
