@@ -4,7 +4,7 @@ import asyncio
 import zoneinfo
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from importlib import metadata
 from pathlib import Path
@@ -21,6 +21,7 @@ from scheduler.sources.source import Blocked, RateLimited, SourceFailure
 from tracker.challenge.model import Challenge, Counted
 from tracker.challenge.planning import every_poll
 from tracker.clock import Clock
+from tracker.frozen import frozen
 from tracker.logs import get_logger
 from tracker.settings import DiscordSettings, Settings, StoreSettings
 from tracker.store.entity import from_items
@@ -48,7 +49,7 @@ PROBE_LIFE = timedelta(minutes=5)
 State: TypeAlias = Literal["ok", "off", "broken"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Verdict:
     """What a check found, and what to do unless it is ok."""
 
@@ -57,7 +58,7 @@ class Verdict:
     advice: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Finding(Verdict):
     """A verdict with the name of its check."""
 
@@ -68,7 +69,7 @@ class NotChecked(Exception):
     """A check cannot say anything, because one before it failed."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Examination:
     """What the checks look at."""
 

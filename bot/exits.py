@@ -1,8 +1,9 @@
 """How a command ends: the named exit codes, and the one mapping from failures to them."""
 
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING
+
+from tracker.frozen import frozen
 
 if TYPE_CHECKING:
     from tracker.refusals import Refused
@@ -31,7 +32,7 @@ class Refusal(Exception):
         self.code = code or ("refused" if exit_code is Exit.PROBLEM else exit_code.name.lower())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Failure:
     """A known failure in the words of its mapping. `code` is for programs, `message` for people."""
 

@@ -6,18 +6,20 @@ wanted: a command line needs one of them, and starts ten times a minute.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from tracker.frozen import frozen
+
 if TYPE_CHECKING:
     from tracker.feature import Rules
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Feature:
     name: str
     folder: str

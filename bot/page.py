@@ -1,14 +1,15 @@
 """Lists that are longer than one answer: a page of them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Generic, TypeVar
+
+from tracker.frozen import frozen
 
 Thing = TypeVar("Thing")
 Other = TypeVar("Other")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Page(Generic[Thing]):
     """Some of many."""
 

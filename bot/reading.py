@@ -8,11 +8,11 @@ short answer, a visit to the table is a large part.
 """
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from bot.documents import Ask
 from bot.visit import Visit
+from tracker.frozen import frozen
 from tracker.store.steps import ReadSteps
 
 _Ask = TypeVar("_Ask", bound=Ask)
@@ -20,7 +20,7 @@ _Found = TypeVar("_Found")
 _Answer = TypeVar("_Answer")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReadingFirst(Generic[_Ask, _Found, _Answer]):
     steps: Callable[[str, _Ask], ReadSteps[_Found]]
     """Gets the id of the person."""

@@ -1,13 +1,13 @@
 """What a feature has for a person's day, in `TODAY` of its `today.py`: a section of *today*."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import Any, Protocol, cast
 
 from bot.documents import Document
 from bot.view import Column, Row, Text, Typed
 from bot.visit import Visit
+from tracker.frozen import frozen
 from tracker.tones import Tone
 
 
@@ -20,7 +20,7 @@ class Section(Document, frozen=True):
     """What is to be said of all of them."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToDo:
     """An item of a section as people see it."""
 
@@ -51,7 +51,7 @@ class TickOff(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TodayPart:
     name: str
     """Its key in the document: `habits`."""

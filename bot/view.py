@@ -11,6 +11,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from tracker.front_ends import FrontEnd
+from tracker.frozen import frozen
 from tracker.tones import Tone
 from tracker.words import count_of
 
@@ -27,7 +28,7 @@ class Look(NamedTuple):
     """Where there are no symbols; that of the tone, unless it has its own."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class At:
     """An instant, as it is on the clocks of whoever reads it."""
 
@@ -35,21 +36,21 @@ class At:
     style: Literal["moment", "day", "time", "ago"] = "moment"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class On:
     """A day of the person."""
 
     day: date
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bar:
     """How far something has come, as a bar."""
 
     percent: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Usage:
     """How something is typed on each front end, with `{}` for what is said; None where it cannot be done."""
 
@@ -66,7 +67,7 @@ class Usage:
         return (typed or self.cli or self.slash or "").replace("{}", words)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Typed:
     """Something to type."""
 
@@ -74,28 +75,28 @@ class Typed:
     words: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Symbol:
     """A sign before words that say the same: for front ends on which it costs nothing."""
 
     sign: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Strong:
     """Words that stand out."""
 
     words: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChannelLink:
     """A channel of a server on Discord, by its id: to be clicked on there."""
 
     id: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Toned:
     """Words in the colour of a tone, where a line has colours."""
 
@@ -107,7 +108,7 @@ Piece: TypeAlias = str | At | On | Bar | Typed | Strong | Symbol | ChannelLink |
 Text: TypeAlias = str | tuple[Piece, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fact:
     """Something to know, by its name: `Streak`, `12 days in a row`."""
 
@@ -117,7 +118,7 @@ class Fact:
     """How it is said without its name where there is little room; left out there where it is None."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Column:
     """What each row of a list says."""
 
@@ -130,7 +131,7 @@ class Column:
     """Whether the sign of a row stands here, where there are columns; before the first unless one has it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Row:
     """One thing in a list."""
 
@@ -150,7 +151,7 @@ class Row:
     """Its place, where the list is a ranking."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Passage:
     """A text of several lines that was written elsewhere, such as a message of ours.
 
@@ -169,7 +170,7 @@ class Weight(Enum):
     DANGER = auto()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Action:
     """What can be done next by a press. `name` and `about` lead to it, also after a restart."""
 
@@ -181,7 +182,7 @@ class Action:
     """Whether everybody who sees it may press it, each for themselves."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choice:
     """What can be chosen in a menu."""
 
@@ -190,7 +191,7 @@ class Choice:
     about: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Menu:
     """One of many things is chosen. `name` leads to what is done upon it, also after a restart."""
 
@@ -199,7 +200,7 @@ class Menu:
     choices: Sequence[Choice]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Paging:
     """Where somebody is in a list that is longer than one answer."""
 
@@ -217,7 +218,7 @@ Draw: TypeAlias = "Callable[..., Awaitable[Picture | None]]"
 """Gets the services, and `dark` if somebody chose. None where an answer is better off without a picture."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chart:
     """A picture that goes along where pictures are seen."""
 

@@ -1,11 +1,12 @@
 """Somebody who asks for something: who, where, and when. Every use case gets one."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date, datetime
 from typing import TYPE_CHECKING
 
 from tracker.days import local_day
 from tracker.front_ends import FrontEnd
+from tracker.frozen import frozen
 
 if TYPE_CHECKING:
     from bot.services import Services
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from tracker.servers.model import Guild
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Visit:
     services: "Services"
     person: "User"

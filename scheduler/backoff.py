@@ -1,12 +1,12 @@
 """How long to wait before asking again after a failure that may be over in a moment."""
 
-from dataclasses import dataclass
+from tracker.frozen import frozen
 
 _MOST_DOUBLINGS = 64
 """More than any wait needs, and fewer than a float bears: failures may go on for weeks."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Backoff:
     """Doubling waits, shortened by chance so that those who failed together do not come back together."""
 

@@ -24,6 +24,7 @@ from tracker.challenge.removing import clear
 from tracker.clock import Clock
 from tracker.days import Days, local_day
 from tracker.due import forget, moved
+from tracker.frozen import frozen
 from tracker.logs import get_logger
 from tracker.store.entity import change, from_items
 from tracker.store.errors import ConditionFailed
@@ -62,7 +63,7 @@ class _Count:
     """How many people could not be counted now, by why."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Counters:
     """What counts people, and how often."""
 

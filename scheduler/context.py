@@ -6,7 +6,6 @@ import random
 import secrets
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING, TextIO
@@ -29,6 +28,7 @@ from scheduler.work_telemetry import WorkMetrics
 from tracker.accounts.service import Accounts
 from tracker.clock import Clock, system_clock
 from tracker.feature import Rules, Tools, still_true_checks, wordings_of
+from tracker.frozen import frozen
 from tracker.goals.recording.recorder import Recorder
 from tracker.habits.service import Habits
 from tracker.ids import ulids
@@ -48,7 +48,7 @@ CLOSE_SECONDS = 1.0
 """How long the poller may take to end its looks and give its leases back."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Context:
     """What a job may use."""
 

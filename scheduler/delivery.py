@@ -23,6 +23,7 @@ from scheduler.detours import UNREACHED, detour, failures_before, reason_of
 from scheduler.lanes import Place
 from scheduler.target_health import TargetHealth, stored
 from tracker.clock import Clock
+from tracker.frozen import frozen
 from tracker.logs import get_logger
 from tracker.notify import outbox
 from tracker.notify.channel_off import switch_off, works_again
@@ -44,7 +45,7 @@ NO_CHANNEL_WAIT = timedelta(hours=1)
 SOONEST = timedelta(seconds=1)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Result:
     """What a run did with one message."""
 
@@ -62,7 +63,7 @@ def result_of(
     return Result(item.id, item.person, item.kind, status, channel, reason)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DeliveryRoute:
     """How one message may go to a person."""
 

@@ -17,6 +17,7 @@ from scheduler.delivery import NO_CHANNEL_WAIT, Delivery, DeliveryRoute, Result,
 from scheduler.lanes import Lanes, Place
 from scheduler.target_health import PAUSE, TargetHealth
 from tracker.clock import Clock
+from tracker.frozen import frozen
 from tracker.logs import get_logger
 from tracker.notify import outbox
 from tracker.notify.model import (
@@ -57,7 +58,7 @@ BACK_WITHIN = timedelta(hours=1)
 """What waits for longer than that for a channel that answers again goes at its own time."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Run:
     """What one run did, and when it begins nothing more."""
 

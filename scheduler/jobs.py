@@ -5,7 +5,6 @@ Due work of people is brought by features, each of which is a job of its own.
 
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import TypeAlias
 
@@ -17,6 +16,7 @@ from scheduler.rounds import run_due
 from scheduler.work_telemetry import told_as
 from tracker.due import Due
 from tracker.feature import DueWork, Rules, work_of
+from tracker.frozen import frozen
 from tracker.logs import get_logger
 
 log = get_logger(__name__)
@@ -36,7 +36,7 @@ SWEEP_SLICE = 1000
 Work: TypeAlias = Callable[[Context], Awaitable[None]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Job:
     """`name` labels its log lines and metrics. A run may be cancelled at any await, and must bear it."""
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from tracker.frozen import frozen
 from tracker.ids import Ids
 from tracker.logs import get_logger
 from tracker.shards import SHARDS
@@ -66,7 +67,7 @@ def no_turns(shard: int) -> None:
     del shard
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Held:
     """A shard that is ours until `until` on our own clock."""
 
@@ -139,7 +140,7 @@ class _Mine:
         self.version, self.renewed, self.renewal, self.asker = renewal.version, sent, None, None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Watch:
     """The lease of somebody else, since when we have seen its version, and when we last saw it owned."""
 

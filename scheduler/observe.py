@@ -15,6 +15,7 @@ from scheduler.sources.registry import Sources
 from scheduler.sources.source import Blocked, NotFound, SourceFailure
 from scheduler.sources.web.fair_slots import Busy
 from tracker.clock import Clock
+from tracker.frozen import frozen
 from tracker.goals.recording.recorder import Recorded, Recorder
 from tracker.logs import get_logger
 from tracker.readings import Measure, Number, Quantity, Reading
@@ -37,7 +38,7 @@ _NO_RANKS = frozenset[str]()
 _DAY = timedelta(days=1)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LookResult:
     """How a look ended."""
 

@@ -3,12 +3,12 @@
 Nothing here knows the time: all is in seconds from now, and chance (from 0 up to 1) comes in as an argument.
 """
 
-from dataclasses import dataclass
+from tracker.frozen import frozen
 
 _MOST_DOUBLINGS = 32  # beyond any bound; keeps the power small however long a source is down
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PollPace:
     """The bounds within which all waits stay."""
 

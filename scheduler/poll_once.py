@@ -5,13 +5,14 @@ Whatever two of them find at the same time, the conditions of the recorder let i
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from scheduler.observe import BUSY, UNCHANGED, LookResult, Memory, Observer
 from scheduler.outages import present
 from scheduler.poll import observed_in
 from scheduler.sources.registry import Sources
 from tracker.clock import Clock
+from tracker.frozen import frozen
 from tracker.goals.recording.outages import unchanged
 from tracker.goals.recording.recorder import Recorder
 from tracker.settings import PollSettings
@@ -28,7 +29,7 @@ AGAIN_SECONDS = 1.0
 MOST_AGAIN = 3
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Turn:
     observed: Observed
     subject: Subject

@@ -4,7 +4,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime
 from typing import TypeAlias
 
@@ -28,6 +28,7 @@ from tracker.accounts.identity import identity
 from tracker.accounts.model import User
 from tracker.addresses.model import CodeRequest, Letter
 from tracker.addresses.service import IDENTITIES, Addresses
+from tracker.frozen import frozen
 from tracker.logs import get_logger
 from tracker.notify.kinds import Kind, declare
 from tracker.notify.titles import kind_of, title_of
@@ -104,7 +105,7 @@ def confirming_link(settings: Settings, signer: Signer) -> Link:
     return link
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Proving:
     """What sends codes: the addresses, and the channels of this process."""
 
@@ -165,7 +166,7 @@ class BadLink(AccountError):
     reason = Reason.UNREADABLE
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AddressClaim:
     """What the link in a letter says."""
 

@@ -5,12 +5,12 @@ with the person's history.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
 from tracker.accounts.errors import NoSuchUser
 from tracker.accounts.model import User
+from tracker.frozen import frozen
 from tracker.goals.model import Goal, GoalStatus, LatestProgress
 from tracker.habits.watched import Watched, watched_by
 from tracker.rewards.model import UnlockedAchievement, Wallet
@@ -40,7 +40,7 @@ class GoalGlance(NamedTuple):
     latest: LatestProgress | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Dashboard:
     user: User
     wallet: Wallet

@@ -5,7 +5,6 @@ names no feature.
 """
 
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from typing import Any, Generic, TypeAlias
@@ -14,6 +13,7 @@ from tracker.accounts.deletion import Farewell
 from tracker.accounts.model import User
 from tracker.clock import Clock
 from tracker.due import Due, Work
+from tracker.frozen import frozen
 from tracker.notify.kinds import Kind
 from tracker.notify.model import Rewording, StillTrue
 from tracker.sections import Daily
@@ -28,7 +28,7 @@ Follow: TypeAlias = Callable[[Table, User, Collection[str], datetime], Awaitable
 Hold: TypeAlias = Callable[[Work], Awaitable[object]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DueWork(Generic[Work]):
     """Work that comes due for each person at a time of their own; it is a job of the scheduler."""
 
@@ -43,7 +43,7 @@ class DueWork(Generic[Work]):
     """Makes what does one piece of it. Two who do the same piece at once must come to one result."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rules:
     name: str
     kinds: tuple[Kind, ...] = ()
@@ -63,7 +63,7 @@ class Rules:
     """Its section of the digest, and what else it tells at the same time."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tools:
     """The features of this process, and what they work with."""
 

@@ -5,10 +5,10 @@ The first way that finds something decides, and what is live beats what was put 
 
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Generic, TypeVar
 
+from tracker.frozen import frozen
 from tracker.refusals import Refused, Suggestion
 from tracker.words import quoted, some_of
 
@@ -26,7 +26,7 @@ def plain(text: str) -> str:
     return " ".join(bare.casefold().split())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Finder(Generic[Thing]):
     noun: str
     name: Callable[[Thing], str]

@@ -1,11 +1,11 @@
 """Things of which there may be only so many in a while: counted by one conditional write, for everybody."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal, NamedTuple
 
 from tracker.clock import Clock
+from tracker.frozen import frozen
 from tracker.signing import hashed
 from tracker.store.conditions import ABSENT, le
 from tracker.store.entity import Entity, from_items
@@ -14,7 +14,7 @@ from tracker.store.keys import LimitKey
 from tracker.store.table import Table, Update
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Limit:
     """`most` within a while that begins with the first of them; none at all is for no limit."""
 

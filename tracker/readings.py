@@ -1,12 +1,13 @@
 """What a source says about a subject: numbers by name, or why there are none."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from decimal import Decimal
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
+from tracker.frozen import frozen
 from tracker.store.segments import Subject
 
 Number: TypeAlias = int | Decimal
@@ -32,7 +33,7 @@ class Quantity(NamedTuple):
         return f"{self.attribute}.{self.measure}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reading:
     """All that a source knows of a subject at one moment. What is unknown (unranked) is not in it."""
 

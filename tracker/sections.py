@@ -4,12 +4,13 @@ What matters most comes first, because a short message on a phone is cut at its 
 """
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date, datetime
 from typing import TypeAlias
 
 from tracker.accounts.model import DigestFrequency, User
 from tracker.days import Strike, local_day
+from tracker.frozen import frozen
 from tracker.notify.kinds import Kind, MessageChart, MessageLook, declare
 from tracker.notify.model import Notification
 from tracker.store.table import Operation, Table
@@ -27,7 +28,7 @@ DIGEST = declare(
 DEFAULT = "default"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Occasion:
     """One round of a person: which it is, and what was told before it."""
 
@@ -61,7 +62,7 @@ class Occasion:
         return self.looked_until < day <= self.today
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DigestSection:
     """What a feature says in a digest."""
 
@@ -79,7 +80,7 @@ class DigestSection:
     """Of the whole message, where that is not the person's own."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DailyNews:
     """What a feature brings to a round."""
 

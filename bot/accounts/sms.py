@@ -1,7 +1,6 @@
 """Settings by SMS: `zone Europe/Berlin`, `quiet 22-7`, `snooze 2h`, `pause until mon`, `resume`."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from bot.accounts import usecases, view
 from bot.accounts.documents import AccountShown
@@ -13,6 +12,7 @@ from bot.view import At
 from bot.visit import Visit
 from tracker.accounts.model import User
 from tracker.accounts.wording import setting_sentence
+from tracker.frozen import frozen
 
 SETTINGS = Phrase("settings", ("my settings", "account"), "settings", "your clocks, quiet hours and digest")
 SNOOZE = Phrase(
@@ -50,7 +50,7 @@ async def settings(here: Visit, rest: str) -> Answer:
     return answer(here, view.settings(here, await usecases.show(here, Nothing())))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SettingCommand:
     """One setting: said alone it is shown, else changed."""
 

@@ -1,9 +1,9 @@
 """How large a chart is, and what is around it: on a page of its own, or in a card that has a title."""
 
-from dataclasses import dataclass
+from tracker.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Format:
     width: float
     """In inches, of which letters have their share: in a smaller picture they are larger."""

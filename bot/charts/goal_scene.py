@@ -1,13 +1,13 @@
 """Where everything of a goal's chart is, in its own coordinates: days from the left edge, and values."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from bot.charts.goal_values import GoalChart
 from bot.charts.scales import TimeScale
 from tracker.days import day_begins
+from tracker.frozen import frozen
 from tracker.goals.pace.forecast import HORIZON
 from tracker.goals.pace.gains import Point
 
@@ -32,7 +32,7 @@ class Ahead(NamedTuple):
     late: Dot
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scene:
     """`bottom` and `top` are the ends of the axis; for a rank the smaller one is on top."""
 

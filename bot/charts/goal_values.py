@@ -1,12 +1,12 @@
 """What a chart of a goal shows, as plain values, and the same in words for those who cannot see it."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from bot.charts.numbers import label
 from tracker.days import local_day
+from tracker.frozen import frozen
 from tracker.goals.pace.forecast import Eta
 from tracker.goals.pace.gains import Point, rebased
 from tracker.goals.pace.standing import Standing
@@ -22,7 +22,7 @@ UTC = ZoneInfo("UTC")
 _OUTLOOKS = {GoalState.AT_RISK: Tone.WARNING, GoalState.BEHIND: Tone.BAD}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GoalChart:
     """Values are in the unit of the goal's aim: a level goal is in xp."""
 

@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date, timedelta
 
 from tracker.days import first_of_week
+from tracker.frozen import frozen
 from tracker.habits.model import HabitLog
 from tracker.habits.past import past_of
 from tracker.habits.states import DayEntry, DayState
@@ -43,14 +43,14 @@ _WITH_A_LIMIT: Mapping[DayState | None, str] = {DayState.DONE: "kept", DayState.
 _DOT = " \N{MIDDLE DOT} "
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DayShown:
     state: DayState
     share: float = 0.0
     """Of what was wanted, from 0 to 1."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HabitChart:
     name: str
     unit: str

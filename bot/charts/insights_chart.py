@@ -5,7 +5,6 @@
 
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -14,6 +13,7 @@ from matplotlib.ticker import FixedFormatter, FixedLocator, FuncFormatter, MaxNL
 
 from bot.charts.lettering import drawable, fit, font
 from bot.charts.theme import DARK, LIGHT, Theme
+from tracker.frozen import frozen
 from tracker.tones import Tone
 from tracker.words import people
 
@@ -23,7 +23,7 @@ _HEIGHT, _DPI = 3.0, 150
 _WEEKDAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DaysPanel:
     """Values day by day, with a line through them, or with one of them marked."""
 
@@ -39,7 +39,7 @@ class DaysPanel:
     """Where the next week will be."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WeekdaysPanel:
     title: str
     unit: str
@@ -47,7 +47,7 @@ class WeekdaysPanel:
     """Of Monday to Sunday."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PairPanel:
     """Two numbers, a dot for each day."""
 

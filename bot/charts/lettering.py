@@ -16,6 +16,7 @@ from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
 from bot.charts.typefaces import families_for, is_drawable, is_plain, own_file
+from tracker.frozen import frozen
 
 _CUT = "\N{HORIZONTAL ELLIPSIS}"
 _BOX = "\N{WHITE SQUARE}"
@@ -72,7 +73,7 @@ def fit(text: Text, width: float, renderer: RendererBase) -> None:
         text.set_text(words[: min(int(len(words) * width / wide), len(words) - 1)] + _CUT)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Spot:
     """A place for a label: a point of the chart, and how far from it, in points of 1/72 inch, the text is."""
 

@@ -5,7 +5,7 @@
 
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from matplotlib.axes import Axes
@@ -16,6 +16,7 @@ from bot.charts.goal_chart import GoalChart, describe, figure_of
 from bot.charts.goal_scene import Scene, scene_of
 from bot.charts.lettering import drawable, font
 from bot.charts.theme import DARK, LIGHT, Theme
+from tracker.frozen import frozen
 from tracker.tones import Tone
 from tracker.words import count_of
 
@@ -26,7 +27,7 @@ _SHORTEST = 0.01
 """Of the width: what takes a moment is still seen."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TaskBar:
     """From when it could be begun to when it was done or is due."""
 

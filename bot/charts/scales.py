@@ -2,12 +2,12 @@
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.charts.numbers import axis_words
 from tracker.days import day_begins, local_day
+from tracker.frozen import frozen
 
 _DAY = timedelta(days=1)
 _MOST_DATES = 8
@@ -16,7 +16,7 @@ _MONTH_STEPS = (1, 2, 3, 6, 12, 24, 60, 120, 240, 600)
 _DAYS_PER_MONTH = 30.4
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TimeScale:
     """Days since the left edge of the chart, and the labels of some of them. Midnight is the person's own."""
 

@@ -4,7 +4,6 @@
 # pyright: reportUnknownMemberType=false
 
 import io
-from dataclasses import dataclass
 
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
@@ -12,6 +11,7 @@ from matplotlib.figure import Figure
 from bot.charts.format import CARD, Format
 from bot.charts.lettering import drawable, font
 from bot.charts.theme import DARK, LIGHT
+from tracker.frozen import frozen
 
 _FULL = 99
 """The level at which a bar is whole; that of who has more is longer than others."""
@@ -21,7 +21,7 @@ _NAME, _LEVEL = 0.36, 0.06
 """Where a bar begins, and how much is left behind it, as shares of a column."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SkillsChart:
     name: str
     levels: tuple[tuple[str, int], ...]

@@ -1,11 +1,11 @@
 """Where everything of a chart of standings is: the columns of its rows, and how high each row is."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from bot.charts.format import Format
 from bot.charts.standings_values import StandingsChart
 from bot.charts.year_layout import Box
+from tracker.frozen import frozen
 
 LETTERS = 10.5
 """How large most words are, in points."""
@@ -21,7 +21,7 @@ _LABEL, _BELOW = 0.3, 0.3
 _BOTTOM = 0.12
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StandingsLayout:
     """In whole pixels from the lower left corner, so that edges are sharp."""
 

@@ -1,16 +1,16 @@
 """What a chart of standings shows, as plain values, and the same in words for those who cannot see it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from tracker.challenge.model import Counted
 from tracker.challenge.wording import streak_text, week_facts, week_words
+from tracker.frozen import frozen
 from tracker.store.segments import Week
 
 _DOT = " \N{MIDDLE DOT} "
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Placed:
     """A person in a week."""
 
@@ -24,7 +24,7 @@ class Placed:
     """Whether it is marked: for the one who asked."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StandingsChart:
     title: str
     """What the challenge is called."""

@@ -5,12 +5,12 @@ only difference: each kind of line has its own dash.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from tracker.frozen import frozen
 from tracker.tones import Tone
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Theme:
     background: str
     text: str

@@ -1,7 +1,6 @@
 """The fonts that charts bring along, and which of them draw a text: the same on every machine."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -9,6 +8,8 @@ import matplotlib as mpl
 from matplotlib import font_manager
 from matplotlib.font_manager import FontEntry
 from matplotlib.ft2font import FT2Font
+
+from tracker.frozen import frozen
 
 _FOLDER = Path(__file__).with_name("fonts")
 _EMOJI = "NotoEmoji-Regular.ttf"
@@ -18,7 +19,7 @@ _FIRST_EMOJI, _LAST_EMOJI = "\U0001f000", "\U0001faff"
 _AS_EMOJI = "\N{VARIATION SELECTOR-16}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Typeface:
     family: str
     faces: tuple[FT2Font, ...]

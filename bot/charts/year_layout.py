@@ -1,12 +1,12 @@
 """Where everything of a year's chart is: each day in the column of its week, each part of the picture."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import NamedTuple
 
 from bot.charts.format import Format
 from tracker.days import first_of_week
+from tracker.frozen import frozen
 
 LEAST_WEEKS = 26
 """What is younger has some of its future in the picture: that is where it goes."""
@@ -22,7 +22,7 @@ _MONTH, _VALUE = 0.4, 0.66
 """Inches that the name of a month takes, and the value at the right end of the curve."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Calendar:
     """Weeks as columns, Monday on top. A week is 1 wide, a day is 1 high."""
 
@@ -73,7 +73,7 @@ class Box(NamedTuple):
         return self.bottom + self.height
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class YearLayout:
     calendar: Calendar
     cell_size: tuple[int, int]

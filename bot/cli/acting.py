@@ -3,7 +3,6 @@
 import asyncio
 import sys
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
@@ -22,6 +21,7 @@ from tracker.accounts.identity import identity as new_identity
 from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
 from tracker.front_ends import FrontEnd
+from tracker.frozen import frozen
 from tracker.store.keys import IdentityKind
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 IDENTITY_HELP = "Act for this person (ada, discord:123, email:ada@example.org), not for you at this terminal."
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Act:
     """What a command gets as its first argument."""
 

@@ -2,19 +2,20 @@
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.feature import Feature
 from tracker.clock import Clock, system_clock
+from tracker.frozen import frozen
 
 if TYPE_CHECKING:
     from bot.config import Loaded
     from tracker.settings import Settings
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Invocation:
     """The click context object: take it with `@click.pass_obj`."""
 

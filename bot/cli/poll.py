@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
@@ -20,6 +19,7 @@ from scheduler.sources.registry import Sources, open_sources
 from scheduler.sources.web import http_json
 from tracker.accounts.identity import LOCAL_PERSON
 from tracker.accounts.service import Accounts
+from tracker.frozen import frozen
 from tracker.goals.lookup import characters_of
 from tracker.goals.recording.recorder import Recorder
 from tracker.habits.service import Habits
@@ -39,7 +39,7 @@ READ = {"changed": "changed", "unchanged": "nothing new", "suspicious": "a numbe
 GONE = "gone"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Told:
     """A look, and the subject in words."""
 

@@ -1,7 +1,6 @@
 """A view on a terminal: a sentence, a table of facts, a table of things. No name in it can do harm."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 from shlex import quote
@@ -30,6 +29,7 @@ from bot.view import (
     View,
 )
 from bot.visit import Visit
+from tracker.frozen import frozen
 from tracker.tones import Tone
 from tracker.words import bar, day_text
 
@@ -102,7 +102,7 @@ def _rows(here: Visit, view: View) -> Iterator[str | RenderableType]:
         yield _Rows(here, view)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Rows:
     """A table; where the terminal is too narrow for its columns, one thing below the other."""
 

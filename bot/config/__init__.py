@@ -1,7 +1,6 @@
 """From file and environment to Settings, or to the list of everything that is wrong with them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -12,6 +11,7 @@ from bot.config import problems
 from bot.config.keys import Location, Outline, outline
 from bot.config.problems import ConfigProblems
 from bot.config.sources import Layer, Layers, read_file, read_variables
+from tracker.frozen import frozen
 from tracker.settings import Settings
 
 __all__ = ["DEFAULT_FILE", "ConfigProblems", "Loaded", "load", "load_as"]
@@ -20,7 +20,7 @@ DEFAULT_FILE = Path("questlog.toml")
 _Schema = TypeVar("_Schema", bound=BaseModel)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Loaded(Generic[_Schema]):
     """The settings, and the names of the file and variables that had a say in them."""
 

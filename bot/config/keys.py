@@ -11,6 +11,8 @@ from typing import Annotated, Any, TypeAlias, Union, cast, get_args, get_origin
 from pydantic import BaseModel, TypeAdapter
 from pydantic.fields import FieldInfo
 
+from tracker.frozen import frozen
+
 PREFIX = "QUESTLOG_"
 BY_FILE = "_FILE"
 
@@ -61,7 +63,7 @@ class Setting:
         return bool(kinds) and kinds <= {"array", "object"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outline:
     """Every key that there is."""
 

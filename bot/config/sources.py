@@ -12,12 +12,13 @@ from pydantic import ValidationError
 
 from bot.config import problems
 from bot.config.keys import BY_FILE, PREFIX, Location, Outline, Setting
+from tracker.frozen import frozen
 
 NEVER_SETTINGS = f"{PREFIX}TEST_"
 """There is no section of this name: whoever develops Questlog may export such variables and still run it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Given:
     """A value and who gave it: the file's path or the variable's name."""
 

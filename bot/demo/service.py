@@ -2,7 +2,7 @@
 
 import io
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Self
 
@@ -14,6 +14,7 @@ from bot.features import FEATURES
 from bot.services import Services
 from scheduler.context import Context, open_context
 from scheduler.pulse import Pulse
+from tracker.frozen import frozen
 from tracker.ids import short_ids
 from tracker.settings import Settings
 from tracker.store.opening import open_table
@@ -34,7 +35,7 @@ def demo_settings(database: Path, hiscores: str) -> Settings:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Running:
     """What there is while the service runs."""
 

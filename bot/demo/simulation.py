@@ -2,7 +2,6 @@
 
 import random
 from collections import Counter
-from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
@@ -22,6 +21,7 @@ from tracker.accounts.identity import LOCAL_PERSON
 from tracker.accounts.model import User
 from tracker.digest.feature import ROUNDS
 from tracker.front_ends import FrontEnd
+from tracker.frozen import frozen
 from tracker.goals.model import Character
 from tracker.notify import outbox
 from tracker.notify.model import DeliveryStatus, OutboxItem
@@ -33,7 +33,7 @@ GROUPING = timedelta(minutes=2)
 """Messages wait a minute for others to go with them."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ending:
     """What was counted, and where the goals stand."""
 

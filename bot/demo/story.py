@@ -3,12 +3,12 @@
 All of it is stretched to the number of days, so that a short demo tells the same story as a long one.
 """
 
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.demo.players import Player
 from scheduler.sources.runescape.osrs_rows import SKILLS
+from tracker.frozen import frozen
 from tracker.goals.model import Frequency
 
 START = datetime(2027, 1, 3, 23, tzinfo=UTC)
@@ -23,7 +23,7 @@ _STEP = timedelta(hours=2)
 _OUTAGE = timedelta(hours=30)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Wish:
     """A goal as somebody types it."""
 
@@ -42,7 +42,7 @@ WISHES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Story:
     days: int
 

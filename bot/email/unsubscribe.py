@@ -4,7 +4,7 @@ A GET changes nothing, because mail scanners open links. A POST does it: that of
 of mail clients with a button of their own (RFC 8058).
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from aiohttp import web
 
@@ -15,6 +15,7 @@ from bot.web.running import RunningServices
 from scheduler.channels.email.message import UNSUBSCRIBE
 from scheduler.channels.opening import EMAIL
 from tracker.accounts.errors import AccountError
+from tracker.frozen import frozen
 from tracker.notify.stopped import Why
 from tracker.notify.titles import masked
 
@@ -22,7 +23,7 @@ _UNDO = "undo"
 _LONGEST_TOKEN = 1000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reader:
     """Whom a link is for."""
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.goals import gains_usecases, gains_view, requests, usecases, view
 from bot.goals.documents import GoalChanged
@@ -22,6 +22,7 @@ from bot.sms.part import (
 )
 from bot.sms.render import answer, answer_list, written
 from bot.visit import Visit
+from tracker.frozen import frozen
 from tracker.goals.book import GoalBook, goal_book
 from tracker.goals.characters.names import game_for, whose_goal
 from tracker.goals.errors import CharacterMissing
@@ -141,7 +142,7 @@ async def change(here: Visit, rest: str) -> Answer:
     return _after(here, done, undo)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Turning:
     """Pause, resume, archive."""
 

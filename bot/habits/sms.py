@@ -1,7 +1,7 @@
 """Habits by SMS: `done gym`, `gym 5 "legs"`, `y gym`, `skip gym`, `later gym 2h`, `habits`."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from typing import TypeAlias
@@ -17,6 +17,7 @@ from bot.sms.part import Answer, Command, LastSaid, Phrase, SmsPart, Unclear, no
 from bot.sms.render import answer, answer_list
 from bot.view import joined
 from bot.visit import Visit
+from tracker.frozen import frozen
 from tracker.habits.errors import HabitUnchanged
 from tracker.habits.finding import meant, refuse_archived, unknown
 from tracker.habits.model import Habit, HabitStatus
@@ -35,7 +36,7 @@ Log: TypeAlias = Callable[[Visit, Habit, Mention], Awaitable[DayLogged]]
 MayBeMeant: TypeAlias = Callable[[Watched], bool]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Logging:
     """One way to say something of a day."""
 
@@ -169,7 +170,7 @@ def _how_to_log(done: HabitChanged) -> str:
     return f"Days you don't log count as kept; text SLIP {name} if it happens."
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Switching:
     """Pause, resume, archive."""
 

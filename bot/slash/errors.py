@@ -3,7 +3,6 @@
 import functools
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeAlias, TypeVar, cast
 
@@ -19,6 +18,7 @@ from scheduler.channels.colours import AMBER, RED
 from scheduler.channels.discord.text import cut, safe, safe_sentences
 from scheduler.sources.source import NotFound, SourceFailure
 from tracker.front_ends import FrontEnd
+from tracker.frozen import frozen
 from tracker.logs import get_logger
 from tracker.refusals import Refused
 from tracker.store.errors import StoreUnavailable, Throttled
@@ -42,7 +42,7 @@ class Problem(Exception):
     """A command says no. The message tells the person what happened, why, and what to do next."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RefusedAnswer:
     """What the person asked for cannot be: they can put it right, so nobody else need look."""
 
@@ -54,7 +54,7 @@ class RefusedAnswer:
         return "refused"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fault:
     """Something that went wrong. What an operator may want to look up has a number, which is in the log."""
 
@@ -68,7 +68,7 @@ class Fault:
         return _label(self.event)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unanswerable:
     """Nobody waits any more, or they have their answer."""
 

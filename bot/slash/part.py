@@ -1,7 +1,7 @@
 """What a feature brings to Discord, in `SLASH` of its `slash.py`: commands, buttons, lists and questions."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, TypeAlias, TypeVar
 
 import discord
@@ -13,6 +13,7 @@ from bot.slash.cards import Card
 from bot.slash.press import Press
 from bot.view import Text, View
 from bot.visit import Visit
+from tracker.frozen import frozen
 from tracker.notify.model import PersonChannel
 
 Command: TypeAlias = app_commands.Command[Any, ..., Any] | app_commands.Group | type[app_commands.Group]
@@ -35,7 +36,7 @@ Form: TypeAlias = Callable[[Press, str, str, ShowLogged], Awaitable[None]]
 """Asks how much of something was done on a day, and logs what was typed: an id, the day, what shows it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SlashPart:
     commands: tuple[Command, ...] = ()
     items: tuple[type[discord.ui.DynamicItem[Any]], ...] = ()

@@ -7,7 +7,6 @@ called again, with what was typed.
 
 import re
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Protocol, Self, TypeAlias, cast
 
 import discord
@@ -21,9 +20,10 @@ from bot.slash.ownership import check_owner
 from bot.slash.typed import id_of, typed_in
 from bot.view import View
 from bot.visit import Visit
+from tracker.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Press:
     interaction: Interaction
     item: ui.Item[Any] | None

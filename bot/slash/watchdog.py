@@ -4,9 +4,11 @@ While the address for resuming answers badly, discord.py 2.7 tries that one for 
 (Rapptz/discord.py#10511). Its latency is infinite then.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from math import isfinite
+
+from tracker.frozen import frozen
 
 SILENCE_SECONDS = 180.0
 """Discord acknowledges a heartbeat about every 41 s: after four of them without news nobody is there."""
@@ -23,7 +25,7 @@ class ConnectionVerdict(Enum):
     GIVE_UP = "give up"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LifeSign:
     """What can be seen from outside at one moment."""
 
@@ -37,7 +39,7 @@ class LifeSign:
         return lives(self.latency)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Vigil:
     """What was seen so far; times are of a monotonic clock."""
 

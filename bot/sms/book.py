@@ -1,13 +1,13 @@
 """All that can be texted here: the commands of every feature, and those of the conversation itself."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from bot.feature import Feature
 from bot.sms.part import Command, Phrase, SmsPart
+from tracker.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Book:
     parts: tuple[SmsPart, ...]
     commands: Mapping[str, Command]

@@ -1,7 +1,7 @@
 """One turn of a conversation: what was said, what is done upon it, and what is remembered of it."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
@@ -25,6 +25,7 @@ from bot.sms.part import (
 from bot.sms.text import cut, plain
 from bot.visit import Visit
 from tracker.front_ends import FrontEnd
+from tracker.frozen import frozen
 from tracker.limits import Limit, Limits
 from tracker.refusals import Refused
 from tracker.sms.sent import SentBook, SentSms
@@ -71,7 +72,7 @@ class Spoken(NamedTuple):
     """As it is now."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Turn:
     here: Visit
     before: Conversation

@@ -3,9 +3,10 @@
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import Enum, auto
+
+from tracker.frozen import frozen
 
 MENU_MARK = "?"
 STOP_WORDS = frozenset({"stop", "stopall", "unsubscribe", "cancel", "end", "quit", "revoke", "optout"})
@@ -60,7 +61,7 @@ _ASKED: Mapping[Asked, frozenset[str]] = {
 """Where a message is several of them, the first one counts."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Said:
     """What a text says; nothing but its words where that is not known."""
 

@@ -1,13 +1,13 @@
 """What a feature brings to SMS, in `SMS` of its `sms.py`: what people text, and what is done upon it."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from enum import IntEnum
 from typing import NamedTuple, TypeAlias
 
 from bot.sms.conversation import Listed
 from bot.visit import Visit
+from tracker.frozen import frozen
 from tracker.refusals import Reason, Refused
 
 
@@ -25,7 +25,7 @@ class Phrase(NamedTuple):
     """How it stands in the short list of commands, which one message has room for; not all of them do."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Answer:
     text: str
     listed: Listed | None = None
@@ -45,7 +45,7 @@ ShowMore: TypeAlias = Callable[[Visit, Listed], Awaitable[Answer]]
 Several: TypeAlias = Callable[[Visit, Sequence[str]], Awaitable[Answer]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Command:
     phrase: Phrase
     handle: Handle
@@ -62,7 +62,7 @@ class Command:
     a habit after `pause`, which by itself is for all messages."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Meaning:
     """One thing of a person's that a text may name."""
 
@@ -114,7 +114,7 @@ Begins: TypeAlias = Callable[[Visit, str], Awaitable[Beginning]]
 Nearest: TypeAlias = Callable[[Visit, str], Awaitable[str | None]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SmsPart:
     commands: tuple[Command, ...] = ()
     meanings: Meanings | None = None

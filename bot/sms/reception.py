@@ -1,7 +1,7 @@
 """What a message from a phone leads to: who it is from, what is done, and what is answered."""
 
 import asyncio
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import timedelta
 
 from bot.services import Services
@@ -13,6 +13,7 @@ from bot.sms.optout import obeyed
 from bot.sms.senders import Sender
 from bot.visit import Visit
 from tracker.front_ends import FrontEnd
+from tracker.frozen import frozen
 from tracker.limits import Limit, Limits
 from tracker.logs import get_logger
 from tracker.settings import SmsSettings
@@ -34,7 +35,7 @@ ANSWERS = Limit("sms-answers", 100, timedelta(hours=24))
 """To one number: nobody uses up what is there for all."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class InboundSms:
     """As Twilio hands it over."""
 

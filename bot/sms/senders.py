@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from bot.services import Services
 from bot.sms.conversation import CHANNEL, NOTHING_SAID, Conversation, conversation_in, conversation_key
@@ -10,6 +10,7 @@ from tracker.accounts.errors import InvalidIdentity
 from tracker.accounts.identity import identity, kept_identity
 from tracker.accounts.lookup import holder_of
 from tracker.accounts.model import User
+from tracker.frozen import frozen
 from tracker.notify.stopped import StoppedKeys, Why, stopped_in, stopped_keys
 from tracker.store.entity import from_item
 from tracker.store.keys import IdentityKind, UserKey
@@ -19,7 +20,7 @@ from tracker.store.values import Item, Key
 _IN_FULL = re.compile(r"\+[1-9][0-9]{6,14}", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sender:
     phone: str | None
     """With its country code; None where the message is not from a telephone, but from a service."""

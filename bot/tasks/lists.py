@@ -1,7 +1,6 @@
 """Lists of tasks: what is open, by due date or urgency, and what there is by status, project, area or tag."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 
 from bot.documents import copied, reading
@@ -12,6 +11,7 @@ from bot.tasks.requests import TaskView
 from bot.visit import Visit
 from tracker.days import last_of_week
 from tracker.finding import plain
+from tracker.frozen import frozen
 from tracker.projects.model import Project
 from tracker.projects.service import FINDER as PROJECTS
 from tracker.store.entity import from_items
@@ -27,7 +27,7 @@ FEW = 25
 """So many are suggested."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FirstLook:
     """What every list needs, and of the plain one the tasks themselves."""
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from bot.names import NAME, cut_short
@@ -25,6 +24,7 @@ from bot.tasks import sms_phrases as phrases
 from bot.tasks.documents import TaskChanged
 from bot.tasks.requests import NameTask, TaskView
 from bot.visit import Visit
+from tracker.frozen import frozen
 from tracker.notify.muting import BadTime, muted_until
 from tracker.store.entity import from_item
 from tracker.tasks.listing import FINDER, every_open
@@ -39,7 +39,7 @@ _LONGEST_TIME = 3
 Do: TypeAlias = Callable[[Visit, NameTask], Awaitable[TaskChanged]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Doing:
     """Something that is done with one task."""
 

@@ -8,12 +8,13 @@ import asyncio
 import resource
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, TypeAlias
 
 from aiohttp import web
 
 from bot.web.available import Handler
+from tracker.frozen import frozen
 from tracker.logs import get_logger
 
 log = get_logger(__name__)
@@ -35,7 +36,7 @@ def most_connections(files: int | None = None) -> int:
     return _MOST if files == resource.RLIM_INFINITY else min(_MOST, files // 2)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ConnectionLimits:
     headers_seconds: float = 10.0
     body_seconds: float = 20.0

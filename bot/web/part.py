@@ -1,14 +1,14 @@
 """What a feature brings to the HTTP API, in `ROUTES` of its `api.py`: method, path and use case."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from bot.documents import Ask, Document
 from bot.visit import Visit
+from tracker.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Route:
     method: Literal["GET", "POST", "PATCH", "DELETE"]
     path: str

@@ -3,10 +3,11 @@
 import math
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from typing import Protocol
 
+from tracker.frozen import frozen
 from tracker.notify.kinds import GROUP, URGENT, Kind, MessageLook, declare
 from tracker.notify.titles import kind_of
 
@@ -14,7 +15,7 @@ LINK, LINK_LABEL = "link", "linkLabel"
 """Facts of a part that leads somewhere: to a page of Questlog, and what its button says."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MessageTarget:
     """Where a person is reached on one channel. The address may hold a secret, and is never shown."""
 
@@ -26,7 +27,7 @@ class MessageTarget:
     """Who tries it out."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Part:
     """One notification in a message."""
 
@@ -63,7 +64,7 @@ class Part:
         return None if None in found or "" in found else tuple(map(str, found))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Message:
     """One or more notifications that go together. A retry has the same id, and so is no second message."""
 
@@ -73,7 +74,7 @@ class Message:
     """Why it comes on this channel, where another one was to take it. A sentence for people."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Receipt:
     """The other side took the message."""
 

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import timedelta
 
 from scheduler.channels.channel import (
@@ -19,6 +18,7 @@ from scheduler.channels.channel import (
 from scheduler.delivery import SEND_SECONDS
 from scheduler.proving import NotSent, not_set_up
 from tracker.addresses.errors import TooOften
+from tracker.frozen import frozen
 from tracker.limits import Limit, Limits
 from tracker.logs import get_logger
 from tracker.notify.model import PersonChannel
@@ -33,7 +33,7 @@ TRIALS = (
 """A message may cost something, and it goes to wherever somebody said that they live."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trials:
     """Whoever sits at the machine may try as often as they like, and reads what is wrong with it."""
 

@@ -2,17 +2,17 @@
 
 from collections.abc import Generator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import timedelta
 
 from scheduler.sources.source import Blocked, RateLimited, SourceFailure, Unavailable
 from scheduler.sources.timing import Timing
+from tracker.frozen import frozen
 from tracker.logs import get_logger
 
 log = get_logger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Patience:
     """When to leave a server alone, and for how many seconds; the pause doubles when it was in vain."""
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from decimal import Decimal
 from typing import Any, NoReturn
 
@@ -11,11 +11,12 @@ from yarl import URL
 
 from scheduler.sources.addresses import PrivateAddress
 from scheduler.sources.source import LATER, Blocked, Malformed, SourceFailure, Unavailable
+from tracker.frozen import frozen
 
 _REDIRECTS = 3
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WebPage:
     """What a server answered."""
 
@@ -27,7 +28,7 @@ class WebPage:
     """All of them; their names are found in any capitals."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Client:
     """`max_bytes` counts what the body unpacks to."""
 

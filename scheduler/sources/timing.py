@@ -4,12 +4,12 @@ import asyncio
 import random
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 
 from tracker.clock import Clock, system_clock
+from tracker.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Timing:
     """`monotonic` decides, `clock` only tells people; `chance` is from 0 up to 1."""
 

@@ -4,9 +4,9 @@ Nothing here reads a model: what no longer fits one still belongs to the person.
 """
 
 from collections.abc import AsyncIterator, Iterator, Sequence
-from dataclasses import dataclass
 
 from tracker.accounts.identity import KINDS, kept_identity
+from tracker.frozen import frozen
 from tracker.store.key import KeyOf, identify
 from tracker.store.keys import AuthorshipKey, UserKey
 from tracker.store.ownership import Authored, Under
@@ -14,7 +14,7 @@ from tracker.store.table import Table
 from tracker.store.values import MAX_PK_BYTES, Item, Key, key_of, utf8_length
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Holder:
     """Whom an identity leads to: all that export and deletion need to know of a person."""
 

@@ -3,10 +3,11 @@
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from tracker.accounts.errors import InvalidIdentity
+from tracker.frozen import frozen
 from tracker.store.keys import IdentityKind, LockKey
 from tracker.words import quoted
 
@@ -18,7 +19,7 @@ _GITHUB = re.compile(r"[1-9][0-9]{0,19} [A-Za-z0-9][A-Za-z0-9_-]{0,38}")
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Identity:
     """Two are equal when they lock the same thing, however they are shown."""
 

@@ -7,11 +7,12 @@ export, cannot act for anybody.
 import hashlib
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from tracker.accounts.errors import BeingDeleted, NoSuchUser
 from tracker.clock import Clock
+from tracker.frozen import frozen
 from tracker.store.conditions import Condition, eq, holds, lacks
 from tracker.store.entity import PRESENT, Entity, Instant, from_items, to_item
 from tracker.store.errors import ConditionFailed, Throttled
@@ -43,7 +44,7 @@ class TokenHolder(Entity, frozen=True):
     user_id: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Renewed:
     token: str = field(repr=False)
     """It will never be shown again."""

@@ -4,7 +4,7 @@ It is kept as an address that waits for its proof: the first half of the code sa
 proof.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime, timedelta
 
 from tracker.accounts.errors import AccountError, HasAnother
@@ -27,6 +27,7 @@ from tracker.addresses.model import (
 )
 from tracker.addresses.service import note_pending
 from tracker.clock import Clock
+from tracker.frozen import frozen
 from tracker.limits import Limit, Limits
 from tracker.logs import get_logger
 from tracker.notify.channels import Channels
@@ -61,13 +62,13 @@ class HasAccount(AccountError):
     code = "has_account"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Invitation:
     expires_at: datetime
     code: str = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Newcomer:
     """Who types an invitation: what they are known by, and where they are told things from then on."""
 

@@ -2,13 +2,14 @@
 
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Literal, TypeAlias
 
 from pydantic import Field
 
+from tracker.frozen import frozen
 from tracker.signing import Signer, hashed
 from tracker.store.entity import Entity, Instant
 from tracker.store.index_keys import PendingAddressKey
@@ -37,7 +38,7 @@ class Letter(StrEnum):
     """It said stop, or its owner had a notice today."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CodeRequest:
     channel: str
     letter: Letter

@@ -1,11 +1,10 @@
 """A value that stands out: a record of 60 days, far beyond all others. What made it so, nobody claims."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from tracker.analysis.series import DailySeries, Ints
 from tracker.analysis.statistics import MAD_TO_SD, Floats, spread
+from tracker.frozen import frozen
 
 WINDOW, FEWEST = 60, 21
 _LEAST_Z = 5.0
@@ -14,7 +13,7 @@ _LEAST_GAP = 1.0
 _SHRUNK_BY = 4
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Anomaly:
     ago: int
     """So many days before the last one."""

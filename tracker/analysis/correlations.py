@@ -6,7 +6,6 @@ test without detrending finds something false in three of four people.
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -21,6 +20,7 @@ from tracker.analysis.statistics import (
     theil_sen,
     two_sided,
 )
+from tracker.frozen import frozen
 
 WINDOW, FEWEST_DAYS, FEWEST_PAIRS, FEWEST_OF_A_KIND = 180, 56, 42, 10
 LAGS = (0, 1)
@@ -39,7 +39,7 @@ class Pair(NamedTuple):
     driver: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Together:
     pair: Pair
     lag: int

@@ -1,11 +1,10 @@
 """Whether weekdays differ: some are higher than others, more than chance would make them."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from tracker.analysis.series import DailySeries
 from tracker.analysis.statistics import Floats, kruskal_by_weekday, ranks
+from tracker.frozen import frozen
 
 SPAN, FEWEST = 84, 42
 WINDOW = 182
@@ -17,7 +16,7 @@ _LEAST_GAP = 0.5
 """Between the best and the worst weekday, in quartile ranges."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pattern:
     high: int
     """The weekday with the highest median; Monday is 0."""

@@ -4,12 +4,11 @@ A line through the past with the spread around it holds in one case of three onl
 four times of five as they promise (`python -m benchmarks insights`).
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from tracker.analysis.series import DailySeries
 from tracker.analysis.statistics import Floats
+from tracker.frozen import frozen
 
 FEWEST, WINDOW = 56, 180
 WEEK = 7
@@ -19,7 +18,7 @@ _MORE_WEEKS = 18
 """There must be so many more means than days ahead: changes that overlap are few."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Prediction:
     """The mean of the week that ends so many days from now: between these, four times of five."""
 

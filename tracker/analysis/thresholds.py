@@ -6,9 +6,10 @@ that once, instead of each time (as Naemon counts it).
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 
+from tracker.frozen import frozen
 from tracker.readings import Number
 
 IN_A_ROW = 2
@@ -32,7 +33,7 @@ class AlertEvent(StrEnum):
     FLAPPING = "flapping"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bounds:
     low: Number | None = None
     high: Number | None = None
@@ -51,7 +52,7 @@ class Bounds:
         return below and above
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Alert:
     """Where a number is between its bounds, as far as people were told."""
 

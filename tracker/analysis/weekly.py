@@ -4,7 +4,7 @@ Each look is one more chance to be wrong: the doubt that is allowed is shared am
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from tracker.analysis.anomaly import Anomaly, anomaly_of
 from tracker.analysis.correlations import Pair, Together, together
@@ -12,11 +12,12 @@ from tracker.analysis.pattern import Pattern, pattern_of
 from tracker.analysis.series import DailySeries
 from tracker.analysis.trend import ENTER, Slope, slope_of, way_of
 from tracker.analysis.way import Way
+from tracker.frozen import frozen
 
 TREND_WINDOW = 84
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Numbers:
     """What is looked at: all that a person keeps, by name, and what they want to understand."""
 
@@ -27,7 +28,7 @@ class Numbers:
     """Pairs of which one is made of the other."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Findings:
     """What one weekly run found."""
 

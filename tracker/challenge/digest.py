@@ -1,7 +1,6 @@
 """Challenges in a digest: how the week stands in each that a person is in."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 
 from tracker.challenge.joining import participations_of
@@ -10,6 +9,7 @@ from tracker.challenge.model import Challenge, PersonStats, WeekRecord
 from tracker.challenge.statistics import standing
 from tracker.challenge.wording import is_over, streak_text, week_count
 from tracker.days import local_day
+from tracker.frozen import frozen
 from tracker.sections import DailyNews, DigestSection, Occasion
 from tracker.store.entity import Model, from_items
 from tracker.store.keys import ChallengeKey, UserStatsKey, WeekKey
@@ -18,7 +18,7 @@ from tracker.store.values import Item, Key
 from tracker.weeks import week_of
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WeekSoFar:
     """A person in a challenge, this week."""
 

@@ -1,13 +1,13 @@
 """All statistics of a challenge from its week records alone: what is kept beside them becomes just that."""
 
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from tracker.challenge.joining import participants
 from tracker.challenge.model import Challenge, WeekRecord, streak_board
 from tracker.challenge.recording import places_of
 from tracker.challenge.statistics import Recount, newest_week
+from tracker.frozen import frozen
 from tracker.ranking import SHARDS
 from tracker.store.conditions import ABSENT, EXISTS, AllOf, Condition, eq
 from tracker.store.entity import from_items, to_item
@@ -29,7 +29,7 @@ class Rebuilt(NamedTuple):
     """Items that were not as they should be."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Look:
     """What the statistics should be, None for what should not be there; and what they are."""
 

@@ -5,7 +5,6 @@ statistics say what that is: so nothing else is read, and what it costs grows wi
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from itertools import islice
 
@@ -22,6 +21,7 @@ from tracker.challenge.model import (
 from tracker.challenge.statistics import Deltas, deltas, is_active, standing, with_weeks
 from tracker.challenge.sums import added_everybody, added_week
 from tracker.days import Days, local_day
+from tracker.frozen import frozen
 from tracker.logs import get_logger
 from tracker.ranking import place_on
 from tracker.store.conditions import ABSENT, Condition, eq, lacks
@@ -46,7 +46,7 @@ _OF_EACH = 4
 _ATTEMPTS = 3
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DailyCounts:
     """What was counted of one person, from a day on until now."""
 
@@ -56,7 +56,7 @@ class DailyCounts:
     private: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Change:
     """A person's weeks, before and after."""
 

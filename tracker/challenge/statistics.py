@@ -1,10 +1,10 @@
 """A person's statistics as a fold over weeks: going on from what is settled gives the same as from all."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from tracker.challenge.model import GlobalStats, OpenWeek, PersonStats, WeekRecord, WeekSummary
+from tracker.frozen import frozen
 from tracker.store.segments import Week
 from tracker.weeks import following
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChallengeStanding:
     """Where a person stands, the open weeks included."""
 

@@ -7,7 +7,6 @@ told once by its id, however often it is enqueued.
 import asyncio
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import date, datetime
 
 from tracker.accounts.model import User
@@ -18,6 +17,7 @@ from tracker.challenge.planning import ChallengePoll
 from tracker.challenge.recording import settled_until
 from tracker.challenge.standings import summary_of
 from tracker.digest.planning import plan_missing
+from tracker.frozen import frozen
 from tracker.notify import outbox
 from tracker.notify.model import Notification
 from tracker.ranking import top
@@ -32,7 +32,7 @@ from tracker.weeks import previous, week_of
 AT_ONCE = 16
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class News:
     """A challenge just after it was counted."""
 

@@ -5,7 +5,6 @@ The write that tells is also the one that plans the next round, so of two who ho
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from tracker.accounts.model import DigestFrequency, User
@@ -21,6 +20,7 @@ from tracker.digest.strikes import (
 from tracker.digest.wording import brought, sections_of, told_until
 from tracker.due import CLOCK_SETTINGS, forget, same_clock
 from tracker.feature import Tools
+from tracker.frozen import frozen
 from tracker.logs import get_logger
 from tracker.notify import outbox
 from tracker.notify.model import Notification, OutboxItem
@@ -87,7 +87,7 @@ async def preview(tools: Tools, user: User) -> list[Notification]:
     return []
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _News:
     """What a round has to tell and to remember."""
 

@@ -4,8 +4,8 @@ A list shows a few of many goals, and only those need be understood in full.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
+from tracker.frozen import frozen
 from tracker.goals.characters.names import find_character
 from tracker.goals.errors import NoSuchGoal
 from tracker.goals.finding import Owned, find_goal
@@ -19,7 +19,7 @@ from tracker.store.steps import Lookup, ReadSteps, every_item
 from tracker.store.values import Item, Key
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GoalBook:
     characters: Sequence[Character]
     """In the order in which they were added."""
@@ -64,7 +64,7 @@ class GoalBook:
         return next((one.name for one in self.characters if one.id == goal.character), goal.character)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BookPage:
     """Some goals of a book, and what says where they stand."""
 

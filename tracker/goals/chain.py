@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, datetime
 from typing import TypeAlias
 
 from tracker.accounts.model import User
 from tracker.dates import DateInPast
+from tracker.frozen import frozen
 from tracker.goals.creation import founding
 from tracker.goals.errors import AlreadyReached
 from tracker.goals.games.game import Game, game_of
@@ -27,7 +28,7 @@ _THREE_DECIMALS = re.compile(r"(?<![\d.])\d+\.\d{3}(?![\d.])")
 """So older versions spelled a number that people are asked about today: they had read it as decimals."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Following:
     goal: Goal | None = None
     operations: tuple[Operation, ...] = ()

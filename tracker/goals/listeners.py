@@ -5,11 +5,11 @@ Goals know nothing of habits, rewards or servers. Those are brought in when a Re
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
 from tracker.accounts.model import User
+from tracker.frozen import frozen
 from tracker.goals.model import Character
 from tracker.goals.recording.evaluate import Evaluation, Event
 from tracker.goals.recording.messages import MessageContext
@@ -38,7 +38,7 @@ class ReadingListener(Protocol):
     ) -> object: ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Consequences:
     """What follows from a goal that is reached."""
 
@@ -90,7 +90,7 @@ async def _nobody(*_: object) -> Sequence[Notification]:
     return ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GoalListeners:
     reading: ReadingListener = _no_reading
     reached: ReachedListener = _nothing

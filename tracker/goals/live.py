@@ -1,8 +1,8 @@
 """The live goals of a subject, and who set them. The index suggests; the items themselves decide."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
+from tracker.frozen import frozen
 from tracker.goals.model import Character, Goal, LatestProgress
 from tracker.goals.recording.evaluate import LIVE
 from tracker.store.entity import Model, from_items
@@ -13,7 +13,7 @@ from tracker.store.table import Table
 from tracker.store.values import Item
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LiveGoal:
     goal: Goal
     latest: LatestProgress | None

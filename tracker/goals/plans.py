@@ -2,11 +2,11 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date, timedelta
 from fractions import Fraction
 
 from tracker.dates import FARTHEST, DateInPast, NoSuchDate
+from tracker.frozen import frozen
 from tracker.goals.errors import AlreadyReached, Incomplete, Overdetermined
 from tracker.goals.games.game import ALL_SKILLS, Game
 from tracker.goals.words.aims import Aim, aim_of, check_cap
@@ -15,7 +15,7 @@ from tracker.numbers import grouped
 from tracker.readings import Measure, Number, Quantity
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plan:
     """What is to be reached, from where, by when, and how fast that is."""
 

@@ -6,13 +6,13 @@ after another: none is set twice, none is lost, and none is set on a character t
 
 import builtins
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 
 from tracker.accounts.model import User
 from tracker.clock import Clock
 from tracker.days import local_day
 from tracker.digest.planning import first_round
+from tracker.frozen import frozen
 from tracker.goals.book import GoalBook, goal_book
 from tracker.goals.characters.names import game_for
 from tracker.goals.characters.watching import latest_reading, past_readings
@@ -52,7 +52,7 @@ MOST_GOALS_EACH = 40
 DEFAULT_CHANNEL = "default"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Ground:
     """What a goal of a character stands on, as it was read at one moment."""
 

@@ -1,11 +1,11 @@
 """What a person has done in all: goals under way and reached, this week's gains; what everybody is after."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from tracker.accounts.model import User
 from tracker.days import Span, local_day, week_span
+from tracker.frozen import frozen
 from tracker.goals.characters.service import most_tracked
 from tracker.goals.games.game import game_keys, game_of
 from tracker.goals.lookup import characters_of, goals_of
@@ -24,7 +24,7 @@ MANY = 5
 _LIVE = (GoalStatus.ACTIVE, GoalStatus.PAUSED)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WeekGain:
     goal: Goal
     character: str
@@ -32,7 +32,7 @@ class WeekGain:
     amount: Number
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Totals:
     characters: int
     reached: int

@@ -1,10 +1,11 @@
 """What telling a day makes of it: done, skipped or undone, as functions of what is known."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, timedelta
 
 from tracker.front_ends import QUESTLOG, FrontEnd
+from tracker.frozen import frozen
 from tracker.habits.day_context import DayContext
 from tracker.habits.errors import NoSkipsLeft, NotDue, NothingToUndo, WrongDay
 from tracker.habits.events import (
@@ -28,7 +29,7 @@ _TWICE = 2
 """So many times over it could have been done in a pause that is one."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DayReport:
     """What a person said of a day."""
 
@@ -70,7 +71,7 @@ def _annotated(scene: DayContext, told: DayReport, before: HabitLog) -> DayChang
     return _changed(scene, told.day, before, before.model_copy(update=changes))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ObservedGain:
     """What a number did that feeds a habit."""
 

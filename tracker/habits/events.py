@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from tracker.front_ends import is_by_person
+from tracker.frozen import frozen
 from tracker.habits.day_context import DayContext
 from tracker.habits.model import Habit, HabitLog, StreakItem, in_short
 from tracker.habits.rounds.messages import freeze_message
@@ -34,7 +35,7 @@ MOST_UNDOABLE = 5
 """So many things can be undone one after the other without naming them."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HabitCompleted:
     """A day of a habit became a good one."""
 
@@ -42,19 +43,19 @@ class HabitCompleted:
     award: Award
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AchievementUnlocked:
     achievement: Achievement
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CompletionUndone:
     """What a completion gave is taken back."""
 
     award: Award
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FreezeUsed:
     """A day that was missed does not end the streak."""
 

@@ -1,15 +1,15 @@
 """A habit's past, day by day: what each day was to somebody who looks back, and how strong the habit was."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import date
 
+from tracker.frozen import frozen
 from tracker.habits.schedule import ONE_DAY, DuePeriod, Schedule
 from tracker.habits.states import DayState
 from tracker.habits.streaks import WHOLE, Course, Mark, day_by_day
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PastDay:
     day: date
     state: DayState | None
@@ -20,7 +20,7 @@ class PastDay:
     """After this day, from 0 to 1."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Past:
     days: tuple[PastDay, ...]
     """In the order of time, up to today."""

@@ -1,12 +1,12 @@
 """What a day of a habit was: from what was logged, what is wanted, and what is excused."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from typing import TypeAlias
 
 from tracker.days import Days
+from tracker.frozen import frozen
 from tracker.readings import Number
 
 
@@ -42,7 +42,7 @@ class Logged(StrEnum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DayEntry:
     """One day in the log. What is done twice is done once, and amounts add up."""
 
@@ -50,7 +50,7 @@ class DayEntry:
     amount: Number | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DayTarget:
     """How much makes a day a good one. Without an amount, doing it at all does, or not doing it at all."""
 
@@ -66,7 +66,7 @@ class DayTarget:
 StateOf: TypeAlias = Callable[[date], DayState]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Log:
     """All that is known of a habit's days. `settled` is the last day of which nothing more is expected."""
 

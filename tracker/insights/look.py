@@ -4,7 +4,6 @@ Pure, and a matter of milliseconds: it is done in a thread, so that nobody waits
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from itertools import count
 
@@ -13,6 +12,7 @@ from tracker.analysis.correlations import Pair, Together
 from tracker.analysis.prediction import Prediction, prediction_of
 from tracker.analysis.statistics import two_sided
 from tracker.analysis.weekly import Findings, findings
+from tracker.frozen import frozen
 from tracker.insights import wording
 from tracker.insights.model import CurrentInsight, Insight, InsightBook, InsightType, SeenPair, handle_of
 from tracker.insights.numbers import KnownNumber, NumberKind, looked_at
@@ -25,7 +25,7 @@ _AHEAD = 7
 _ONE_ANOMALY_IN = timedelta(days=14)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Found:
     """Something that holds. `p` is how probable chance alone would make it; None where nothing is claimed."""
 
@@ -40,7 +40,7 @@ class Found:
     is_private: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Look:
     insights: tuple[Insight, ...]
     """The surest first, what only predicts last. Without what the person has hidden."""

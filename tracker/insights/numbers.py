@@ -1,13 +1,13 @@
 """What of a person is looked at: the days of their metrics, of mood and energy, and what habits they kept."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
 from itertools import combinations
 
 from tracker.analysis.series import DailySeries
 from tracker.analysis.weekly import Numbers
+from tracker.frozen import frozen
 from tracker.store.segments import Subject
 
 DAYS = 182
@@ -24,7 +24,7 @@ class NumberKind(StrEnum):
     HABIT = "habit"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KnownNumber:
     """One number of a person, with its days up to yesterday: today is not over."""
 

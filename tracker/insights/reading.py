@@ -1,11 +1,11 @@
 """Reads what a look needs, in two steps: which numbers a person has, then the days of those."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import islice
 
 from tracker.analysis.series import DailySeries
+from tracker.frozen import frozen
 from tracker.habits.model import Habit, HabitLog, HabitStatus
 from tracker.habits.states import Logged
 from tracker.insights.model import InsightBook, book_in
@@ -24,7 +24,7 @@ _AT_ONCE = 200
 _ONE = timedelta(days=1)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Desk:
     """All that a look is made of."""
 

@@ -3,13 +3,13 @@
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from tracker.accounts.model import User
 from tracker.clock import Clock
 from tracker.days import local_day
+from tracker.frozen import frozen
 from tracker.insights.errors import LookedTooOften, NoSuchInsight
 from tracker.insights.messages import insight_message
 from tracker.insights.model import MOST_HIDDEN, Insight, InsightBook, book_in
@@ -30,7 +30,7 @@ ATTEMPTS = 5
 _ONE_NEW_IN = timedelta(days=7)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShownInsights:
     """What a person's numbers say, and what they chose."""
 
@@ -39,7 +39,7 @@ class ShownInsights:
     """The surest first."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WaitingNumbers:
     metrics: int
     """How many numbers there are to look at."""

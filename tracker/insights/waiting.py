@@ -1,13 +1,13 @@
 """How many more days it takes until a number can say something: nobody is left to wonder."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from tracker.analysis import pattern, prediction, trend
+from tracker.frozen import frozen
 from tracker.insights.numbers import KnownNumber, NumberKind
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Waiting:
     metric: str
     name: str

@@ -1,10 +1,11 @@
 """What becomes of a metric when one of its logs comes, changes or goes: rules on plain values."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import NamedTuple
 
+from tracker.frozen import frozen
 from tracker.metrics.aggregation import day_of, total_of, value_of
 from tracker.metrics.errors import BadLog, NoSuchLog, NothingLogged, TooManyLogs
 from tracker.metrics.judging import is_good
@@ -40,7 +41,7 @@ class LogChange(NamedTuple):
         return one
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DayChange:
     """What a change of a log makes of its day."""
 

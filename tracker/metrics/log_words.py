@@ -1,12 +1,12 @@
 """What somebody said of a metric, read and checked: a number in the metric's unit, and when it was so."""
 
-from dataclasses import dataclass
 from datetime import date, datetime
 
+from tracker.frozen import frozen
 from tracker.readings import Number
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LogWords:
     value: Number
     """In the metric's unit."""

@@ -1,9 +1,9 @@
 """What the days of a metric say: read a page at a time, and no further than it matters."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
 
+from tracker.frozen import frozen
 from tracker.metrics.aggregation import value_of
 from tracker.metrics.judging import is_good
 from tracker.metrics.model import FirstDay, LatestDay, Metric, MetricDay
@@ -18,7 +18,7 @@ _ENOUGH = REMEMBERED + 2
 """So many days before the streak say what was usual when it began."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Past:
     """The days of a metric as far as they matter for what is remembered of it."""
 
@@ -27,7 +27,7 @@ class Past:
     """In their order: at least all of the streak."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OtherDay:
     """A day that is about to be another one: None where it will have no log any more."""
 

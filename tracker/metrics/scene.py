@@ -5,12 +5,12 @@ holds when it is written.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
 from tracker.accounts.errors import BeingDeleted, NoSuchUser
 from tracker.accounts.model import User
 from tracker.days import Span, local_day
+from tracker.frozen import frozen
 from tracker.metrics.errors import NoSuchMetric
 from tracker.metrics.model import Metric, MetricBook, MetricLog
 from tracker.rewards.boards import boards_of
@@ -25,7 +25,7 @@ from tracker.store.values import Item
 _BEFORE, _AFTER = timedelta(days=1), timedelta(days=3)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MetricScene:
     user: User
     now: datetime

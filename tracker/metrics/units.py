@@ -4,12 +4,12 @@ Numbers are rounded once, at the end: to two digits more than were said.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
 from typing import ClassVar
 
+from tracker.frozen import frozen
 from tracker.readings import Number
 from tracker.refusals import Reason, Refused
 from tracker.words import can_be_seen, people, quoted, with_unit
@@ -60,7 +60,7 @@ class Measures(StrEnum):
     """Each currency is a kind of its own: what a dollar is in euros changes every day."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unit:
     name: str
     """As it is stored and shown."""

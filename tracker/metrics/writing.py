@@ -4,9 +4,9 @@ Each write has a condition that names what was read. Where somebody was faster, 
 """
 
 from collections.abc import Awaitable, Callable, Iterator
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from tracker.frozen import frozen
 from tracker.metrics.aggregation import value_of
 from tracker.metrics.changing import DayChange, LogChange, changed_metric, day_change, remembered
 from tracker.metrics.model import Metric, MetricBook, MetricDay, MetricLog
@@ -25,7 +25,7 @@ ATTEMPTS = 20
 Look: TypeAlias = Callable[[], Awaitable[tuple[MetricScene, LogChange]]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Logged:
     """What a log, a correction or an undo has led to."""
 

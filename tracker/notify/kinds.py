@@ -10,6 +10,7 @@ from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
 
+from tracker.frozen import frozen
 from tracker.logs import get_logger
 from tracker.store.entity import ByName
 from tracker.tones import Tone
@@ -58,7 +59,7 @@ class Replies(NamedTuple):
     """Also where the name is long."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Answers:
     """What a person can do about a message at once: press a button, or reply by SMS."""
 

@@ -4,9 +4,9 @@ Every change of an item names the count of claims that was seen, so of two dispa
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from tracker.frozen import frozen
 from tracker.logs import get_logger
 from tracker.notify.model import (
     DUE_KIND,
@@ -44,7 +44,7 @@ _LONG_AGO = timedelta(days=1)
 """A channel that failed since then is not waited for, however patient somebody is."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Recipient:
     """What a dispatcher knows about a person at this moment, from their items and not from an index."""
 

@@ -4,7 +4,6 @@ expired → still true → muted or quiet hours → grouped → channel order. W
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import takewhile
 from typing import TypeAlias
@@ -12,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from tracker.accounts.model import QuietHours
 from tracker.days import Span, day_begins
+from tracker.frozen import frozen
 from tracker.notify.model import (
     ChannelTrouble,
     DeliveryStep,
@@ -37,7 +37,7 @@ PASSED_OVER = "you switched it off"
 _DAY = timedelta(days=1)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Case:
     """A message that is due, and all that the decision about it depends on."""
 
@@ -47,18 +47,18 @@ class Case:
     still_true: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Send:
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hold:
     until: datetime
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Drop:
     reason: str
 

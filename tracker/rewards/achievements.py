@@ -1,9 +1,10 @@
 """What can be achieved, as data: a name, and when it is so. Each is unlocked once."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
+
+from tracker.frozen import frozen
 
 COMEBACK_AFTER = 14
 """Days without doing it, after which doing it again is a comeback."""
@@ -31,7 +32,7 @@ class Achievement(NamedTuple):
     at_least: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AchievementCounts:
     """How much there is of each, just after something was done; what did not move need not be told."""
 

@@ -1,10 +1,11 @@
 """Points given and taken back, for whatever gives them: the wallet, the ledger and the boards, in one go."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date, datetime
 from typing import NamedTuple
 
+from tracker.frozen import frozen
 from tracker.rewards.boards import boards_of, moved
 from tracker.rewards.model import Award, BoardPlace, LedgerEntry, Wallet
 from tracker.store.conditions import ABSENT, Condition, eq
@@ -22,7 +23,7 @@ class PaidFor(NamedTuple):
     reward_id: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Payment:
     """An award, or the end of one."""
 
@@ -38,7 +39,7 @@ class Payment:
         return -self.award.points if self.reverses else self.award.points
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Purse:
     """What a person has, as it was read."""
 

@@ -1,10 +1,10 @@
 """Points for what is done: whole numbers, more for a long streak, less for more than a day's worth."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import isqrt
 from typing import NamedTuple, Self
 
+from tracker.frozen import frozen
 from tracker.settings import HabitSettings
 
 LEVEL_STEP = 100
@@ -20,7 +20,7 @@ class StreakBonus(NamedTuple):
     percent: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scale:
     base: int = 10
     steps: Sequence[StreakBonus] = (

@@ -2,10 +2,10 @@
 
 import asyncio
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from tracker.accounts.service import present_people
 from tracker.days import Span
+from tracker.frozen import frozen
 from tracker.goals.games.game import ALL_SKILLS, OVERALL, game_keys, game_of
 from tracker.goals.lookup import characters_of, goals_of
 from tracker.goals.model import Character, Frequency, Goal, GoalStatus
@@ -24,7 +24,7 @@ _SUMS = (OVERALL, ALL_SKILLS)
 _COUNTED = (GoalType.XP, *LEVELS)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MemberGain:
     """How much a number went up."""
 
@@ -35,7 +35,7 @@ class MemberGain:
     """Whether it adds up the others."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Deeds:
     """Of one character."""
 

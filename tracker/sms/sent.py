@@ -1,11 +1,12 @@
 """Messages that went by SMS: noted before they go, so that nothing goes twice, and what became of them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime, timedelta
 from typing import Literal
 
 from tracker.clock import Clock
+from tracker.frozen import frozen
 from tracker.signing import hashed
 from tracker.store.conditions import ABSENT, eq, lacks, lt
 from tracker.store.entity import PRESENT, Entity, Instant, change, from_items, rewrite
@@ -33,7 +34,7 @@ ARRIVED = frozenset({"delivered", "read"})
 LOST = frozenset({"undelivered", "failed", "canceled"})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Draft:
     """What is about to go."""
 

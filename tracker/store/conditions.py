@@ -5,10 +5,10 @@ An absent (or expired) item has no attributes: every comparison on it is false, 
 
 import operator
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Literal, TypeAlias, TypeGuard
 
+from tracker.frozen import frozen
 from tracker.store.values import Item, Value, ValueProblem, canonical, check_name
 
 Operator: TypeAlias = Literal["=", "<>", "<", "<=", ">", ">="]
@@ -37,34 +37,34 @@ class Condition:
         return Not(self)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Exists(Condition):
     """The item is there."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Has(Condition):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Compare(Condition):
     name: str
     sign: Operator
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AllOf(Condition):
     parts: tuple[Condition, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AnyOf(Condition):
     parts: tuple[Condition, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Not(Condition):
     part: Condition
 

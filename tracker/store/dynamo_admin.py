@@ -3,9 +3,9 @@
 import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
 from typing import Any
 
+from tracker.frozen import frozen
 from tracker.settings import StoreSettings
 from tracker.store.dynamo_calls import Caller, Sleep
 from tracker.store.dynamo_client import connect
@@ -17,7 +17,7 @@ _PATIENCE = 150
 _POLL_SECONDS = 2.0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableDescription:
     """What `questlog table describe` shows."""
 

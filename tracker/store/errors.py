@@ -1,8 +1,8 @@
 """What can go wrong in the store, as types. Every engine raises these and nothing else."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from tracker.frozen import frozen
 from tracker.store.values import Item, Key
 
 
@@ -22,7 +22,7 @@ class TooLarge(InvalidItem):
     """An item or a transaction beyond the limits that hold on every engine."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FailedCondition:
     """One operation of a write that did not meet its condition, and the item that stood in its way."""
 

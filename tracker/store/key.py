@@ -5,11 +5,12 @@ the module is imported.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import FrozenInstanceError, dataclass
+from dataclasses import FrozenInstanceError
 from functools import cache, lru_cache
 from operator import attrgetter
 from typing import Any, ClassVar, NoReturn, Self, TypeAlias, dataclass_transform
 
+from tracker.frozen import frozen
 from tracker.store.ownership import Authored, Held, HeldByLock, HeldByPerson, Nobody, Under
 from tracker.store.query import after_prefix
 from tracker.store.schema import INDEXES
@@ -22,7 +23,7 @@ WRITTEN = 16_384
 """So many keys are remembered as they were written, at about 500 bytes each: reading an item took less."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KeyPrefix:
     """What to ask the table for all keys that start alike; an empty prefix is the whole partition."""
 
@@ -31,7 +32,7 @@ class KeyPrefix:
     index: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KeyRange:
     """What to ask the table for all keys from `lo` to `hi`."""
 

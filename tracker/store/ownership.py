@@ -1,35 +1,36 @@
 """Whom an item belongs to. Export and deletion of a person follow these declarations and nothing else."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
+
+from tracker.frozen import frozen
 
 if TYPE_CHECKING:
     from tracker.store.key import KeyOf
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HeldByPerson:
     """To the person in whose partition it lies."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Under:
     """To the person who holds the item that names its partition: the log of a habit goes with the habit."""
 
     owners: tuple["type[KeyOf]", ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HeldByLock:
     """To the person whose identity it locks; the user item lists these."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Authored:
     """To the person who wrote it into a shared place; an authorship in their partition names it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Nobody:
     """To no person, and why not."""
 

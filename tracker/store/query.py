@@ -3,9 +3,9 @@
 import base64
 import binascii
 import json
-from dataclasses import dataclass
 from typing import cast
 
+from tracker.frozen import frozen
 from tracker.store.errors import InvalidCursor, InvalidItem
 from tracker.store.schema import INDEXES
 from tracker.store.values import MAX_PK_BYTES, MAX_SK_BYTES, PK, SK, Item, ValueProblem, utf8_length
@@ -14,7 +14,7 @@ _LAST_CODE_POINT = 0x10FFFF
 _SURROGATES = range(0xD800, 0xE000)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class QueryPage:
     """Some items in order, and the token for the next ones: None when there are no more."""
 
@@ -22,7 +22,7 @@ class QueryPage:
     cursor: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Query:
     """`lo` and `hi` are inclusive; `prefix` stands alone. A cursor names no partition, so cannot leave it."""
 

@@ -6,13 +6,13 @@ first letter escaped, and everything else starts with a digit or holds a colon.
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from enum import StrEnum
 from functools import cache, lru_cache
 from typing import Annotated, Any, NamedTuple, TypeAlias
 from urllib.parse import unquote
 
+from tracker.frozen import frozen
 from tracker.store.errors import InvalidItem
 
 _WORD = re.compile(r"[A-Z_]+")
@@ -41,7 +41,7 @@ class Subject(NamedTuple):
     key: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SegmentKind:
     """A kind of value: how it is written in a key, and how it is read back."""
 

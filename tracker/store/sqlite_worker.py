@@ -6,9 +6,9 @@ import queue
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
+from tracker.frozen import frozen
 from tracker.logs import get_logger
 from tracker.store.errors import StoreUnavailable
 
@@ -21,7 +21,7 @@ CLOSE_SECONDS = 1.0  # a stop of the service takes 10 s at most, and this is its
 log = get_logger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Work:
     function: Callable[[sqlite3.Connection], object]
     answer: asyncio.Future[Any]

@@ -7,11 +7,12 @@ answer. An engine implements the abstract methods and nothing more.
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import compress
 from typing import TypeAlias, TypeVar
 
 from tracker.clock import Clock
+from tracker.frozen import frozen
 from tracker.store.checking import check_item, check_key, check_text
 from tracker.store.conditions import ABSENT, EXISTS, Condition, check_condition
 from tracker.store.errors import ConditionFailed, InvalidItem, TooLarge
@@ -44,7 +45,7 @@ MAX_TRANSACTION_BYTES = 4 * 1024 * 1024
 _NOT_COUNTERS = INDEX_KEYS | {TTL}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Put:
     """Write the whole item, replacing what was there."""
 
@@ -56,7 +57,7 @@ class Put:
         return key_of(self.item)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Update:
     """Change some attributes of an item that exists; with `when=None`, make the item where there is none."""
 
@@ -72,7 +73,7 @@ class Update:
     """Whether the item says when it was changed, as those do that are made of a model."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Delete:
     """Remove the item; removing what is not there is no error."""
 
@@ -80,7 +81,7 @@ class Delete:
     when: Condition | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Check:
     """Write nothing, but let the transaction fail unless the condition holds."""
 

@@ -5,11 +5,11 @@ counters) is derived from the two, in `writing.py`.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple
 
 from tracker.dates import DateInPast
+from tracker.frozen import frozen
 from tracker.notify.model import Notification
 from tracker.rewards.model import Award
 from tracker.rewards.points import Scale
@@ -29,7 +29,7 @@ class TaskChange(NamedTuple):
     after: Task | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Changed:
     """What a person did with a task."""
 

@@ -1,8 +1,8 @@
 """What a task waits for: links in both directions, and never in a circle."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
+from tracker.frozen import frozen
 from tracker.store.conditions import ABSENT, eq
 from tracker.store.entity import PRESENT, change, from_items, to_item
 from tracker.store.keys import TaskBlocksKey, TaskDependencyKey, TaskKey, UserKey
@@ -17,7 +17,7 @@ MOST_WALKED = 200
 _AT_ONCE = 20
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Linked:
     """A task and one that it waits for, or no longer does."""
 

@@ -1,12 +1,12 @@
 """A project with its tasks: how it is, what is the next step, and when it will probably be done."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import NamedTuple
 
 from tracker.accounts.model import User
 from tracker.days import left_of_day, local_day
+from tracker.frozen import frozen
 from tracker.goals.pace.forecast import Eta, forecast
 from tracker.goals.pace.gains import Point
 from tracker.projects.health import Diagnosis, OpenTasks, health_of
@@ -20,7 +20,7 @@ from tracker.tasks.worth import minutes_of
 MOST_ON_LINE = 8
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ProjectLook:
     project: Project
     diagnosis: Diagnosis

@@ -1,13 +1,14 @@
 """All that a change of a task depends on, read in two steps."""
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date, datetime
 
 from tracker.accounts.errors import BeingDeleted, NoSuchUser
 from tracker.accounts.model import User
 from tracker.days import local_day
 from tracker.digest.planning import round_key as digest_key
+from tracker.frozen import frozen
 from tracker.projects.model import Project
 from tracker.rewards.boards import boards_of
 from tracker.rewards.giving import Purse
@@ -29,7 +30,7 @@ from tracker.tasks.model import MOST_LINKS, Task, TaskBlocks, TaskBook, TaskLink
 from tracker.tasks.rounds.planning import NO_PLANS, Plans, TaskRound, round_key
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TaskScene:
     user: User
     now: datetime

@@ -4,9 +4,9 @@ Each write has a condition that names what was read. Where somebody was faster, 
 """
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from tracker.frozen import frozen
 from tracker.notify import outbox
 from tracker.projects.model import Project
 from tracker.projects.progress import NOTHING, Share, share_of, with_share
@@ -38,7 +38,7 @@ Listener: TypeAlias = Callable[[TaskScene, TaskChange], Iterator[Operation]]
 """Somebody else who writes something in the same transaction when a task changes: a goal made of tasks."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Written:
     scene: TaskScene
     changed: Changed

@@ -9,12 +9,13 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent import futures
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeVar
 
 from scheduler.channels.apprise import service as apprise_service
 from scheduler.channels.channel import Hung, Message, MessageTarget, Part, Receipt, Retry, TargetOff
 from scheduler.channels.guarded_thread import Guard
+from tracker.frozen import frozen
 from tracker.logs import get_logger
 from tracker.notify.titles import SERVICES, scheme_of, service_of
 from tracker.settings import AppriseSettings
@@ -32,7 +33,7 @@ MOST_CALLS = 1000
 _Answer = TypeVar("_Answer")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Sending:
     address: str = field(repr=False)
     message: str

@@ -4,12 +4,12 @@ What people and games call things is escaped: it is shown as it is, and can do n
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from html import escape
 
 from scheduler.channels.channel import LINK, LINK_LABEL, Message, Part
 from scheduler.channels.colours import COLOURS
 from scheduler.channels.email.text import line, paragraphs
+from tracker.frozen import frozen
 
 MOST_CARDS = 30
 """Gmail shows the first 102 KB of a message. The others are only named; the text beside it has them all."""
@@ -27,7 +27,7 @@ _DARK = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class InlinePicture:
     """A picture in the message, by the name under which it is attached."""
 
@@ -35,7 +35,7 @@ class InlinePicture:
     words: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Foot:
     """What stands below every message: why it comes, and how to end that."""
 

@@ -4,7 +4,6 @@ import hashlib
 import re
 from base64 import b64encode
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from email.headerregistry import Address, AddressHeader
 from email.message import EmailMessage
@@ -17,6 +16,7 @@ from scheduler.channels.channel import Message
 from scheduler.channels.email.html import Foot, InlinePicture, html_of
 from scheduler.channels.email.text import line, subject_of, text_of
 from scheduler.channels.picture import Picture
+from tracker.frozen import frozen
 from tracker.signing import Signer
 
 UNSUBSCRIBE, RECIPIENT = "unsubscribe", "recipient"
@@ -65,7 +65,7 @@ def _encoded(text: str) -> str:
 POLICY = _Policy(linesep=SMTP.linesep, cte_type="7bit")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Letterhead:
     """What stands on every e-mail of this Questlog."""
 

@@ -4,12 +4,13 @@ Reports come late, twice and out of order. A message only ever moves up, on cond
 """
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import timedelta
 
 from scheduler.channels.channel import BadMessage, ChannelFailure, StopSender, TargetOff
 from scheduler.channels.sms.codes import is_opt_out, opted_out, report_of
 from tracker.clock import Clock
+from tracker.frozen import frozen
 from tracker.logs import get_logger
 from tracker.notify import outbox
 from tracker.notify.channel_off import switch_off
@@ -29,7 +30,7 @@ REST = timedelta(hours=1)
 """Before a message that did not arrive is tried by SMS once more."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SmsReport:
     sid: str
     status: str
@@ -38,7 +39,7 @@ class SmsReport:
     """The number that the message went to."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SmsReports:
     table: Table
     clock: Clock

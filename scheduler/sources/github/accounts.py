@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
 
 from scheduler.sources.source import BadSubject
+from tracker.frozen import frozen
 
 _LONGEST = 39
 _ADDRESS = re.compile(r"(?:https?://)?(?:www\.)?github\.com/([^/?#]+)/?", re.IGNORECASE)
@@ -34,7 +34,7 @@ def is_login(text: str) -> bool:
     return len(text) <= _LONGEST and _LOGIN.fullmatch(text) is not None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GitHubAccount:
     """The number stays when an account takes another name; None where nobody has asked for it yet."""
 
@@ -51,7 +51,7 @@ class GitHubAccount:
         return self.login.lower() == login.lower()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Commits:
     """What an account committed."""
 

@@ -3,7 +3,6 @@
 import json
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from yarl import URL
@@ -15,6 +14,7 @@ from scheduler.sources.gate import Gate, Limiter
 from scheduler.sources.github.limits import TITLE, Allowance, failure_of, malformed
 from scheduler.sources.source import Malformed, RateLimited, SourceFailure
 from scheduler.sources.timing import Timing
+from tracker.frozen import frozen
 from tracker.logs import get_logger
 from tracker.settings import GitHubSettings
 
@@ -89,7 +89,7 @@ class Waits:
                 await self._timing.sleep(pause)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Known:
     """What was sent before, and the mark by which GitHub tells whether it is still so."""
 

@@ -15,6 +15,7 @@ from scheduler.sources.github.query import FEW, LONGEST, MANY, CommitQuestion, p
 from scheduler.sources.source import SourceFailure, Unavailable
 from scheduler.sources.timing import Timing
 from tracker.days import Days
+from tracker.frozen import frozen
 
 Counted: TypeAlias = Commits | SourceFailure
 
@@ -159,7 +160,7 @@ POINTS_PER_HOUR: Final = 5000
 """What GitHub gives a token."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CountCost:
     """At most, if nothing goes wrong and nobody worked in more repositories than are listed at once."""
 

@@ -2,12 +2,13 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from scheduler.sources.github.accounts import GitHubAccount
 from tracker.days import Days
+from tracker.frozen import frozen
 
 FEW, MANY = 25, 100
 """How many repositories of an account are listed: few are mostly enough, and many are the most."""
@@ -29,7 +30,7 @@ _FRAGMENT = """fragment commits on User {{
 }}"""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CommitQuestion:
     """Whom to ask for, and for which days."""
 

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, cast
 from zoneinfo import ZoneInfo
@@ -15,6 +14,7 @@ from scheduler.sources.github.limits import LATER, TITLE, failure_of, malformed
 from scheduler.sources.source import NotFound, SourceFailure, Unavailable
 from scheduler.sources.timing import Timing
 from tracker.days import Days, local_day
+from tracker.frozen import frozen
 
 _PER_PAGE = 100
 _MOST = 1000
@@ -23,7 +23,7 @@ _DAY = timedelta(days=1)
 _SECOND = timedelta(seconds=1)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SearchPage:
     """One page of what was found."""
 
@@ -53,7 +53,7 @@ class CommitSearch:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Hunt:
     """The search for the commits of one account."""
 

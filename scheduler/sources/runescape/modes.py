@@ -2,17 +2,17 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from scheduler.sources.runescape.names import name_of
 from scheduler.sources.source import BadSubject, NotFound, Source
+from tracker.frozen import frozen
 from tracker.store.segments import Subject
 
 MAIN = "main"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mode:
     """One table of the hiscores."""
 

@@ -5,7 +5,6 @@ not for each of the many pages in between.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, cast
 
 from scheduler.sources.runescape.osrs_rows import ACTIVITIES, SKILLS, SPELLINGS
@@ -19,6 +18,7 @@ from scheduler.sources.runescape.rows import (
     skill,
 )
 from scheduler.sources.source import LATER, Malformed
+from tracker.frozen import frozen
 
 _Row = TypeVar("_Row", SkillQuantities, ActivityQuantities)
 
@@ -46,7 +46,7 @@ def attribute_of(name: str | None) -> str | None:
     return _LISTED.get(_letters(name)) or " ".join(name.lower().split()) or None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Layout(Generic[_Row]):
     """What each row of a table stands for, by its place on this very page; None for a row to pass over."""
 

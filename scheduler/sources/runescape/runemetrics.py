@@ -1,7 +1,6 @@
 """RuneMetrics, for RuneScape 3: profiles with skills that the hiscores do not rank, and a year of history."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any, cast
@@ -13,6 +12,7 @@ from scheduler.sources.runescape.rows import known
 from scheduler.sources.runescape.rs3_page import SKILLS
 from scheduler.sources.service import GameServer
 from scheduler.sources.source import BadSubject, Malformed
+from tracker.frozen import frozen
 
 TITLE = "RuneMetrics"
 
@@ -28,13 +28,13 @@ class Hidden(StrEnum):
     NOT_A_MEMBER = "NOT_A_MEMBER"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RuneMetricsSkill:
     level: int | None
     xp: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Profile:
     """A character's own page. Ranks are left out: they are those of the main table, whatever the mode."""
 
@@ -44,7 +44,7 @@ class Profile:
     """Numbers of skills that are not listed in `rs3_page`."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MonthlyPoint:
     """How much xp a skill had at the last moment of a month that RuneMetrics recorded."""
 

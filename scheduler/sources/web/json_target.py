@@ -4,13 +4,14 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Self
 
 from yarl import URL
 
 from scheduler.sources.source import BadDefinition
 from scheduler.sources.web.json_path import steps_of
+from tracker.frozen import frozen
 
 LONGEST_URL = 2000
 _MOST_HEADERS = 20
@@ -31,7 +32,7 @@ _OURS = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HttpJsonTarget:
     """The address and the headers may hold secrets: no text of this object shows them."""
 

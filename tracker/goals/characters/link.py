@@ -1,8 +1,9 @@
 """What a caller found out about a subject before a person has it as a character."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from tracker.frozen import frozen
 from tracker.goals.characters.watching import Definition
 from tracker.readings import Reading
 from tracker.store.segments import Subject
@@ -10,7 +11,7 @@ from tracker.store.segments import Subject
 MASK = "***"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Link:
     game: str
     mode: str | None

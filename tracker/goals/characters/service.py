@@ -8,11 +8,11 @@ import builtins
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from tracker.accounts.changes import next_change
 from tracker.clock import Clock
+from tracker.frozen import frozen
 from tracker.goals.characters.link import Link
 from tracker.goals.characters.names import find_character, new_id
 from tracker.goals.characters.renaming import check_same, rename
@@ -49,7 +49,7 @@ LOOKS = Limit("look", 10, timedelta(minutes=1))
 _CHANGES = "characterChanges"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Held:
     """A person's characters, and the change of the user item that holds only while these are all."""
 

@@ -2,16 +2,17 @@
 
 import tomllib
 from bisect import bisect_right
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import accumulate
 from typing import Any
 
+from tracker.frozen import frozen
+
 REGULAR = "regular"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Curve:
     name: str
     begins: tuple[int, ...]

@@ -6,11 +6,12 @@ What the data does not know is no obstacle: `Game.knowing` takes in the rows tha
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from tracker.frozen import frozen
 from tracker.goals.games.curves import REGULAR, Curve, curves, read_toml
 from tracker.numbers import SUFFIXES
 from tracker.readings import Measure, Number, Quantity
@@ -32,7 +33,7 @@ _EXAMPLES = "Goals look like `99 wc`, `13m woodcutting by 1 march`, `500 zulrah 
 _PLAIN_EXAMPLES = "Goals look like `1000`, `1000 by 1 march`, `+50 this month` or `10/day until 1 march`."
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Skill:
     attribute: str
     name: str
@@ -51,7 +52,7 @@ class Skill:
         return self.curve.level(xp)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Activity:
     """A boss, a minigame, clue scrolls: what is counted without levels."""
 
@@ -61,7 +62,7 @@ class Activity:
     may_fall: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Game:
     key: str
     title: str

@@ -9,11 +9,12 @@ docs/goals.md, and `python -m benchmarks forecast` shows how often they are righ
 import math
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date, timedelta
 from operator import mul
 from typing import NamedTuple, Protocol
 
+from tracker.frozen import frozen
 from tracker.goals.pace.gains import MOST_DAYS
 
 FEWEST_DAYS = 3
@@ -56,7 +57,7 @@ class Arrival(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Forecast:
     per_day: float
     """The own pace: what a day brought on average."""
@@ -137,7 +138,7 @@ def _together(apart: Sequence[float], squares: float) -> float:
     return max(factor, 1.0)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Steady:
     """The same each day."""
 
@@ -148,7 +149,7 @@ class Steady:
         return float(days >= self.way * (1 - _EVEN))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Growing:
     """A number that only grows: sums of days, those known and those to come, have gamma distributions.
 
@@ -175,7 +176,7 @@ class Growing:
         return _below(normal * (1 + 0.08 * squared * squared * (4.5 * was) ** 3))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Wandering:
     """A number that may also fall: a random walk until it is first there, whose drift is not known exactly.
 

@@ -7,11 +7,12 @@ spread over the time in which it happened: from the last look at the old value t
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
 from tracker.days import Span
+from tracker.frozen import frozen
 from tracker.readings import Number
 
 MOST_DAYS = 42
@@ -20,7 +21,7 @@ MOST_DAYS = 42
 _DAY = timedelta(days=1)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Point:
     """A value and when it was first seen."""
 
@@ -44,7 +45,7 @@ class Period(StrEnum):
     ALL_TIME = "all-time"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Gain:
     amount: Number
     since: datetime

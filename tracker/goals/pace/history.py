@@ -7,11 +7,11 @@ what stood at some moments is enough (`around`).
 import asyncio
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from tracker.accounts.model import User
 from tracker.days import Span
+from tracker.frozen import frozen
 from tracker.goals.model import EarliestProgress, Goal, LatestProgress, ProgressRecord
 from tracker.goals.pace.gains import MOST_DAYS, Point
 from tracker.goals.pace.recent import RecentGains
@@ -32,7 +32,7 @@ _RECENT = timedelta(days=MOST_DAYS + 3)
 """More than the days that a forecast looks at, however long they are."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HistoryPage:
     """Some records in order, and the token for the next ones: None when there are no more."""
 

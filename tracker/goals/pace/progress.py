@@ -1,15 +1,15 @@
 """How far a goal has come: percent, what remains, what a day takes, days to spare, and the next level."""
 
-from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
+from tracker.frozen import frozen
 from tracker.goals.games.game import Skill
 from tracker.goals.plans import Plan, is_reached
 from tracker.readings import Number
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Progress:
     current: Number
     reached: bool
@@ -24,7 +24,7 @@ class Progress:
     """So long one could do nothing and still be on the steady line from start to target."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NextLevel:
     level: int
     xp: int

@@ -1,12 +1,12 @@
 """Where a goal stands now: progress, forecast, state and next level, from its newest progress alone."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Self
 
 from tracker.accounts.model import User
 from tracker.days import day_span, local_day
+from tracker.frozen import frozen
 from tracker.goals.games.game import ALL_SKILLS, OVERALL, Game, game_of
 from tracker.goals.model import Goal, GoalStatus, LatestProgress
 from tracker.goals.pace.forecast import Eta, Forecast, forecast
@@ -23,7 +23,7 @@ from tracker.store.values import Item, Key
 from tracker.subjects import Observed, Outage
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LocalNow:
     """This moment by a person's own calendar, worked out once for all of their goals."""
 
@@ -43,7 +43,7 @@ class LocalNow:
         return local_day(instant, self.user.zone, self.user.day_start)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Standing:
     """What a list does not show is worked out when it is asked for."""
 

@@ -5,8 +5,8 @@ rose again is not told twice. The first value of all is silent.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from tracker.frozen import frozen
 from tracker.goals.games.game import Skill
 from tracker.goals.plans import Plan, is_reached
 from tracker.readings import Number
@@ -14,7 +14,7 @@ from tracker.readings import Number
 PERCENT_MILESTONES = (25, 50, 75, 90)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LevelMilestones:
     """Which levels are told: every so many, and each one from some level on."""
 
@@ -25,7 +25,7 @@ class LevelMilestones:
         return level > 1 and (level % self.every == 0 or level >= self.each_from)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Crossings:
     """What was crossed, each in order. Falsy where there is nothing to tell."""
 

@@ -9,12 +9,13 @@ mere change only to those who asked for every one. Whoever paused a goal, or swi
 
 import math
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, timedelta
 from fractions import Fraction
 from typing import TypeAlias
 
 from tracker.dates import FARTHEST
+from tracker.frozen import frozen
 from tracker.goals.games.game import Game, Skill
 from tracker.goals.model import Frequency, Goal, GoalStatus, LatestProgress
 from tracker.goals.pace.progress import percent
@@ -28,7 +29,7 @@ LIVE = (GoalStatus.ACTIVE, GoalStatus.PAUSED)
 """Goals that record progress."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reached:
     found: bool = False
     """It was so already when the number was first seen."""
@@ -36,18 +37,18 @@ class Reached:
     """What else came with it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TakenBack:
     """The value fell, and the fall was repeated until it was believed."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Milestones:
     percents: tuple[int, ...] = ()
     levels: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Changed:
     pass
 
@@ -55,7 +56,7 @@ class Changed:
 Event: TypeAlias = Reached | TakenBack | Milestones | Changed
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Evaluation:
     goal: Goal
     """With what is settled now."""

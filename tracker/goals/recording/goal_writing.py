@@ -1,11 +1,11 @@
 """One goal's part of a reading, in one transaction: its progress, what it tells, and what follows it."""
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from tracker.accounts.model import User
 from tracker.days import local_day
+from tracker.frozen import frozen
 from tracker.goals.chain import Following, following
 from tracker.goals.creation import counted, noticed
 from tracker.goals.games.game import Game
@@ -41,7 +41,7 @@ log = get_logger(__name__)
 ATTEMPTS = 5
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Observation:
     """What a look found, and when."""
 
@@ -55,7 +55,7 @@ class Observation:
     """What the game took back."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Written:
     written: bool = False
     told: int = 0
@@ -63,7 +63,7 @@ class Written:
     """It could not be written now: another look is needed."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Draft:
     """The operations of a transaction, and those that may be left out where they were done before."""
 

@@ -1,12 +1,13 @@
 """What a person is told about their goals, in words: each event becomes one notification."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from tracker.accounts.model import User
 from tracker.days import local_day
+from tracker.frozen import frozen
 from tracker.goals.games.game import Game, game_keys
 from tracker.goals.model import Goal
 from tracker.goals.recording.evaluate import Changed, Evaluation, Event, Milestones, Reached, TakenBack
@@ -85,7 +86,7 @@ _MILESTONE_LIFE = timedelta(days=3)
 _CHANGE_LIFE = timedelta(days=1)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MessageContext:
     """To whom it is told, of which character, and when."""
 
@@ -102,7 +103,7 @@ class MessageContext:
         return local_day(self.at, self.user.zone, self.user.day_start)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Next:
     """What comes after a goal that is reached."""
 
@@ -111,7 +112,7 @@ class Next:
     """What is not as it was asked for, and why."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Words:
     kind: Kind
     period: str

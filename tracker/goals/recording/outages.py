@@ -1,11 +1,11 @@
 """Telling everybody who has a live goal on a subject that there are no numbers, and that they are back."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 
 from tracker.accounts.model import User
 from tracker.accounts.service import present_people
+from tracker.frozen import frozen
 from tracker.goals.games.game import game_of
 from tracker.goals.live import LiveGoal, characters_by_key, live_goals
 from tracker.goals.model import Frequency, Goal, GoalStatus
@@ -23,7 +23,7 @@ from tracker.store.values import Key
 from tracker.subjects import Observed, Outage, OutageKind
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Watcher:
     """Somebody who is told, with the name of the character and the channel that they want for it."""
 

@@ -5,9 +5,10 @@ game, and is accepted. Ranks and ratings may fall freely; which they are, the ga
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
+from tracker.frozen import frozen
 from tracker.goals.games.game import Game
 from tracker.readings import Number, Quantity
 
@@ -22,20 +23,20 @@ class QuarantineVerdict(StrEnum):
     """The fall has been repeated: accept it, and say so."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Judgement:
     verdict: QuarantineVerdict
     strikes: int = 0
     """To be remembered for the next reading."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fall:
     before: Number
     after: Number
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Judged:
     """A reading after judgement."""
 

@@ -4,11 +4,12 @@ The subject comes last. A crash before that repeats the whole: goals that were w
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from tracker.accounts.service import present_people
 from tracker.clock import Clock
+from tracker.frozen import frozen
 from tracker.goals.characters.watching import DAYS_KEPT
 from tracker.goals.games.game import game_of
 from tracker.goals.listeners import GoalListeners
@@ -33,7 +34,7 @@ class LeaseLost(Exception):
     """Somebody else looks after the subject now: whoever recorded must stop."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Recorded:
     """What a reading led to."""
 
@@ -54,7 +55,7 @@ class Recorded:
     people: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Known:
     """What the table says of a subject before a reading is recorded."""
 
@@ -72,7 +73,7 @@ class _Known:
         return {quantity_of(name): count for name, count in self.observed.strikes.items()}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _News:
     """What a reading changes of the subject itself."""
 

@@ -4,9 +4,9 @@ What matters most comes first, because a short message on a phone is cut at its 
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 
+from tracker.frozen import frozen
 from tracker.goals.model import GoalStatus
 from tracker.goals.pace.progress import Progress
 from tracker.goals.pace.quota import quota_of
@@ -25,7 +25,7 @@ _FIRST = (GoalState.REACHED, GoalState.BEHIND, GoalState.AT_RISK, GoalState.ON_T
 _TO = " \N{EN DASH} "
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DigestEntry:
     """A goal in a digest."""
 

@@ -1,11 +1,12 @@
 """What a round tells of goals beside the digest: a changed state, a date that is near or over."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from datetime import date, datetime, timedelta
 from typing import Self
 
 from tracker.days import day_begins
+from tracker.frozen import frozen
 from tracker.goals.model import Frequency, GoalStatus
 from tracker.goals.pace.standing import Standing
 from tracker.goals.pace.state import GoalState
@@ -52,7 +53,7 @@ _MISSED = "It goes on being counted. Give it a new date, or take the date away, 
 _TOLD_STATES = (GoalState.ON_TRACK, GoalState.AT_RISK, GoalState.BEHIND)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GoalOccasion(Occasion):
     """A round of somebody who has goals."""
 

@@ -5,8 +5,8 @@ up the xp of each, as far as the goal asks for it.
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 
+from tracker.frozen import frozen
 from tracker.goals.errors import AboveCap
 from tracker.goals.games.game import ALL_SKILLS, OVERALL, Game, Skill
 from tracker.goals.words.request import LEVELS, GoalType
@@ -22,7 +22,7 @@ _MEASURES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AimPart:
     """One number of a reading, and how far it has to come."""
 
@@ -33,7 +33,7 @@ class AimPart:
     """The level that the game itself may report as reached, whatever the xp."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Aim:
     attribute: str
     type: GoalType

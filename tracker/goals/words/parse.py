@@ -7,10 +7,11 @@ What is left at the end was not understood.
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 
 from tracker.dates import DateInPast, find_date, parse_date
+from tracker.frozen import frozen
 from tracker.goals.errors import (
     AlreadyReached,
     GoalRefused,
@@ -70,7 +71,7 @@ _PUNCTUATION = re.compile(r"[\s|,.;:!?\"'()\u2018-\u201d]|(?<!\S)[-\u2013\u2014]
 _MINUS = ("-", "\N{MINUS SIGN}", "\N{EN DASH}")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Said:
     """What the words of one goal hold, before they are put together."""
 

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
 
+from tracker.frozen import frozen
 from tracker.readings import Number
 
 
@@ -41,7 +41,7 @@ _DAYS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pace:
     """So much in a day, a week, a month or a year; for levels, in xp."""
 
@@ -56,7 +56,7 @@ class Pace:
         return f"{_digits(self.amount)} a {self.unit}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GoalRequest:
     """A goal as it was said. Of `target` and `gain` there is at most one, and of the rest enough to go on."""
 

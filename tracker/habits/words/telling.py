@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from tracker.frozen import frozen
 from tracker.habits.errors import WrongUnit
 from tracker.habits.finding import meant, said_of
 from tracker.habits.model import Habit
@@ -18,7 +18,7 @@ _DAY = re.compile(
 _AMOUNT = re.compile(r"^(?P<name>.*\S)\s+[+x]?(?P<amount>[0-9][0-9.,]*)\s*(?P<unit>[^\W\d_]*)$")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mention:
     """Amount, day and note are as they were written."""
 

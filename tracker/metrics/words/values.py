@@ -4,11 +4,11 @@ What can mean two things is asked, and what is not understood is refused as a wh
 """
 
 import re
-from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from typing import ClassVar
 
+from tracker.frozen import frozen
 from tracker.metrics.units import (
     UNITS,
     Measures,
@@ -57,7 +57,7 @@ class AmbiguousValue(BadValue):
     code = "ambiguous_value"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Value:
     number: Number
     unit: Unit | None = None

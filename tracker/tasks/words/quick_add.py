@@ -11,6 +11,7 @@ from datetime import date, datetime, time, timedelta
 from typing import TypeVar
 
 from tracker.dates import DateRefused, DateSpan, dates_in, parse_date
+from tracker.frozen import frozen
 from tracker.tasks.errors import BadTask, UnclearTask
 from tracker.tasks.model import LONGEST_TITLE, MOST_PROJECTS, MOST_TAGS, Priority
 from tracker.tasks.recurrence import Recurrence
@@ -45,7 +46,7 @@ _UNTIL = ("until", "till", "til")
 _Found = TypeVar("_Found")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TaskWords:
     """What was understood."""
 

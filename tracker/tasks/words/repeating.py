@@ -1,10 +1,11 @@
 """How often, as people write it: `every 2 weeks`, `every mon wed`, `every! month`, `every 31st`."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
 
+from tracker.frozen import frozen
 from tracker.tasks.errors import BadTask
 from tracker.tasks.recurrence import (
     LAST,
@@ -55,7 +56,7 @@ _ADVERBS = {
 ADVICE = "Write every day, every 2 weeks, every mon wed, every month, every 31st or every last day."
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Repeat:
     """How often, without a date to begin with."""
 

@@ -1,17 +1,17 @@
 """A task that somebody wants, from its words and from what was said besides: the fields of Task."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
+from tracker.frozen import frozen
 from tracker.refusals import Refused
 from tracker.tasks.model import Task
 from tracker.tasks.words.options import NONE, parse_fields, parse_rule, project_names
 from tracker.tasks.words.quick_add import checked_title, understand
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TaskRequest:
     fields: dict[str, Any]
     """By the names that they have in Task; those that were said."""
