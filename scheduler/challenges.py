@@ -18,6 +18,7 @@ from tracker.challenge import telling
 from tracker.challenge.counters import count_gains, count_habits
 from tracker.challenge.joining import participants
 from tracker.challenge.model import Challenge, ChallengeStatus, Counted, Participation, PersonStats
+from tracker.challenge.old_claims import settle_claims
 from tracker.challenge.planning import ChallengePoll, due, poll_of
 from tracker.challenge.recording import Change, DailyCounts, counting_days, record, stats_of
 from tracker.challenge.removing import clear
@@ -102,6 +103,8 @@ class Counters:
             await self.table.update(moved(poll, now + self.every))
         except ConditionFailed:
             return False
+        if not poll.is_claimed:
+            await settle_claims(self.table, challenge, now)
         today = local_day(now, challenge.zone)
         if today < challenge.starts and not poll.notes:
             return False

@@ -41,10 +41,12 @@ class ChallengePoll(Due, frozen=True):
     """The last day of which everybody was told that it is near."""
     notes: tuple[ChangeNote, ...] = ()
     """Changes that are still to be told."""
+    is_claimed: bool = False
+    """Whether all names and characters in it are kept for one person each, as they are from joining on."""
 
 
 def first_poll(challenge: Challenge, now: datetime) -> Put:
-    new = ChallengePoll(user=challenge.owner, id=challenge.id, due_at=now)
+    new = ChallengePoll(user=challenge.owner, id=challenge.id, due_at=now, is_claimed=True)
     return Put(to_item(new, new.key, new.place), ABSENT)
 
 

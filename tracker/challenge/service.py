@@ -45,6 +45,7 @@ from tracker.challenge.model import (
     streak_board,
     week_board,
 )
+from tracker.challenge.old_claims import settle_claims
 from tracker.challenge.planning import first_poll, poll_of
 from tracker.challenge.standings import good_weeks, own_rank, streaks_at, summary_of
 from tracker.challenge.statistics import ChallengeStanding, standing
@@ -174,6 +175,7 @@ class Challenges(ChallengeBook):
 
         `github` is whose commits count. Raises NameTaken, BadName, BoardNameMissing.
         """
+        await settle_claims(self._table, challenge, self._now())
         login = (github or user.github_login) if challenge.counted is Counted.COMMITS else None
         wallet = await wallet_of(self._table, user.id)
         names = names_of(user, wallet, said=said, discord=discord, github=login)

@@ -12,7 +12,8 @@ In one place everybody has a name of their own. On Discord, whoever comes second
 behind it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
 from typing import NamedTuple
 
 from tracker.accounts.model import User
@@ -63,6 +64,14 @@ async def free_name(table: Table, places: Sequence[str], user_id: str, names: Se
         if all(holder == user_id for holder in held.values()):
             return name
     raise name_taken(names[0])
+
+
+def numbered(name: str) -> Iterator[str]:
+    """The name, and what to call further people of that name who cannot be asked: `Carol`, `Carol 2`, …"""
+    yield name
+    for number in count(2):
+        behind = f" {number}"
+        yield f"{name[: LONGEST_NAME - len(behind)].rstrip()}{behind}"
 
 
 def name_taken(name: str) -> NameTaken:

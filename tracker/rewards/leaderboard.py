@@ -4,35 +4,49 @@ A person's own points are read from their own item; who else is there comes from
 """
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from datetime import date
+from typing import Literal
 
 from tracker.accounts.errors import NoSuchUser
 from tracker.accounts.model import User
 from tracker.ranking import Rank, rank_of, top
-from tracker.rewards.board_names import board_name, free_name, name_taken
-from tracker.rewards.boards import names, new_place, places, wanting
-from tracker.rewards.errors import TooManyBoards
+from tracker.rewards.board_names import board_name, free_name, name_taken, numbered
+from tracker.rewards.boards import all_time, names, new_place, places, scope_of, wanting
+from tracker.rewards.errors import NameTaken, TooManyBoards
 from tracker.rewards.model import BoardPlace, LedgerEntry, Wallet
 from tracker.rewards.taken import giving_up, holders, name_in, taking
+from tracker.signing import hashed
 from tracker.store.conditions import ABSENT, Condition, eq
-from tracker.store.entity import PRESENT, change, from_items, rewrite
+from tracker.store.entity import PRESENT, Entity, change, from_items, rewrite, to_item
 from tracker.store.errors import ConditionFailed, Throttled
 from tracker.store.index_keys import OvertakeKey
-from tracker.store.keys import BoardPlaceKey, UserKey, WalletEntryKey, WalletKey
+from tracker.store.keys import BoardPlaceKey, KeptKey, UserKey, WalletEntryKey, WalletKey
 from tracker.store.table import Check, Delete, Operation, Table
+from tracker.store.values import CREATED, PK
 
 ATTEMPTS = 20
+_PAGE = 500
 MOST_BOARDS = 8
 _TOGETHER = 60
 """Places that change in one transaction; those of weeks long over can wait."""
 
 
+class NamesSettled(Entity, frozen=True):
+    """Nothing but that it is there."""
+
+    type: Literal["kept"] = "kept"
+
+
 class Leaderboard:
     def __init__(self, table: Table) -> None:
         self._table = table
+        self._settled: set[str] = set()
+        """Scopes of which it is known that everybody has a name of their own there: that stays so."""
 
     async def top(self, board: str, count: int, after: Rank | None = None) -> list[Rank]:
         """The first so many, or those after one of them."""
+        await self._settle(scope_of(board))
         return await top(self._table, board, count, after)
 
     async def rank(self, board: str, user_id: str) -> Rank | None:
@@ -56,6 +70,7 @@ class Leaderboard:
 
         Whoever joins again, or another board, is called by the new name everywhere; see `board_name`.
         """
+        await self._settle(scope)
         for _ in range(ATTEMPTS):
             user, wallet = await self._person(user_id)
             shown = board_name(user, wallet, said=name)
@@ -90,9 +105,54 @@ class Leaderboard:
 
     async def free_name(self, user_id: str, scope: str, names: Sequence[str]) -> str:
         """The first of these that is free on all boards of the person, and on this one. Raises NameTaken."""
+        await self._settle(scope)
         wallet = await self._wallet(user_id) or Wallet()
         every = [_names_on(one) for one in {*wallet.boards, scope}]
         return await free_name(self._table, every, user_id, names)
+
+    async def _settle(self, scope: str) -> None:
+        """Whoever joined before names were kept for one person gets theirs, in the order of joining.
+
+        Once for each scope. Several may do it at once: whose a name is, the item of the name decides.
+        """
+        if scope in self._settled:
+            return
+        key = KeptKey(f"board-names-{hashed(scope)}")
+        if await self._table.get(key.key) is None:
+            for user_id in await self._everybody(scope):
+                await self._claim_name(user_id, scope)
+            await self._table.put(to_item(NamesSettled(), key))
+        self._settled.add(scope)
+
+    async def _everybody(self, scope: str) -> list[str]:
+        board, found, last = all_time(scope), list[str](), None
+        while page := await top(self._table, board, _PAGE, last):
+            found += [one.user for one in page]
+            last = page[-1]
+        items = await self._table.get_many(BoardPlaceKey(one, board).key for one in found)
+        joined = sorted(items.values(), key=lambda item: (str(item[CREATED]), item[PK]))
+        return [one.user for one in from_items(BoardPlace, joined)]
+
+    async def _claim_name(self, user_id: str, scope: str) -> None:
+        """What they are called is theirs, or the next that is free, where it is somebody else's by now."""
+        for _ in range(ATTEMPTS):
+            wallet = await self._wallet(user_id)
+            if wallet is None or scope not in wallet.boards:
+                return
+            after, names = await self._own_name(user_id, wallet)
+            if not names:  # they have had it all along
+                return
+            renamed = await self._renamed(user_id, wallet, after)
+            if await self._write(user_id, wallet, after, [*renamed.values(), *names]):
+                return
+        raise _restless()
+
+    async def _own_name(self, user_id: str, wallet: Wallet) -> tuple[Wallet, list[Operation]]:
+        for name in numbered(wallet.shown_as):
+            after = wallet.model_copy(update={"shown_as": name})
+            with suppress(NameTaken):
+                return after, await self._named(user_id, wallet, after)
+        raise AssertionError("there is always a further number")
 
     async def _named(self, user_id: str, before: Wallet, after: Wallet) -> list[Operation]:
         """The name is theirs on all their boards, and the one before no longer. Raises NameTaken."""
