@@ -96,6 +96,14 @@ FEATURES: tuple[Feature, ...] = (
         behind="tracker.rewards.feature:REWARDS",
     ),
     Feature(
+        "shop",
+        "bot.shop",
+        {
+            "reward": "Set rewards for yourself, and redeem them for coins.",
+            "wallet": "Show your coins, and what gave and took them.",
+        },
+    ),
+    Feature(
         "servers",
         "bot.servers",
         {"announce": "See which servers on Discord hear what you reach, and end it."},

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from tracker.projects.service import Projects
     from tracker.rewards.leaderboard import Leaderboard
     from tracker.rewards.points import Scale
+    from tracker.rewards.shop.service import Rewards
     from tracker.servers.service import Servers
     from tracker.store.segments import Subject
     from tracker.tasks.service import Tasks
@@ -152,6 +153,12 @@ class Services:
         from tracker.rewards.leaderboard import Leaderboard  # noqa: PLC0415
 
         return Leaderboard(self.table)
+
+    @cached_property
+    def rewards(self) -> "Rewards":
+        from tracker.rewards.shop.service import Rewards  # noqa: PLC0415
+
+        return Rewards(self.table, self.clock, self._long_ids)
 
     @cached_property
     def challenges(self) -> "Challenges":

@@ -21,6 +21,7 @@ from tests.conversations.insights import INSIGHTS
 from tests.conversations.projects import PROJECTS
 from tests.conversations.rewards import REWARDS
 from tests.conversations.script import Script
+from tests.conversations.shop import SHOP
 from tests.conversations.tasks import TASKS
 from tests.fakes.clock import HandClock
 from tracker.store.sqlite import SqliteTable
@@ -28,7 +29,7 @@ from tracker.store.values import Item
 
 SCRIPTS = (
     *(HABITS, TASKS, PROJECTS, TODAY, CHALLENGES, CHARACTERS, GOALS, INSIGHTS, DIGEST),
-    *(CHANNELS, MESSAGES, ACCOUNTS, REWARDS, SERVERS, CLAN, STATS),
+    *(CHANNELS, MESSAGES, ACCOUNTS, REWARDS, SHOP, SERVERS, CLAN, STATS),
 )
 
 OF_FRONT_END = ("discord", "local", "phone", "token")
@@ -46,7 +47,7 @@ async def stored(script: Script, folder: Path) -> list[Any]:
     finally:
         await table.close()
     ids = {str(one["PK"]).removeprefix("USER#"): "person" for one in items if one["type"] == "user"}
-    for kind in ("habit", "challenge", "goal", "task", "project"):
+    for kind in ("habit", "challenge", "goal", "task", "project", "reward"):
         made = sorted((one for one in items if one["type"] == kind), key=lambda one: str(one["createdAt"]))
         ids |= {str(one["SK"]).rpartition("#")[2]: f"{kind}-{number}" for number, one in enumerate(made)}
     mine = [one for one in items if one["type"] in script.stored]

@@ -42,6 +42,8 @@ class Wallet(Entity, frozen=True):
     type: Literal["wallet"] = "wallet"
     points: int = 0
     coins: int = 0
+    spent: int = 0
+    """Coins, in all: what was ever earned is these and those that are left."""
     completions: int = 0
     """Of habits."""
     day: date | None = None

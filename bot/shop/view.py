@@ -1,0 +1,157 @@
+"""Rewards and the wallet as people read them, on any front end."""
+
+from collections.abc import Iterator
+
+from bot.names import shown_name
+from bot.shop.documents import (
+    RewardChanged,
+    RewardDocument,
+    RewardList,
+    RewardRedeemed,
+    Transaction,
+    WalletShown,
+)
+from bot.view import (
+    Action,
+    At,
+    Column,
+    Fact,
+    Paging,
+    Row,
+    Strong,
+    Text,
+    Usage,
+    View,
+    Weight,
+    joined,
+    question,
+)
+from bot.visit import Visit
+from tracker.rewards.model import EntryType
+from tracker.rewards.shop.model import RewardStatus
+from tracker.tones import Tone
+from tracker.words import count_of
+
+ADD = Usage(
+    "/reward add title:coffee cost:50", "reward add coffee 50", "questlog reward add coffee --cost 50"
+)
+REDEEM = Usage("/reward redeem reward:{}", "redeem {}", "questlog reward redeem {}")
+REMOVE, WALLET = "remove-reward", "wallet"
+REDEEM_ACT, UNDO_ACT = "reward:redeem", "reward:undo"
+SYMBOL = "\N{WRAPPED PRESENT}"
+_MOST_BUTTONS = 5
+
+
+def rewards(here: Visit, found: RewardList) -> View:
+    if not found.rewards:
+        away = f" {count_of(found.archived, 'reward')} put away." if found.archived else ""
+        return View(
+            lead=f"You have no rewards yet, and {count_of(found.balance, 'coin')} to spend.{away}",
+            hints=[("Set one: ", ADD())],
+            empty=True,
+        )
+    return View(
+        title="Your rewards",
+        noun="reward",
+        subtitle=f"{count_of(found.balance, 'coin')} to spend",
+        columns=(Column("costs"), Column("terms", brief=False)),
+        rows=[
+            Row(
+                one.id,
+                shown_name(one.title),
+                (count_of(one.point_cost, "coin"), joined(*_terms(one), by=", ") or None),
+                symbol=one.icon or SYMBOL,
+                tone=Tone.GOOD if one.affordable and one.free_at is None else Tone.QUIET,
+            )
+            for one in found.rewards
+        ],
+        actions=[
+            Action(REDEEM_ACT, (one.id,), f"Redeem {shown_name(one.title, 40)}", Weight.MAIN)
+            for one in found.rewards
+            if one.affordable and one.free_at is None and one.stock != 0
+        ][:_MOST_BUTTONS],
+    )
+
+
+def _terms(one: RewardDocument) -> Iterator[Text]:
+    if one.status is RewardStatus.ARCHIVED:
+        yield "put away"
+    if one.stock is not None:
+        yield f"{one.stock:,} left"
+    if one.max_redemptions_per_day is not None:
+        yield f"{one.redeemed_today} of {one.max_redemptions_per_day} today"
+    if one.free_at is not None:
+        yield ("free again ", At(one.free_at))
+    elif one.cooldown_hours is not None:
+        yield f"every {count_of(one.cooldown_hours, 'hour')}"
+    if one.is_locked:
+        yield "locked"
+
+
+def changed(here: Visit, done: RewardChanged) -> View:
+    one = done.reward
+    terms = joined(*_terms(one), by=", ")
+    facts = [Fact("Costs", count_of(one.point_cost, "coin"), count_of(one.point_cost, "coin"))]
+    if terms:
+        facts.append(Fact("Terms", terms))
+    return View(
+        title=shown_name(one.title),
+        id=one.id,
+        symbol=one.icon or SYMBOL,
+        lead=done.message or one.description,
+        facts=[facts],
+        hints=[("Redeem it: ", REDEEM(shown_name(one.title)))] if one.affordable else [],
+    )
+
+
+def redeemed(here: Visit, done: RewardRedeemed) -> View:
+    return View(
+        title=shown_name(done.reward.title),
+        id=done.reward.id,
+        symbol=done.reward.icon or SYMBOL,
+        tone=Tone.TRIUMPH,
+        lead=done.message,
+        actions=[Action(UNDO_ACT, (done.reward.id,), "Undo")],
+    )
+
+
+def undone(here: Visit, done: RewardRedeemed) -> View:
+    return View(title=shown_name(done.reward.title), id=done.reward.id, lead=done.message)
+
+
+def sure_to_remove(here: Visit, found: RewardChanged) -> View:
+    title = f"Remove {shown_name(found.reward.title)}?"
+    return question(REMOVE, found.reward.id, title, "What you spent on it stays in your wallet's history.")
+
+
+def removed(here: Visit, done: RewardChanged) -> View:
+    return View(lead=f"{shown_name(done.reward.title)}: {done.message}")
+
+
+def wallet(here: Visit, found: WalletShown) -> View:
+    money = found.wallet
+    if not found.transactions and not money.lifetime_earned:
+        return View(
+            lead="Your wallet is empty. Habits, tasks and milestones give coins, and rewards cost some.",
+            hints=[("Set a reward: ", ADD())],
+            empty=True,
+        )
+    return View(
+        title="Your wallet",
+        symbol="\N{COIN}",
+        lead=(Strong(count_of(money.balance, "coin")), *_sums(found)),
+        rows=[_line(one) for one in found.transactions],
+        compact=True,
+        paging=Paging(WALLET, found.page, found.pages),
+    )
+
+
+def _sums(found: WalletShown) -> Iterator[str]:
+    yield f" \N{MIDDLE DOT} {found.wallet.lifetime_earned:,} earned"
+    yield f" \N{MIDDLE DOT} {found.wallet.lifetime_spent:,} spent"
+
+
+def _line(one: Transaction) -> Row:
+    words = "redeemed " if one.type is EntryType.SPENT else ""
+    title = (Strong(f"{one.coins:+,}"), f" {words}{shown_name(one.reason)}{', undone' if one.undone else ''}")
+    return Row(one.id, title, ((At(one.at),),))
