@@ -20,6 +20,7 @@ WITHOUT_A_MODEL: Mapping[str, tuple[str, ...]] = {
         "habitChanges",
         "challengeChanges",
         "projectChanges",
+        "rewardChanges",
         "metricChanges",
     ),
 }

@@ -23,6 +23,7 @@ from tests.scheduler.channels.scripted import ScriptedChannel
 from tests.tracker.goals.looking import quantities
 from tests.village_insights import begin_insights
 from tests.village_metrics import begin_metrics
+from tests.village_rewards import begin_rewards
 from tests.village_tasks import begin_tasks
 from tracker.accounts.identity import identity, parse_identity
 from tracker.accounts.model import User
@@ -168,6 +169,7 @@ class Village:
                 await self._day(day, counters)
             await rebuild_weekly(self.table, self.clock)
         await begin_insights(self.table, self.clock, self.ada)
+        await begin_rewards(self.table, self.clock, self.ada)
         await self._leave_things_undone()
 
     # Who is there.

@@ -2,7 +2,7 @@
 
 from datetime import date, datetime
 
-from tracker.store.index_keys import LISTED, OvertakeKey, RankKey, SubjectWatcherKey, TimelineKey
+from tracker.store.index_keys import LISTED, OvertakeKey, RankKey, StatusKey, SubjectWatcherKey, TimelineKey
 from tracker.store.key import KeyOf
 from tracker.store.ownership import PERSON, under
 
@@ -77,7 +77,14 @@ class BoardPlaceKey(
     board: str
 
 
-class RewardKey(KeyOf, type="reward", pk="USER#{user}", sk="REWARD#{reward}", held=PERSON, indexes=LISTED):
+class RewardKey(
+    KeyOf,
+    type="reward",
+    pk="USER#{user}",
+    sk="REWARD#{reward}",
+    held=PERSON,
+    indexes=(TimelineKey, StatusKey),
+):
     """Something to spend coins on."""
 
     user: str
