@@ -59,7 +59,8 @@ def _level(found: PointsDocument) -> Iterator[str]:
 
 def _ledger_row(one: LedgerLine) -> Row:
     name = "a habit that is removed" if one.name is None else shown_name(one.name)
-    title = (Strong(f"{one.points:+,}"), f" {name}{', undone' if one.undone else ''}")
+    amount = f"{one.points:+,}" if one.points else f"{one.coins:+,} coins"
+    title = (Strong(amount), f" {name}{', undone' if one.undone else ''}")
     return Row(one.award, title, ((At(one.at),),))
 
 

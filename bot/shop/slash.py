@@ -1,6 +1,6 @@
 """`/reward` and `/wallet`: each command takes its options apart, and calls a use case."""
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from discord import app_commands
 
@@ -10,7 +10,7 @@ from bot.slash.acting import act, guest_visit
 from bot.slash.answers import Interaction
 from bot.slash.errors import Suggestions, suggesting
 from bot.slash.options import SHARE, Name
-from bot.slash.part import SlashPart
+from bot.slash.part import SlashPart, paged
 from bot.slash.suggestions import choices
 from bot.view import View
 from bot.visit import Visit
@@ -135,18 +135,17 @@ class RewardCommands(
         await act(interaction, usecases.to_remove, ask, view.sure_to_remove)
 
 
-@app_commands.command(name="wallet")
 @app_commands.describe(share=SHARE)
-async def wallet(interaction: Interaction, *, share: bool = False) -> None:
+async def show_wallet(interaction: Interaction, *, share: bool = False) -> None:
     """See your coins, and what gave and took them"""
-    ask = requests.ShowWallet(limit=PER_PAGE)
-    await act(interaction, usecases.show_wallet, ask, view.wallet, share=share)
+    await act(interaction, usecases.show_wallet, _wallet(0, ""), view.wallet, share=share)
 
 
-async def page(here: Visit, number: int, about: str) -> View:
-    del about
-    ask = requests.ShowWallet(limit=PER_PAGE, page=number)
-    return view.wallet(here, await usecases.show_wallet(here, ask))
+wallet: app_commands.Command[Any, ..., None] = app_commands.command(name="wallet")(show_wallet)
+
+
+def _wallet(number: int, _: str) -> requests.ShowWallet:
+    return requests.ShowWallet(limit=PER_PAGE, page=number)
 
 
 async def remove(here: Visit, reward: str) -> View:
@@ -154,5 +153,8 @@ async def remove(here: Visit, reward: str) -> View:
 
 
 SLASH = SlashPart(
-    commands=(RewardCommands, wallet), items=ITEMS, lists={view.WALLET: page}, questions={view.REMOVE: remove}
+    commands=(RewardCommands, wallet),
+    items=ITEMS,
+    lists={view.WALLET: paged(_wallet, usecases.show_wallet, view.wallet)},
+    questions={view.REMOVE: remove},
 )
