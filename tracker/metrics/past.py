@@ -60,8 +60,8 @@ def past_of(metric: Metric, other: OtherDay | None = None) -> ReadSteps[Past]:
         if page.cursor is None or _is_enough(metric, days):
             break
         [page] = (yield Lookup(queries=[_newest(metric, page.cursor)])).pages
-    oldest_days = [*from_items(MetricDay, first.items)]
-    return Past(next(iter(_with_other(oldest_days, other, is_all=False)), None), days)
+    two = [*from_items(MetricDay, first.items)]
+    return Past(next(iter(two if other is None else other.among(two)), None), days)
 
 
 def _with_other(days: list[MetricDay], other: OtherDay | None, *, is_all: bool) -> list[MetricDay]:
