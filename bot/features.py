@@ -25,6 +25,7 @@ FEATURES: tuple[Feature, ...] = (
         {"project": "Keep projects: tasks with a common end, and how they go."},
         behind="tracker.tasks.rounds.project_health:PROJECTS",
     ),
+    Feature("metrics", "bot.metrics", behind="tracker.metrics.feature:METRICS"),
     Feature("today", "bot.today", {"today": "Show what there is to do today: habits, tasks and goals."}),
     Feature(
         "challenges",

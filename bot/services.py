@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from tracker.challenge.service import Challenges
     from tracker.feature import Tools
     from tracker.goals.characters.service import Characters
+    from tracker.goals.recording.recorder import Recorder
     from tracker.goals.service import Goals
     from tracker.habits.service import Habits
     from tracker.insights.service import Insights
@@ -186,9 +187,13 @@ class Services:
 
     @cached_property
     def metrics(self) -> "Metrics":
+        from tracker.listeners import character_listeners  # noqa: PLC0415
         from tracker.metrics.service import Metrics  # noqa: PLC0415
 
-        return Metrics(self.table, self.clock, self._long_ids)
+        listeners = character_listeners(self.table)
+        return Metrics(
+            self.table, self.clock, self._long_ids, record=self._recorder.record, listeners=listeners
+        )
 
     @cached_property
     def insights(self) -> "Insights":
@@ -201,7 +206,14 @@ class Services:
         """What the features' rules work with."""
         from tracker.feature import Tools  # noqa: PLC0415
 
-        return Tools(self.table, self.clock, self.settings, rules_of(self.features))
+        rules = rules_of(self.features)
+        return Tools(self.table, self.clock, self.settings, rules, self._recorder.record)
+
+    @cached_property
+    def _recorder(self) -> "Recorder":
+        from tracker.listeners import recorder_of  # noqa: PLC0415
+
+        return recorder_of(self.table, self.clock, self.settings)
 
     @cached_property
     def _long_ids(self) -> Ids:
@@ -224,13 +236,10 @@ class Services:
     async def look_at(self, subject: "Subject") -> None:
         """What a source says of it now is recorded. Where it does not answer, what is known stays."""
         from scheduler.poll_once import look_once  # noqa: PLC0415 - few commands look
-        from tracker.goals.recording.recorder import Recorder  # noqa: PLC0415
-        from tracker.listeners import goal_listeners  # noqa: PLC0415
 
         table, clock, poll = self.table, self.clock, self.settings.poll
-        listeners = goal_listeners(table, self.habits)
-        recorder = Recorder(table, clock, keep_days=self.settings.history.keep_days, listeners=listeners)
-        await look_once(table, clock, await self.network.sources(), recorder, poll, subject=subject)
+        sources = await self.network.sources()
+        await look_once(table, clock, sources, self._recorder, poll, subject=subject)
 
     async def challenge_counters(self) -> "Counters":
         from scheduler.challenges import Counters  # noqa: PLC0415 - the same

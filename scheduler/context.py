@@ -32,7 +32,7 @@ from tracker.frozen import frozen
 from tracker.goals.recording.recorder import Recorder
 from tracker.habits.service import Habits
 from tracker.ids import ulids
-from tracker.listeners import goal_listeners
+from tracker.listeners import recorder_of
 from tracker.logs import get_logger
 from tracker.rewards.points import Scale
 from tracker.settings import Settings, StoreSettings
@@ -95,7 +95,7 @@ async def open_context(
         more = await enter(on_discord(discord, pictures))
         channels = await enter(open_channels(settings, table, clock, out, *more, pictures=pictures))
         habits = Habits(table, clock, ulids(clock), Scale.of(settings.habits))
-        recorder = _recorder(settings, table, clock, habits)
+        recorder = recorder_of(table, clock, settings)
         leases = Leases(
             table, worker or worker_name(settings.store), monotonic=monotonic, new_version=ulids()
         )
@@ -103,7 +103,7 @@ async def open_context(
         new_poller = partial(Poller, monotonic=monotonic, chance=chance, alarm=operators.tell)
         poller = new_poller(table, clock, sources, recorder, leases, settings.poll)
         stack.push_async_callback(_close, poller)  # before the connections that its looks use
-        tools = Tools(table, clock, settings, features)
+        tools = Tools(table, clock, settings, features, recorder.record)
         yield Context(
             table=table,
             clock=clock,
@@ -120,11 +120,6 @@ async def open_context(
             dispatcher=new_dispatcher(tools, channels, operators, chance),
             metrics=WorkMetrics(registry or CollectorRegistry()),
         )
-
-
-def _recorder(settings: Settings, table: Table, clock: Clock, habits: Habits) -> Recorder:
-    listeners = goal_listeners(table, habits)
-    return Recorder(table, clock, keep_days=settings.history.keep_days, listeners=listeners)
 
 
 def _counters(settings: Settings, table: Table, clock: Clock, sources: Sources) -> Counters:

@@ -11,12 +11,14 @@ from tracker.due import due_now
 from tracker.feature import Tools
 from tracker.habits.rounds import planning as habits
 from tracker.habits.rounds.planning import HabitRound
+from tracker.listeners import recorder_of
 from tracker.settings import Settings
 from tracker.store.table import Table
 
 
 def tools_at(table: Table, clock: Clock) -> Tools:
-    return Tools(table, clock, Settings(), rules_of(FEATURES))
+    settings = Settings()
+    return Tools(table, clock, settings, rules_of(FEATURES), recorder_of(table, clock, settings).record)
 
 
 async def due_rounds(table: Table, now: datetime) -> list[Round]:

@@ -19,6 +19,7 @@ from tracker.notify.model import Rewording, StillTrue
 from tracker.sections import Daily
 from tracker.settings import Settings
 from tracker.store.table import Table
+from tracker.subjects import RecordReading
 
 Checks: TypeAlias = Callable[[Table, Clock], Mapping[str, StillTrue]]
 Wordings: TypeAlias = Callable[["Tools"], Mapping[Kind, Rewording]]
@@ -71,6 +72,8 @@ class Tools:
     clock: Clock
     settings: Settings
     features: Sequence[Rules]
+    record: RecordReading
+    """For work that says numbers."""
 
 
 def still_true_checks(tools: Tools) -> dict[str, StillTrue]:

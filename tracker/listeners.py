@@ -6,13 +6,25 @@ from functools import partial
 
 from tracker.accounts.model import User
 from tracker.challenge.things import CountedCharacters
+from tracker.clock import Clock
 from tracker.goals.listeners import CharacterListener, Consequences, GoalListeners
+from tracker.goals.recording.recorder import Recorder
 from tracker.habits.feeding import Feeder
 from tracker.habits.feeds import FedHabits
 from tracker.habits.service import Habits
+from tracker.ids import ulids
+from tracker.rewards.points import Scale
 from tracker.rewards.wallet import unlocking, won_by_goals
 from tracker.servers.announcements import announcements
+from tracker.settings import Settings
 from tracker.store.table import Table
+
+
+def recorder_of(table: Table, clock: Clock, settings: Settings) -> Recorder:
+    """What makes progress of readings, with everybody who hears of them."""
+    habits = Habits(table, clock, ulids(clock), Scale.of(settings.habits))
+    listeners = goal_listeners(table, habits)
+    return Recorder(table, clock, keep_days=settings.history.keep_days, listeners=listeners)
 
 
 def goal_listeners(table: Table, habits: Habits) -> GoalListeners:

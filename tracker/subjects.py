@@ -1,20 +1,47 @@
 """What is observed, whoever watches it: a subject with its readings and its outages, as the table has them.
 
-Goals, habits and challenges stand on the same readings.
+Goals, habits, challenges and metrics stand on the same readings.
 """
 
 import hashlib
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, datetime
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, Protocol
 
 from pydantic import BaseModel, Field
 
-from tracker.readings import Measure, Number, Quantity
+from tracker.readings import Measure, Number, Quantity, Reading
 from tracker.store.entity import Entity, Instant, stored_as
 from tracker.store.keys import LatestReadingKey, ReadingKey, SubjectKey
 from tracker.store.segments import Subject
+from tracker.store.table import Check
+
+METRIC = "metric"
+"""The source of numbers that people say themselves: nobody polls them, and they are their person's alone."""
+LOGS = "logs"
+"""What a reading of a metric has besides its number: how often something was logged."""
+ADDS_UP = ("sum", "count")
+"""Of a metric's character, the modes with which its number is a total that grows."""
+
+
+def is_polled(subject: Subject) -> bool:
+    return subject.source != METRIC
+
+
+class RecordOutcome(Protocol):
+    @property
+    def again(self) -> bool:
+        """Not everything could be recorded now."""
+        ...
+
+
+class RecordReading(Protocol):
+    """Makes progress of a reading, for everybody who stands on it. Given to whoever says numbers."""
+
+    async def __call__(
+        self, subject: Subject, reading: Reading, *, since: datetime | None, guard: Check | None = None
+    ) -> RecordOutcome: ...
 
 
 def mark_of(user_id: str) -> str:

@@ -29,11 +29,12 @@ from tracker.front_ends import FrontEnd
 from tracker.goals.characters.names import MAIN, find_character, spelling_key
 from tracker.goals.characters.service import most_tracked, values_of
 from tracker.goals.errors import NoSuchCharacter
-from tracker.goals.games.game import VALUE, game_of
+from tracker.goals.games.game import VALUE, game_of, is_plain_number
 from tracker.goals.lookup import character_at, not_there
 from tracker.goals.model import Character
 from tracker.readings import Measure, Quantity
 from tracker.store.keys import CharacterKey
+from tracker.subjects import is_polled
 
 if TYPE_CHECKING:
     from scheduler.sources.registry import Sources
@@ -136,9 +137,12 @@ async def popular(visit: Visit, ask: ListPopular) -> PopularList:
     return PopularList(popular=tuple(sorted(found, key=lambda one: -one.goals)[: ask.limit]))
 
 
-async def suggest(visit: Visit, typed: str) -> list[tuple[str, str]]:
+async def suggest(visit: Visit, typed: str, *, metrics: bool = False) -> list[tuple[str, str]]:
     """The characters in whose names it occurs: what each is, and what to say for it."""
-    mine, wanted = await visit.services.characters.list(visit.person.id), spelling_key(typed)
+    mine, wanted = (
+        await visit.services.characters.list(visit.person.id, metrics=metrics),
+        spelling_key(typed),
+    )
     return [
         (_described(one), _said_as(one, mine))
         for one in mine
@@ -147,7 +151,8 @@ async def suggest(visit: Visit, typed: str) -> list[tuple[str, str]]:
 
 
 def _described(one: Character) -> str:
-    mode = f" \N{MIDDLE DOT} {one.mode}" if one.mode not in (None, MAIN) else ""
+    is_shown = one.mode not in (None, MAIN) and not is_plain_number(one.game)
+    mode = f" \N{MIDDLE DOT} {one.mode}" if is_shown else ""
     return f"{one.name} \N{MIDDLE DOT} {game_of(one.game).title}{mode}"
 
 
@@ -164,7 +169,7 @@ async def _found(visit: Visit, ask: NameCharacter) -> Character:
     if not ask.exact:
         return await visit.services.characters.find(visit.person.id, ask.character)
     found = await character_at(visit.services.table, CharacterKey(visit.person.id, ask.character))
-    if found is None:
+    if found is None or not is_polled(found.subject):  # a metric goes by its own command
         raise not_there("This one")
     return found
 

@@ -24,6 +24,7 @@ from scheduler.context import new_dispatcher
 from scheduler.dispatch import Result
 from scheduler.work_telemetry import told_as
 from tracker.feature import Tools
+from tracker.listeners import recorder_of
 
 ENDS = ("delivered", "held", "failed", "dropped")
 
@@ -61,10 +62,9 @@ async def sent(invocation: Invocation, out: TextIO) -> list[Result]:
             open_channels(settings, table, clock, out, *discord, pictures=pictures)
         )
         operators = Operators(table, clock, settings.discord.owner_ids)
-        dispatcher = new_dispatcher(
-            Tools(table, clock, settings, rules_of(invocation.features)), channels, operators
-        )
-        return await dispatcher.run(hurry=True)
+        record = recorder_of(table, clock, settings).record
+        tools = Tools(table, clock, settings, rules_of(invocation.features), record)
+        return await new_dispatcher(tools, channels, operators).run(hurry=True)
 
 
 def as_data(results: Sequence[Result]) -> dict[str, object]:

@@ -21,11 +21,8 @@ from tracker.accounts.identity import LOCAL_PERSON
 from tracker.accounts.service import Accounts
 from tracker.frozen import frozen
 from tracker.goals.lookup import characters_of
-from tracker.goals.recording.recorder import Recorder
-from tracker.habits.service import Habits
 from tracker.ids import ulids
-from tracker.listeners import goal_listeners
-from tracker.rewards.points import Scale
+from tracker.listeners import recorder_of
 from tracker.store.segments import Subject
 from tracker.store.table import Table
 
@@ -83,9 +80,7 @@ async def looked(settings: "Settings", clock: "Clock", *, everything: bool) -> l
         command_table(settings.store, clock) as table,
         open_sources(settings.sources, definitions=definitions_of(table)) as sources,
     ):
-        habits = Habits(table, clock, ulids(clock), Scale.of(settings.habits))
-        listeners = goal_listeners(table, habits)
-        recorder = Recorder(table, clock, keep_days=settings.history.keep_days, listeners=listeners)
+        recorder = recorder_of(table, clock, settings)
         names = await names_of_numbers(table, clock)
 
         def described(look: LookResult) -> str:

@@ -35,7 +35,7 @@ _LAST_DAYS = ("today", "yesterday", "end of last week", "end of last month", "en
 async def new_goal(interaction: Interaction, typed: str) -> Suggestions:
     """The first choice says what was understood, and has what was typed as its value."""
     here = await guest_visit(interaction)
-    mine = await here.services.characters.list(here.person.id)
+    mine = await here.services.characters.list(here.person.id, metrics=True)
     if not mine:
         return hint(typed or _EXAMPLE, NOBODY)
     try:
@@ -122,7 +122,7 @@ async def not_archived(interaction: Interaction, typed: str) -> Suggestions:
 @suggesting
 async def character(interaction: Interaction, typed: str) -> Suggestions:
     here = await known_visit(interaction)
-    return [] if here is None else choices(await characters.suggest(here, typed))
+    return [] if here is None else choices(await characters.suggest(here, typed, metrics=True))
 
 
 @suggesting

@@ -217,7 +217,7 @@ async def _changed(visit: Visit, goal: Goal, message: str, missing: str | None =
 
 
 async def _whose(visit: Visit, ask: AddGoal) -> tuple[Character, str]:
-    mine = await visit.services.characters.list(visit.person.id)
+    mine = await visit.services.characters.list(visit.person.id, metrics=True)
     if not mine:
         raise nobody(visit)
     with reading("character", CharacterMissing):

@@ -32,6 +32,7 @@ from tracker.feature import (
     still_true_checks,
     work_of,
 )
+from tracker.listeners import recorder_of
 from tracker.notify import outbox
 from tracker.notify.model import StillTrue
 from tracker.sections import DailyNews, DigestSection, Occasion
@@ -104,7 +105,8 @@ def garden() -> Garden:
 
 @pytest.fixture
 def tools(sqlite_table: SqliteTable, clock: HandClock, garden: Garden) -> Tools:
-    return Tools(sqlite_table, clock, Settings(), (*RULES, garden.rules()))
+    record = recorder_of(sqlite_table, clock, Settings()).record
+    return Tools(sqlite_table, clock, Settings(), (*RULES, garden.rules()), record)
 
 
 @pytest.fixture

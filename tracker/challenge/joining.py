@@ -11,7 +11,7 @@ from tracker.challenge.model import Baseline, Challenge, Counted, Participation,
 from tracker.challenge.wording import is_over, row_name
 from tracker.goals.characters.names import find_character
 from tracker.goals.characters.watching import latest_reading
-from tracker.goals.games.game import WEB, game_of
+from tracker.goals.games.game import game_of, is_plain_number
 from tracker.goals.lookup import characters_of
 from tracker.goals.model import Character
 from tracker.habits.finding import find_habit
@@ -116,13 +116,13 @@ async def _whose_gains(table: Table, user_id: str, counted: Counted, said: str |
     every = await characters_of(table, user_id)
     if said is not None:
         found = find_character(every, said)
-        if found.game == WEB:
+        if is_plain_number(found.game):
             raise BadChallenge(
-                f"{found.name} is a number on the web, and has no xp. Choose a character who plays.",
+                f"{found.name} is {game_of(found.game).title}, and has no xp. Choose a character who plays.",
                 field="character",
             )
         return found
-    playing = [one for one in every if one.game != WEB]
+    playing = [one for one in every if not is_plain_number(one.game)]
     if len(playing) == 1:
         return playing[0]
     if not playing:

@@ -27,6 +27,7 @@ from tracker.store.entity import change, to_item
 from tracker.store.keys import SubjectKey, TrackedAttributeKey
 from tracker.store.segments import Subject
 from tracker.store.table import Operation, Put, Update
+from tracker.subjects import is_polled
 
 MOST_PAST = 60
 """So many older readings become the history of a new goal; the newest."""
@@ -112,7 +113,7 @@ def counted(character: Character, changes: Mapping[str, int]) -> list[Operation]
 def noticed(subject: Subject) -> list[Operation]:
     """The next look at a subject is a whole one, and whoever looks after it hears that at once."""
     looked_at = Update(SubjectKey(subject).key, add={"revision": 1}, stamped=True)
-    return [looked_at, announce(shard_of(subject))]
+    return [looked_at, *([announce(shard_of(subject))] if is_polled(subject) else [])]
 
 
 def _overall(game: str, attribute: str, goals: int, characters: int) -> Update:

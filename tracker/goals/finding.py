@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from tracker.goals.characters.names import spelling_key
 from tracker.goals.errors import AmbiguousGoal, NoSuchGoal
-from tracker.goals.games.game import WEB, game_of, name_key
+from tracker.goals.games.game import game_of, is_plain_number, name_key
 from tracker.goals.model import Character, Goal
 from tracker.goals.recording.evaluate import LIVE
 from tracker.goals.words.wording import goal_title, whose
@@ -63,11 +63,11 @@ def _is_called(one: Owned, wanted: str) -> bool:
 
 
 def _attributes(character: Character, wanted: str) -> tuple[str, ...]:
-    """What the text may be called in the character's game; a number on the web is called by its own name."""
+    """What the text may be called in the character's game; a plain number is called by its own name."""
     game, key = game_of(character.game), name_key(wanted)
     if not key:
         return ()
-    if character.game == WEB and spelling_key(character.name) == spelling_key(wanted):
+    if is_plain_number(character.game) and spelling_key(character.name) == spelling_key(wanted):
         return game.metrics
     return (*filter(None, [game.names.get(key)]), *game.ambiguous.get(key, ()), wanted)
 

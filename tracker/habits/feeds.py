@@ -18,11 +18,12 @@ from tracker.store.entity import change, from_items
 from tracker.store.index_keys import SubjectWatcherKey
 from tracker.store.keys import HabitKey
 from tracker.store.table import Operation, Table
+from tracker.subjects import ADDS_UP, LOGS, METRIC
 from tracker.words import quoted
 
 LINKS = ("fed", "goals")
 """Options of a habit that name something else of the person's."""
-ADVICE = "Name a goal, or a skill or boss of a character that you follow: Zezima woodcutting."
+ADVICE = "Name a goal, a metric, or a skill or boss of a character that you follow: Zezima woodcutting."
 
 
 async def linked(table: Table, user_id: str, options: Mapping[str, str]) -> dict[str, object]:
@@ -78,11 +79,18 @@ def _of_character(character: Character, said: str) -> Feed | None:
     except Refused:
         return None
     if attribute in game.metrics:
-        return _feed(character, [Quantity(attribute, Measure.VALUE)], character.name)
+        return _of_number(character, attribute)
     counts = attribute in game.activities
     measure, unit = (Measure.SCORE, "kc") if counts else (Measure.XP, "xp")
     title = f"{game.display(attribute)} {unit} of {character.name}"
     return _feed(character, [Quantity(attribute, measure)], title)
+
+
+def _of_number(character: Character, attribute: str) -> Feed:
+    """A metric that does not add up moves either way: there each log counts as doing it."""
+    if character.game == METRIC and character.mode not in ADDS_UP:
+        return _feed(character, [Quantity(LOGS, Measure.VALUE)], f"Logs of {character.name}")
+    return _feed(character, [Quantity(attribute, Measure.VALUE)], character.name)
 
 
 def _of_goal(owned: Owned) -> Feed:

@@ -15,6 +15,7 @@ from tracker.store.index_keys import AreaKey, StatusKey, SubjectWatcherKey, Time
 from tracker.store.key import IndexKeyOf
 from tracker.store.keys import MetricBookKey, MetricDayKey, MetricKey, MetricLogKey
 from tracker.store.segments import Subject
+from tracker.subjects import ADDS_UP, METRIC
 
 MOST_METRICS = 100
 MOST_LOGS_A_DAY = 200
@@ -47,7 +48,7 @@ class Aggregation(StrEnum):
     @property
     def adds_up(self) -> bool:
         """Whether days add up to a total, and a day is not known before it is over."""
-        return self in (Aggregation.SUM, Aggregation.COUNT)
+        return self in ADDS_UP
 
 
 class Source(StrEnum):
@@ -139,6 +140,8 @@ class Metric(Entity, frozen=True):
     """Whether the person wants to understand what moves it."""
     question: Question | None = None
     fed_by: MetricFeed | None = None
+    character: str | None = None
+    """The id of the character through which goals and habits stand on it; None of one that is hidden."""
     cached_first: FirstDay | None = None
     cached_latest: LatestDay | None = None
     total: Number = 0
@@ -153,6 +156,10 @@ class Metric(Entity, frozen=True):
     @property
     def key(self) -> MetricKey:
         return MetricKey(self.user, self.id)
+
+    @property
+    def subject(self) -> Subject:
+        return Subject(METRIC, self.id)
 
     @property
     def unit_name(self) -> str | None:

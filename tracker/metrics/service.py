@@ -9,6 +9,9 @@ from tracker.accounts.changes import next_change
 from tracker.accounts.errors import NoSuchUser
 from tracker.accounts.model import User
 from tracker.clock import Clock
+from tracker.digest.planning import first_round
+from tracker.goals.listeners import CharacterListener
+from tracker.goals.removal import remove_character
 from tracker.ids import Ids
 from tracker.metrics import changing, lifecycle
 from tracker.metrics.aggregation import value_of
@@ -20,14 +23,16 @@ from tracker.metrics.log_words import LogWords
 from tracker.metrics.model import Metric, MetricBook, MetricLog, MetricStatus, Source
 from tracker.metrics.past import days_between, past_of, reckoned
 from tracker.metrics.scene import MetricScene, scene_of
+from tracker.metrics.subject import KIND, begin, keep_in_step, record_number, unrecorded
 from tracker.metrics.writing import ATTEMPTS, Logged, MetricWriter, difference, restless
 from tracker.readings import Number
 from tracker.store.conditions import ABSENT, eq
 from tracker.store.entity import from_item, from_items, to_item
 from tracker.store.errors import ConditionFailed
-from tracker.store.keys import MetricKey, MetricLogKey
+from tracker.store.keys import CharacterKey, DueKey, MetricKey, MetricLogKey
 from tracker.store.table import Delete, Operation, Put, Table
 from tracker.store.values import key_of
+from tracker.subjects import RecordReading
 
 _CHANGES = "metricChanges"
 
@@ -35,8 +40,19 @@ Write: TypeAlias = Callable[[Sequence[Metric]], Awaitable[Sequence[Operation]]]
 
 
 class Metrics:
-    def __init__(self, table: Table, clock: Clock, new_id: Ids) -> None:
+    def __init__(
+        self,
+        table: Table,
+        clock: Clock,
+        new_id: Ids,
+        *,
+        record: RecordReading | None = None,
+        listeners: Sequence[CharacterListener] = (),
+    ) -> None:
+        """`record` makes progress of what is logged; without it, the clock does so within a minute.
+        `listeners` have something that hangs on metrics, and does without one that is removed."""
         self._table, self._clock, self._new_id = table, clock, new_id
+        self._record, self._listeners = record, listeners
         self._writer = MetricWriter(table)
 
     async def list(self, user_id: str, *, archived: bool = False, hidden: bool = False) -> list[Metric]:
@@ -60,15 +76,17 @@ class Metrics:
 
     async def add(self, user: User, new: NewMetric) -> Metric:
         """Raises BadMetric, TooManyMetrics."""
-        metric = lifecycle.made(self._new_id(), user.id, new, self._now())
+        new_metric, found = lifecycle.made(self._new_id(), user.id, new, self._now()), list[Metric]()
 
         async def write(others: Sequence[Metric]) -> builtins.list[Operation]:
-            lifecycle.refuse_name(others, metric.name)
+            lifecycle.refuse_name(others, new_metric.name)
             lifecycle.refuse_too_many(others)
-            return [_put(metric)]
+            metric, operations = await begin(self._table, new_metric, self._now())
+            found[:] = [metric]
+            return [_put(metric), *operations, first_round(user, self._now())]
 
         await self._write(user.id, write)
-        return metric
+        return found[0]
 
     async def hidden(self, user: User, name: str, new: NewMetric) -> Metric:
         """One that another feature keeps, made when it is first wanted: `name` is what that calls it."""
@@ -97,18 +115,28 @@ class Metrics:
             if JUDGES & changes.keys():
                 after = reckoned(after, await self._table.read_in_steps(past_of(after)))
             found[:] = [after]
-            return [difference(before, after)]
+            in_step = await keep_in_step(self._table, before, after, self._listeners)
+            due = [unrecorded(after, self._now())] if in_step else []
+            return [difference(before, after), *in_step, *due]
 
         await self._write(user.id, write)
+        await self._recorded(found[0])
         return found[0]
 
     async def remove(self, user: User, metric: Metric) -> None:
-        """With all its logs, which go first: by the metric they are found. Raises NoSuchMetric."""
+        """With its goals and all its logs, which go first: by the metric they are found.
+
+        Stopped anywhere, a second run finishes it. Raises NoSuchMetric.
+        """
 
         async def write(others: Sequence[Metric]) -> builtins.list[Operation]:
             known = _among(others, metric)
+            if known.character is not None:
+                key = CharacterKey(user.id, known.character)
+                await remove_character(self._table, key, self._listeners)
             await self._forget(known)
-            return [Delete(known.key.key, eq("revision", known.revision))]
+            due = DueKey(user.id, KIND, known.id).key
+            return [Delete(known.key.key, eq("revision", known.revision)), Delete(due)]
 
         await self._write(user.id, write)
 
@@ -170,7 +198,14 @@ class Metrics:
             scene = await self._table.read_in_steps(scene_of(user.id, self._now(), metric_id, place))
             return scene, change(scene)
 
-        return await self._writer.write(look, undoes=undoes)
+        logged = await self._writer.write(look, undoes=undoes)
+        await self._recorded(logged.metric)
+        return logged
+
+    async def _recorded(self, metric: Metric) -> None:
+        """What hangs on the number hears of it."""
+        if self._record is not None and metric.character is not None:
+            await record_number(self._table, self._clock, self._record, metric.user, metric.id)
 
     async def _write(self, user_id: str, write: Write) -> None:
         """What follows from all metrics of a person; where one changed meanwhile, once more."""

@@ -12,6 +12,7 @@ from tracker.metrics.changing import DayChange, LogChange, changed_metric, day_c
 from tracker.metrics.model import Metric, MetricBook, MetricDay, MetricLog
 from tracker.metrics.past import past_of
 from tracker.metrics.scene import MetricScene
+from tracker.metrics.subject import unrecorded
 from tracker.readings import Number
 from tracker.store.conditions import ABSENT, EXISTS, eq
 from tracker.store.entity import PRESENT, change, rewrite, to_item
@@ -76,6 +77,8 @@ def operations(
     yield difference(scene.metric, metric)
     yield _log(day.log)
     yield _day(day)
+    if metric.character is not None:
+        yield unrecorded(metric, scene.now)
     if not metric.is_hidden:  # else whoever keeps it says what can be undone
         yield _book(scene, day.log, undoes=undoes)
 

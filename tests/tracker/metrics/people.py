@@ -9,10 +9,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from tests.due_work import tools_at
 from tests.fakes.clock import HandClock
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.service import Accounts
 from tracker.days import local_day, local_time_on
+from tracker.listeners import character_listeners
 from tracker.metrics.lifecycle import MetricChanges, NewMetric
 from tracker.metrics.log_words import LogWords
 from tracker.metrics.model import Metric, MetricDay, MetricLog
@@ -40,7 +42,14 @@ class Person:
     def __init__(self, table: Table, clock: HandClock) -> None:
         names = count(1)
         self.table, self.clock = table, clock
-        self.metrics = Metrics(table, clock, lambda: f"metric{next(names)}")
+        self.tools = tools_at(table, clock)
+        self.metrics = Metrics(
+            table,
+            clock,
+            lambda: f"metric{next(names)}",
+            record=self.tools.record,
+            listeners=character_listeners(table),
+        )
         self.user: User
 
     async def settle(self, name: str = "ada") -> "Person":

@@ -1,4 +1,4 @@
-"""Whatever is logged, corrected, taken back and filled in: what is remembered equals a recount of the logs."""
+"""Whatever is logged, corrected, taken back and filled in: what is remembered equals a recount."""
 
 import asyncio
 from datetime import date

@@ -1,5 +1,6 @@
 """What a day comes to, whether it was good, and how long it has been: against slow recounts."""
 
+import itertools
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
@@ -85,7 +86,7 @@ def test_a_mean_has_two_digits_more(total: Number, count: int, expected: str) ->
 def test_a_day_is_good_by_direction_target_and_tolerance(
     said: dict[str, object], good: list[Number], bad: list[Number]
 ) -> None:
-    assert [*map(lambda value: is_good(metric(**said), value), [*good, *bad])] == [
+    assert [*(is_good(metric(**said), value) for value in [*good, *bad])] == [
         *[True] * len(good),
         *[False] * len(bad),
     ]
@@ -108,7 +109,7 @@ def slow_streak(days: Sequence[GoodDay], today: date) -> int:
         day = days[0].day + timedelta(days=number)
         if day not in good:
             missed += day != today  # today is not over
-            gaps = [(late - early).days for early, late in zip(logged, logged[1:], strict=False)][-15:]
+            gaps = [(late - early).days for early, late in itertools.pairwise(logged)][-15:]
             usual = sorted(gaps)[(len(gaps) - 1) // 2] if len(gaps) >= 3 else 99
             run = 0 if missed > min(7, 2 * usual) else run
             continue

@@ -6,10 +6,11 @@ from difflib import get_close_matches
 from itertools import count
 
 from tracker.goals.errors import AmbiguousCharacter, CharacterMissing, NoSuchCharacter
-from tracker.goals.games.game import WEB, Game, game_of
+from tracker.goals.games.game import WEB, Game, game_of, is_plain_number
 from tracker.goals.model import Character
 from tracker.goals.words.vocabulary import either
 from tracker.refusals import Suggestion
+from tracker.subjects import is_polled
 
 MAIN = "main"
 
@@ -25,9 +26,9 @@ def spelling_key(name: str) -> str:
 
 
 def game_for(character: Character) -> Game:
-    """Its game; that of a number on the web knows what the person calls it."""
+    """Its game; that of a plain number knows what the person calls it."""
     game = game_of(character.game)
-    return game.calling(character.name, character.unit) if character.game == WEB else game
+    return game.calling(character.name, character.unit) if is_plain_number(character.game) else game
 
 
 def new_id(game: str, mode: str | None, name: str, taken: Collection[str]) -> str:
@@ -38,9 +39,9 @@ def new_id(game: str, mode: str | None, name: str, taken: Collection[str]) -> st
 
 
 def _id(game: str, mode: str | None, name: str) -> str:
-    if game == WEB:
+    if is_plain_number(game):
         slug = re.sub(r"[\W_]+", "-", name.casefold()).strip("-")
-        return f"{slug or 'number'}@web"
+        return f"{slug or 'number'}@{'web' if game == WEB else game}"
     shown_game = "" if game == _USUAL_GAME else game
     shown_mode = "" if mode in (None, MAIN) else mode
     rest = "-".join(filter(None, [shown_game, shown_mode]))
@@ -67,7 +68,10 @@ def find_character(characters: Sequence[Character], text: str) -> Character:
 
 def whose_goal(characters: Sequence[Character], named: str | None, text: str) -> tuple[Character, str]:
     """Whose goal a text is, and the goal itself: of the one that is named, there or in the text; who has only
-    one need not name it. Raises NoSuchCharacter, CharacterMissing."""
+    one need not name it. A metric is meant only where it is named, or where there is nothing else.
+
+    Raises NoSuchCharacter, CharacterMissing.
+    """
     if named is not None:
         return find_character(characters, named), text
     for one in characters:
@@ -75,11 +79,12 @@ def whose_goal(characters: Sequence[Character], named: str | None, text: str) ->
             return one, said
     if not characters:
         raise NoSuchCharacter("You follow nobody yet.")
-    if len(characters) > 1:
+    usual = [one for one in characters if is_polled(one.subject)] or characters
+    if len(usual) > 1:
         names = ", ".join(one.name for one in characters)
         suggested = [Suggestion(one.name, one.id) for one in characters]
         raise CharacterMissing(f"Whose goal is it? Name one of your characters: {names}.", suggested)
-    return characters[0], text
+    return usual[0], text
 
 
 def _said_of(text: str, character: Character) -> str | None:

@@ -97,8 +97,18 @@ async def _renamed_goals(
     return changes[:_TOGETHER]
 
 
+async def called_anew(
+    table: Table, old: Character, *, name: str, unit: str | None, mode: str | None
+) -> list[Operation]:
+    """What calls a plain number otherwise: for the transaction of whoever keeps it."""
+    changes = {"name": name, "unit": unit, "mode": mode, "revision": old.revision + 1}
+    new = old.model_copy(update=changes)
+    moved = change(Character, old.key, changes, when=eq("revision", old.revision))
+    return [moved, *await _renamed_goals(table, old, new, ())]
+
+
 def _renamed(goal: Goal, new: Character) -> Iterator[Operation]:
-    """It follows to another subject; one on a number on the web is called as that is."""
+    """It follows to another subject; one on a plain number is called as that is."""
     if goal.subject != new.subject:
         place = SubjectWatcherKey(new.subject, goal.user, goal.id)
         yield change(Goal, goal.key, {"subject": new.subject}, enter=[place])

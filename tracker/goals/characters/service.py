@@ -38,6 +38,7 @@ from tracker.store.keys import CharacterKey, TrackedAttributeKey
 from tracker.store.segments import Subject
 from tracker.store.table import Operation, Put, Table, Update
 from tracker.store.values import Item, key_of
+from tracker.subjects import is_polled
 from tracker.words import count_of
 
 __all__ = ["LOOKS", "MOST_CHARACTERS", "Characters", "Link", "most_tracked", "values_of"]
@@ -83,13 +84,14 @@ class Characters:
             return character
         raise restless()
 
-    async def list(self, user_id: str) -> list[Character]:
-        """In the order in which they were added."""
-        return await characters_of(self._table, user_id)
+    async def list(self, user_id: str, *, metrics: bool = False) -> list[Character]:
+        """In the order in which they were added. With `metrics`, all that goals can stand on."""
+        every = await characters_of(self._table, user_id)
+        return [one for one in every if metrics or is_polled(one.subject)]
 
     async def find(self, user_id: str, text: str) -> Character:
         """By any spelling of the name, or by the id. Raises NoSuchCharacter, AmbiguousCharacter."""
-        return find_character(await characters_of(self._table, user_id), text)
+        return find_character(await self.list(user_id), text)
 
     async def rename(
         self, user_id: str, character: Character, link: Link, *, anyway: bool = False
@@ -158,9 +160,11 @@ def _ids(items: Iterable[Item]) -> Iterator[str]:
 
 
 def _refuse_too_many(held: _Held) -> None:
-    if len(held.ids) >= MOST_CHARACTERS:
+    """Metrics have a limit of their own."""
+    metrics = {one.id for one in held.characters if not is_polled(one.subject)}
+    if len(held.ids - metrics) >= MOST_CHARACTERS:
         raise TooMany(
-            f"You have {len(held.ids)} characters, and that is the most. Remove one before you add another."
+            f"You have {MOST_CHARACTERS} characters, and that is the most. Remove one before you add another."
         )
 
 

@@ -17,7 +17,7 @@ from tracker.store.keys import LatestReadingKey, ReadingKey, SubjectKey
 from tracker.store.segments import Subject, timestamp
 from tracker.store.table import MAX_OPERATIONS, Check, Delete, Operation, Table, Update
 from tracker.store.values import Item, Value, key_of
-from tracker.subjects import DayReading, LatestReading, Observed, by_attribute, mark_of
+from tracker.subjects import DayReading, LatestReading, Observed, by_attribute, is_polled, mark_of
 
 DAYS_KEPT = 400
 """So long the last reading of a day is kept: a year, and some weeks to look back from."""
@@ -26,7 +26,10 @@ Definition: TypeAlias = Mapping[str, str | Mapping[str, str]]
 
 
 def watched(subject: Subject, definition: Definition | None, user_id: str, now: datetime) -> Update:
-    """One character more leads to the subject, which begins to be observed with the first."""
+    """One character more leads to the subject, which begins to be observed with the first.
+
+    What nobody polls stands in no shard.
+    """
     shared: dict[str, Value] = {}
     if definition is not None:
         shared = {"definition": stored(definition), "addedBy": mark_of(user_id)}
@@ -36,7 +39,7 @@ def watched(subject: Subject, definition: Definition | None, user_id: str, now: 
             "type": SubjectKey.item_type,
             "subject": stored(subject),
             "createdAt": timestamp(now),
-            **ShardSubjectKey(shard_of(subject), subject).attributes,
+            **(ShardSubjectKey(shard_of(subject), subject).attributes if is_polled(subject) else {}),
             **shared,
         },
         add={"watchers": 1, "revision": 1},
@@ -58,7 +61,7 @@ def unwatched(observed: Observed | None) -> list[Operation]:
 
 def announced(*subjects: Subject) -> list[Operation]:
     """Whoever looks after these subjects hears that something changed."""
-    return [announce(shard) for shard in sorted({shard_of(subject) for subject in subjects})]
+    return [announce(shard) for shard in sorted({shard_of(one) for one in subjects if is_polled(one)})]
 
 
 async def observed_of(table: Table, subject: Subject) -> Observed | None:

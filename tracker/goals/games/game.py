@@ -15,13 +15,16 @@ from tracker.frozen import frozen
 from tracker.goals.games.curves import REGULAR, Curve, curves, read_toml
 from tracker.numbers import SUFFIXES
 from tracker.readings import Measure, Number, Quantity
+from tracker.subjects import METRIC
 
 OVERALL = "overall"
 ALL_SKILLS = "all skills"
 """The attribute of a goal on every skill at once (`base 70`, `max`)."""
 
 WEB = "http_json"
-"""The source of numbers on the web. Each is a game of its own, with one number in it."""
+"""The source of numbers on the web."""
+_PLAIN = {WEB: "a number on the web", METRIC: "a metric"}
+"""Sources of plain numbers. Each number is a game of its own, with nothing else in it."""
 VALUE = "value"
 
 _USUAL_CAP = 99
@@ -107,6 +110,8 @@ class Game:
 
     def knowing(self, values: Mapping[Quantity, Number]) -> "Game":
         """The game with what a reading shows and the data does not: new rows, and levels above a cap."""
+        if is_plain_number(self.key):
+            return self
         new = sorted(it for it in values if it.attribute != OVERALL and not self.knows(it.attribute))
         skills = {it: self.new_skill(it) for it in _having(new, Measure.XP, Measure.LEVEL)}
         counted = {
@@ -169,11 +174,16 @@ def game_keys() -> tuple[str, ...]:
     return tuple(sorted(name.removesuffix(".toml") for name in names if name != "curves.toml"))
 
 
+def is_plain_number(key: str) -> bool:
+    """Whether a source has one number for each subject, which people call as they like, and no game."""
+    return key in _PLAIN
+
+
 @cache
 def game_of(key: str) -> Game:
     """A game by its source's name. One without data knows nothing until it takes in a reading."""
-    if key == WEB:
-        return Game(WEB, "a number on the web", metrics=(VALUE,), names={VALUE: VALUE})
+    if is_plain_number(key):
+        return Game(key, _PLAIN[key], metrics=(VALUE,), names={VALUE: VALUE})
     return _game(key, read_toml(key)) if key in game_keys() else Game(key, key)
 
 
