@@ -5,7 +5,7 @@ from datetime import datetime
 from functools import partial
 
 from tracker.accounts.model import User
-from tracker.digest.planning import KIND, Round, replan
+from tracker.digest.planning import KIND, ROUND_SECONDS, Round, replan
 from tracker.digest.rounds import hold
 from tracker.digest.wording import wordings
 from tracker.feature import DueWork, Hold, Rules, Tools
@@ -21,7 +21,7 @@ async def _settings_changed(table: Table, user: User, _: Collection[str], now: d
     await replan(table, user, now)
 
 
-ROUNDS = DueWork("rounds", KIND, Round, seconds=30, holder=_holder)
+ROUNDS = DueWork("rounds", KIND, Round, seconds=ROUND_SECONDS, holder=_holder)
 DIGESTS = Rules(
     "digest", kinds=(DIGEST,), wordings=wordings, due=(ROUNDS,), settings_changed=_settings_changed
 )

@@ -20,6 +20,8 @@ from tracker.store.values import PK, SK, Key
 log = get_logger(__name__)
 
 KIND, ID = "round", "daily"
+ROUND_SECONDS = 30
+"""How often it is looked whose round is due."""
 _ATTEMPTS = 5
 
 

@@ -109,6 +109,21 @@ async def test_what_was_done_while_it_waited_is_not_asked_for(morning: Morning) 
     assert "Gym: to do" not in said
 
 
+async def test_what_is_done_in_the_minute_of_grouping_is_not_asked_for_either(morning: Morning) -> None:
+    table, clock = morning.table, morning.clock
+    user = await begun(table, clock, woodcutting())
+    habits = Habits(table, clock, iter(["gym"]).__next__)
+    gym = await habits.add_written(user, "Gym")
+    await morning.go_on_to(8)
+    clock.advance(30)
+    await habits.complete(user.id, gym.id, DayReport(habits.today(user), FrontEnd.TERMINAL))
+    clock.advance(30)
+    await morning.step()
+
+    [said] = morning.said
+    assert "Gym: to do" not in said
+
+
 async def test_a_digest_that_has_nothing_left_to_say_does_not_go(morning: Morning) -> None:
     table, clock = morning.table, morning.clock
     user = await begun(table, clock, woodcutting(frequency=Frequency.OFF), quiet_hours=QUIET)
