@@ -5,8 +5,6 @@ import re
 from collections.abc import Callable
 from typing import TypeAlias
 
-from ulid import ULID
-
 from tracker.clock import Clock, system_clock
 
 Ids: TypeAlias = Callable[[], str]
@@ -24,7 +22,13 @@ def is_ulid(text: str) -> bool:
 
 def ulids(clock: Clock = system_clock) -> Ids:
     """ULIDs: unique without asking anybody, and sorted by the millisecond in which they were made."""
-    return lambda: str(ULID.from_datetime(clock()))
+
+    def new() -> str:
+        from ulid import ULID  # noqa: PLC0415 - slow to load, and who only reads needs no new ids
+
+        return str(ULID.from_datetime(clock()))
+
+    return new
 
 
 def short_ids(chance: Callable[[], float] = random.random) -> Ids:

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from datetime import date
 
-from bot.habits import usecases, view
+from bot.habits import view
 from bot.habits.documents import HabitDocument, habit_document
 from bot.habits.looks import look_of
-from bot.habits.requests import ChangeDays
 from bot.habits.sms_phrases import DONE
 from bot.names import UNIT, cut_short, plain_line, shown_name
 from bot.sections import Section, TodayPart, ToDo
@@ -56,6 +55,9 @@ def _words(here: Visit, habit: HabitDocument) -> str | None:
 
 
 async def tick(visit: Visit, ids: Sequence[str], day: date, *, undo: bool) -> str:
+    from bot.habits import usecases  # noqa: PLC0415 - a day is looked at more often than it is ticked off
+    from bot.habits.requests import ChangeDays  # noqa: PLC0415
+
     days = tuple((one, f"{day}") for one in ids)
     return (await usecases.change_days(visit, ChangeDays(days=days, undo=undo))).message
 

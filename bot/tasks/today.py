@@ -5,7 +5,7 @@ from datetime import date
 
 from bot.names import TITLE, shown_name
 from bot.sections import Section, TodayPart, ToDo
-from bot.tasks import usecases, view
+from bot.tasks import view
 from bot.tasks.documents import TaskDocument, task_document
 from bot.tasks.sms_phrases import DONE
 from bot.view import Column, Usage
@@ -41,6 +41,8 @@ def to_do(here: Visit, task: TaskDocument) -> ToDo:
 
 
 async def tick(visit: Visit, ids: Sequence[str], day: date, *, undo: bool) -> str:
+    from bot.tasks import usecases  # noqa: PLC0415 - a day is looked at more often than it is ticked off
+
     del day
     return await usecases.done_several(visit, ids, undo=undo)
 

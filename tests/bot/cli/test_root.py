@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from importlib import import_module, metadata
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -13,11 +14,45 @@ from bot.cli.registry import places
 from bot.cli.root import new_root
 from bot.features import FEATURES
 from tests.bot.cli.mother import mother
+from tests.bot.cli.terminal import Terminal
 from tests.bot.service import HERE
 
+ROOT = Path(__file__).parents[3]
 root = new_root(FEATURES)
 
 HEAVY = {"aioboto3", "aiobotocore", "botocore", "aiohttp", "apscheduler", "pydantic", "structlog", "rich"}
+LIBRARIES = {
+    "annotated_types",
+    "click",
+    "pydantic",
+    "pydantic_core",
+    "rich",
+    "typing_extensions",
+    "typing_inspection",
+}
+"""Of what people type often. All others are for the network, for pictures, for the clock or for logs."""
+UNUSED = (
+    "bot.app",
+    "bot.demo",
+    "bot.doctor",
+    "bot.email",
+    "bot.slash",
+    "bot.web",
+    "html",
+    "http",
+    "multiprocessing",
+    "scheduler.context",
+    "scheduler.dispatch",
+    "scheduler.jobs",
+    "scheduler.poll",
+    "scheduler.sources",
+    "unittest",
+    "urllib.request",
+    "xml",
+)
+"""What no such command has a use for."""
+IN_A_DAY = {one.name for one in FEATURES if find_spec(f"{one.folder}.today")}
+LISTED = "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr))"
 
 
 def questlog(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -48,6 +83,53 @@ def test_help_and_version_import_no_heavy_library(tmp_path: Path, option: str) -
     imported = {line.rsplit("|", 1)[-1].strip().split(".")[0] for line in result.stderr.splitlines()}
     assert "click" in imported
     assert imported & HEAVY == set()
+
+
+def loaded(terminal: Terminal, command: str) -> set[str]:
+    """All modules at the end of a command, but for those that any program has here."""
+    run = f"{LISTED}; sys.argv[1:] = {command.split()}; from bot.cli import main; main()"
+    bare, whole = [
+        subprocess.run(
+            [sys.executable, "-c", program],
+            cwd=terminal.folder,
+            env={**terminal.environment, "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stderr.split()
+        for program in (LISTED, run)
+    ]
+    return set(whole) - set(bare)
+
+
+@pytest.mark.parametrize(
+    ("command", "features"),
+    [
+        ("goal list", {"goals", "characters"}),
+        ("today", {"today", "characters", *IN_A_DAY}),
+        ("habit done gym", {"habits"}),
+    ],
+)
+async def test_what_is_typed_often_loads_only_what_it_needs(
+    terminal: Terminal, command: str, features: set[str]
+) -> None:
+    """A command is mostly loading: whatever makes it slow has a name here. How long it takes, says
+    `python -m benchmarks commands`."""
+    terminal.game.osrs("Zezima")
+    await terminal.lines("character", "add", "Zezima")
+    await terminal.lines("goal", "add", "99 woodcutting")
+    await terminal.lines("habit", "add", "gym 3x a week")
+    await terminal.lines("task", "add", "call the bank today")
+
+    found = loaded(terminal, command)
+
+    assert "bot.cli.render" in found  # it came to its answer
+    assert {
+        one.name for one in FEATURES if any(name.startswith(f"{one.folder}.") for name in found)
+    } <= features
+    tops = {name.split(".")[0] for name in found if name[0] != "_"} - set(sys.stdlib_module_names)
+    assert tops == {"bot", "scheduler", "tracker", *LIBRARIES}
+    assert {name for name in found if f"{name}.".startswith(tuple(f"{one}." for one in UNUSED))} == set()
 
 
 @pytest.mark.parametrize(
