@@ -32,13 +32,14 @@ class Terminal(io.StringIO):
 def logging_as_before() -> Iterator[None]:
     root = logging.getLogger()
     handlers, level = list(root.handlers), root.level
+    library = structlog.get_config()
     yield
     root.handlers[:] = handlers
     root.setLevel(level)
     for name in logs.QUIETER:
         logging.getLogger(name).setLevel(logging.NOTSET)
     logging.captureWarnings(capture=False)
-    structlog.reset_defaults()
+    structlog.configure(**library)
 
 
 def configured(out: io.StringIO, secret: str = "", **log: Any) -> Callable[[], str]:  # noqa: ANN401
