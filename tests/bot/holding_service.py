@@ -1,4 +1,4 @@
-"""A service with one job that soon says `holding` and never ends: `python … WORK_SECONDS`."""
+"""A service with one job that soon says `holding` and never ends: `python -m … WORK_SECONDS`."""
 
 import asyncio
 import os

@@ -1,6 +1,8 @@
-"""`questlog run` as a real process: started, read, asked over HTTP, signalled."""
+"""`questlog run` as a real process: started, read, asked over HTTP, signalled.
 
-import contextlib
+Most are forked by one that has loaded everything, which costs no start; `fresh_service` is started from nothing.
+"""
+
 import json
 import os
 import signal
@@ -8,30 +10,31 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
+from tests.bot.cli.mother import Command, mother
 from tests.fakes.discord.server import FakeDiscord
 from tests.patience import PATIENCE
 
 HERE = {"QUESTLOG_STORE__PATH": "questlog.db"}
 """Each test has its own file, in the folder in which its commands run; none is in anybody's home."""
-RUN = (sys.executable, "-m", "bot", "run")
 
 
 @dataclass
 class Service:
     """The process, and the log lines read from it so far."""
 
-    process: subprocess.Popen[str]
+    process: Command | subprocess.Popen[str]
+    said: TextIO
     lines: list[dict[str, Any]] = field(default_factory=list)
 
     def until(self, event: str) -> dict[str, Any]:
         """Read on to the line whose text starts so. Fails when the process ends before."""
-        assert self.process.stderr is not None
-        for text in self.process.stderr:
+        for text in self.said:
             line = json.loads(text) if text.startswith("{") else {"event": text.strip()}
             self.lines.append(line)
             if line["event"].startswith(event):
@@ -45,10 +48,9 @@ class Service:
     def signal(self, number: signal.Signals) -> None:
         self.process.send_signal(number)
 
-    def ended(self) -> int:
+    def ended(self) -> int | None:
         """How it ended, after reading what it said to its end."""
-        assert self.process.stderr is not None
-        for text in self.process.stderr:
+        for text in self.said:
             self.lines.append(json.loads(text) if text.startswith("{") else {"event": text.strip()})
         return self.process.wait(PATIENCE)
 
@@ -73,14 +75,33 @@ def addresses(discord: FakeDiscord, **more: str) -> dict[str, str]:
     }
 
 
-@contextlib.contextmanager
-def service(folder: Path, command: Sequence[str] = RUN, **settings: str) -> Iterator[Service]:
+@contextmanager
+def service(folder: Path, *arguments: str, module: str = "bot", **settings: str) -> Iterator[Service]:
     """Started in `folder`, where its database will be, and gone when the block ends."""
-    with subprocess.Popen(
-        command, cwd=folder, env=environment(**settings), stderr=subprocess.PIPE, text=True
-    ) as process:
+    reader, writer = os.pipe()
+    nothing = os.open(os.devnull, os.O_RDWR)
+    with os.fdopen(reader, encoding="utf-8") as said:
+        files = nothing, os.dup(nothing), writer
+        process = mother().start(arguments or ["run"], folder, environment(**settings), files, module=module)
         try:
-            yield Service(process)
+            yield Service(process, said)
+        finally:
+            process.end()
+
+
+@contextmanager
+def fresh_service(folder: Path, **settings: str) -> Iterator[Service]:
+    """As a person starts it: nothing is loaded yet."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "bot", "run"],
+        cwd=folder,
+        env=environment(**settings),
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stderr is not None
+        try:
+            yield Service(process, process.stderr)
         finally:
             process.kill()
 

@@ -3,6 +3,8 @@
 import asyncio
 import json
 import os
+import select
+import signal
 import socket
 import subprocess
 import sys
@@ -12,6 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.patience import PATIENCE
+
 ROOT = Path(__file__).parents[3]
 
 
@@ -19,6 +23,35 @@ class Ended(NamedTuple):
     code: int
     out: str
     err: str
+
+
+class Command:
+    """One under way: what `subprocess.Popen` is for a process that one started oneself."""
+
+    def __init__(self, status: int) -> None:
+        self._status = os.fdopen(status, "rb", buffering=0)
+        self.pid = int(self._status.readline())
+        self.returncode: int | None = None
+
+    def poll(self) -> int | None:
+        """Its exit code, if it has ended by now."""
+        return self.wait(0)
+
+    def wait(self, seconds: float) -> int | None:
+        """Its exit code, if it ends in that time."""
+        if self.returncode is None and select.select([self._status], [], [], seconds)[0]:
+            self.returncode = int(self._status.read())
+            self._status.close()
+        return self.returncode
+
+    def send_signal(self, number: signal.Signals) -> None:
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+    def end(self) -> None:
+        """Whatever it does."""
+        self.send_signal(signal.SIGKILL)
+        self.wait(PATIENCE)
 
 
 class Mother:
@@ -58,21 +91,44 @@ class Mother:
         module: str = "bot",
     ) -> Ended:
         """As `python -m MODULE ARGUMENTS` with what it is to read."""
+        ours, theirs = zip(*(os.pipe() for _ in range(3)), strict=True)
+        self._order(module, arguments, folder, environment, _holding(read), *theirs)
+        out, err, code = await asyncio.gather(*map(_read, ours))
+        return Ended(int(code.split()[-1]), out.decode(), err.decode())
+
+    def start(
+        self,
+        arguments: Sequence[str],
+        folder: Path,
+        environment: Mapping[str, str],
+        files: tuple[int, int, int],
+        *,
+        module: str = "bot",
+    ) -> Command:
+        """One that is not waited for. Its input, output and errors are closed here."""
+        ours, theirs = os.pipe()
+        self._order(module, arguments, folder, environment, *files, theirs)
+        return Command(ours)
+
+    def _order(
+        self,
+        module: str,
+        arguments: Sequence[str],
+        folder: Path,
+        environment: Mapping[str, str],
+        *files: int,
+    ) -> None:
         order = {
             "module": module,
             "arguments": arguments,
             "folder": str(folder),
             "environment": dict(environment),
         }
-        ours, theirs = zip(*(os.pipe() for _ in range(3)), strict=True)
-        told = [_holding(read), *theirs]
         try:
-            socket.send_fds(self._orders, [json.dumps(order).encode()], told)
+            socket.send_fds(self._orders, [json.dumps(order).encode()], files)
         finally:
-            for one in told:
+            for one in files:
                 os.close(one)
-        out, err, code = await asyncio.gather(*map(_read, ours))
-        return Ended(int(code), out.decode(), err.decode())
 
 
 def _holding(text: bytes) -> int:

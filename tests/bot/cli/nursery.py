@@ -1,15 +1,15 @@
 """A process that has loaded all commands and forks a fresh one for each that is typed: it costs no start.
 
 Whoever asks sends a JSON line with the module, its arguments, the folder and the environment, and with that
-four files: the command's input, output and errors, and where its exit code is written.
+four files: the command's input, output and errors, and where first its number and then its exit code is written.
 """
 
 import atexit
+import gc
 import json
 import os
 import random
 import runpy
-import signal
 import socket
 import sys
 import threading
@@ -24,8 +24,10 @@ FILES = 4
 
 
 def main() -> None:
+    gc.disable()
     load()
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for those who wait for commands
+    gc.freeze()  # no child has to look through what it did not make
+    gc.enable()
     with socket.socket(fileno=int(sys.argv[1])) as orders:
         while True:
             told, files, _, _ = socket.recv_fds(orders, MOST, FILES)
@@ -35,6 +37,14 @@ def main() -> None:
                 _bear(json.loads(told), *files)
             for one in files:
                 os.close(one)
+            _reap()
+
+
+def _reap() -> None:
+    """Those who waited for commands, so that their time is counted as ours."""
+    with suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
 
 
 def load() -> None:
@@ -54,6 +64,8 @@ def load() -> None:
         "bot.services",
         "tracker.store.sqlite",
         "scheduler.context",
+        "bot.app",
+        "bot.slash.opening",
     ):
         import_module(name)
     for feature in Path("tracker").rglob("service.py"):
@@ -64,7 +76,6 @@ def load() -> None:
 
 def _bear(order: dict[str, Any], stdin: int, stdout: int, stderr: int, status: int) -> None:
     """The command in a child of its own, and its exit code to whoever waits for it."""
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     child = os.fork()
     if child == 0:
         os.close(status)
@@ -73,6 +84,7 @@ def _bear(order: dict[str, Any], stdin: int, stdout: int, stderr: int, status: i
         os._exit(_run(order))
     for one in (stdin, stdout, stderr):
         os.close(one)
+    os.write(status, f"{child}\n".encode())
     _, ended = os.waitpid(child, 0)
     os.write(status, str(os.waitstatus_to_exitcode(ended)).encode())
     os._exit(0)
@@ -84,6 +96,7 @@ def _run(order: dict[str, Any]) -> int:
     os.environ.clear()
     os.environ.update(order["environment"])
     sys.argv[1:] = order["arguments"]
+    sys.stdout.reconfigure(line_buffering=os.isatty(1))  # type: ignore[union-attr]
     random.seed()  # two children of one mother would throw the same dice
     code = 0
     try:

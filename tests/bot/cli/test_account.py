@@ -3,12 +3,7 @@
 import errno
 import json
 import os
-import pty
 import subprocess
-import sys
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +12,8 @@ import pytest
 from bot.exits import Exit
 from bot.private_file import write_private
 from tests.bot.cli.mother import mother
-from tests.bot.service import HERE
-from tests.patience import PATIENCE
+from tests.bot.cli.typed import typed_in
+from tests.bot.service import HERE, service
 from tests.tracker.store.items import everything
 from tracker.accounts.identity import parse_identity as known_as
 from tracker.accounts.service import Accounts
@@ -34,10 +29,6 @@ TELLING = {
     "digestTime": "08:00",
     "digestWhenQuiet": False,
 }
-
-
-def command(*arguments: str) -> list[str]:
-    return [sys.executable, "-m", "bot", "account", *arguments]
 
 
 def environment() -> dict[str, str]:
@@ -67,57 +58,6 @@ def refusal(folder: Path, *arguments: str) -> tuple[int, str, str]:
 def names(folder: Path) -> list[str]:
     """Of all that Questlog wrote there."""
     return sorted(path.name for path in folder.iterdir() if path.name != "questlog.db" or path.stat().st_size)
-
-
-def at_terminal(folder: Path, typed: str, *arguments: str) -> tuple[int, str]:
-    """The exit code, and what a person at a terminal sees, who types this."""
-    ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        command(*arguments), cwd=folder, env=environment(), stdin=theirs, stdout=theirs, stderr=theirs
-    )
-    os.close(theirs)
-    os.write(ours, typed.encode())
-    try:
-        seen = b"".join(read_until_closed(ours))
-        return process.wait(PATIENCE), seen.decode()
-    finally:
-        process.kill()
-        process.wait()
-        os.close(ours)
-
-
-def read_until_closed(terminal: int) -> Iterator[bytes]:
-    while True:
-        try:
-            chunk = os.read(terminal, 1024)
-        except OSError:  # Linux says so when the other side is closed
-            return
-        if not chunk:
-            return
-        yield chunk
-
-
-@contextmanager
-def running_service(folder: Path) -> Iterator[None]:
-    """`questlog run` on the same file, from the moment it has opened it."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "bot", "run"],
-        cwd=folder,
-        env={**environment(), "QUESTLOG_WEB__PORT": "0"},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    try:
-        deadline = time.monotonic() + PATIENCE
-        while not (folder / "questlog.db-wal").exists():
-            assert process.poll() is None
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
-        yield
-        assert process.poll() is None
-    finally:
-        process.terminate()
-        process.wait(PATIENCE)
 
 
 @pytest.fixture(autouse=True)
@@ -421,7 +361,7 @@ def test_without_a_terminal_nothing_is_deleted_unless_told_so(tmp_path: Path) ->
 def test_at_a_terminal_deletion_asks_and_offers_the_export(tmp_path: Path) -> None:
     before = answer(tmp_path, "show")
 
-    status, seen = at_terminal(tmp_path, "n\n", "delete")
+    status, seen = typed_in(tmp_path, environment(), "n\n", "account", "delete")
 
     assert status == Exit.PROBLEM
     assert "cannot be undone" in seen
@@ -432,7 +372,7 @@ def test_at_a_terminal_deletion_asks_and_offers_the_export(tmp_path: Path) -> No
 def test_a_yes_at_the_terminal_deletes_everything(tmp_path: Path) -> None:
     before = answer(tmp_path, "show")["account"]
 
-    status, seen = at_terminal(tmp_path, "y\n", "delete")
+    status, seen = typed_in(tmp_path, environment(), "y\n", "account", "delete")
 
     assert status == Exit.OK
     assert "Everything about local:me is deleted: 2 items." in seen
@@ -448,8 +388,10 @@ def test_deleting_again_is_no_error(tmp_path: Path) -> None:
 
 
 def test_all_of_it_works_while_the_service_runs(tmp_path: Path) -> None:
-    with running_service(tmp_path):
+    with service(tmp_path) as running:
+        running.ready()
         answer(tmp_path, "set", "--timezone", "Asia/Tokyo")
 
         assert answer(tmp_path, "export")["user"]["timezone"] == "Asia/Tokyo"
         assert answer(tmp_path, "delete", "--yes") == {"deleted": 2}
+        assert running.process.poll() is None

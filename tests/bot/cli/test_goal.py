@@ -13,8 +13,8 @@ from bot.exits import Exit
 from tests.bot.cli.shell import Shell, shell_in
 from tests.bot.cli.terminal import Terminal
 from tests.bot.cli.typed import typed
+from tests.bot.service import service
 from tests.fakes.hiscores_rows import OSRS_SKILLS
-from tests.patience import PATIENCE
 from tracker.accounts.identity import parse_identity
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -473,24 +473,12 @@ async def test_a_goal_is_removed_only_if_somebody_says_so(chopper: Shell) -> Non
 
 async def test_all_of_it_works_while_the_service_runs(terminal: Terminal) -> None:
     terminal.game.osrs("Oak Chopper").train("Woodcutting", 273_742)
-    service = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "run"),
-        cwd=terminal.folder,
-        env=terminal.environment,
-        stdout=asyncio.subprocess.DEVNULL,
-        stderr=asyncio.subprocess.PIPE,
-    )
-    assert service.stderr is not None
-    try:
-        while b"ready" not in await asyncio.wait_for(service.stderr.readline(), PATIENCE):
-            assert service.returncode is None
+    with service(terminal.folder) as running:
+        await asyncio.to_thread(running.ready)
         await terminal.answer("character", "add", "Oak Chopper")
         goal = (await terminal.answer("goal", "add", "99 wc"))["goal"]
         assert [it["id"] for it in (await terminal.answer("goal", "list"))["goals"]] == [goal["id"]]
-        assert service.returncode is None
-    finally:
-        service.terminate()
-        await service.communicate()
+        assert running.process.poll() is None
 
 
 def test_a_list_without_forecasts_loads_no_heavy_library(tmp_path: Path) -> None:

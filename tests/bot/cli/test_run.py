@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from bot.exits import Exit
-from tests.bot.service import get, service
+from tests.bot.service import fresh_service, get, service
 
-HOLDING = (sys.executable, str(Path(__file__).parents[1] / "holding_service.py"))
+HOLDING = "tests.bot.holding_service"
 
 
 def test_it_starts_without_any_configuration_and_says_where_everything_is(tmp_path: Path) -> None:
-    with service(tmp_path) as running:
+    with fresh_service(tmp_path) as running:
         url = running.ready()
 
         assert running.events == ["starting", "data", "discord off", "ready"]
@@ -53,7 +53,7 @@ def test_a_signal_stops_it_cleanly(tmp_path: Path, number: signal.Signals) -> No
 
 
 def test_work_that_does_not_end_in_time_is_handed_back_and_the_exit_is_clean(tmp_path: Path) -> None:
-    with service(tmp_path, (*HOLDING, "0.1")) as running:
+    with service(tmp_path, "0.1", module=HOLDING) as running:
         running.until("holding")
         running.signal(signal.SIGTERM)
 
@@ -65,7 +65,7 @@ def test_work_that_does_not_end_in_time_is_handed_back_and_the_exit_is_clean(tmp
 
 @pytest.mark.parametrize("second", [signal.SIGTERM, signal.SIGINT])
 def test_a_second_signal_ends_it_at_once(tmp_path: Path, second: signal.Signals) -> None:
-    with service(tmp_path, (*HOLDING, "3600")) as running:
+    with service(tmp_path, "3600", module=HOLDING) as running:
         running.until("holding")
         running.signal(signal.SIGTERM)
         running.until("waiting for running jobs")
@@ -75,7 +75,7 @@ def test_a_second_signal_ends_it_at_once(tmp_path: Path, second: signal.Signals)
 
 
 def test_while_it_waits_for_running_work_it_is_alive_but_not_ready(tmp_path: Path) -> None:
-    with service(tmp_path, (*HOLDING, "3600")) as running:
+    with service(tmp_path, "3600", module=HOLDING) as running:
         url = running.ready()
         running.until("holding")
         running.signal(signal.SIGTERM)

@@ -8,7 +8,7 @@ import pytest
 
 from bot.command_store import home
 from tests.bot.cli.mother import mother
-from tests.bot.service import RUN, service
+from tests.bot.service import service
 
 HABIT = ("habit", "add", "gym 3x a week")
 
@@ -94,7 +94,7 @@ def test_a_file_in_the_folder_wins(folder: Path, place: Path) -> None:
 
 def test_the_service_makes_its_home(folder: Path, place: Path) -> None:
     path = {"QUESTLOG_STORE__PATH": str(place), "XDG_DATA_HOME": str(place.parents[1])}
-    with service(folder, RUN, **path) as running:
+    with service(folder, **path) as running:
         running.ready()
         assert place.is_file()
     assert list(folder.iterdir()) == []

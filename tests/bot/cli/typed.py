@@ -3,36 +3,30 @@
 import asyncio
 import os
 import pty
-import subprocess
-import sys
+from collections.abc import Mapping
+from pathlib import Path
 
+from tests.bot.cli.mother import mother
 from tests.bot.cli.terminal import Terminal
 from tests.patience import PATIENCE
 
 
-async def typed(terminal: Terminal, text: str, *arguments: str) -> tuple[int, str]:
+async def typed(terminal: Terminal, text: str, *arguments: str) -> tuple[int | None, str]:
     """The exit code, and what the person sees."""
-    return await asyncio.to_thread(_typed, terminal, text, arguments)
+    return await asyncio.to_thread(typed_in, terminal.folder, terminal.environment, text, *arguments)
 
 
-def _typed(terminal: Terminal, text: str, arguments: tuple[str, ...]) -> tuple[int, str]:
+def typed_in(
+    folder: Path, environment: Mapping[str, str], text: str, *arguments: str
+) -> tuple[int | None, str]:
     ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "bot", *arguments],
-        cwd=terminal.folder,
-        env=terminal.environment,
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-    )
-    os.close(theirs)
-    os.write(ours, text.encode())
+    command = mother().start(arguments, folder, environment, (theirs, os.dup(theirs), os.dup(theirs)))
     try:
+        os.write(ours, text.encode())
         seen = _read(ours)
-        return process.wait(PATIENCE), seen.decode()
+        return command.wait(PATIENCE), seen.decode()
     finally:
-        process.kill()
-        process.wait()
+        command.end()
         os.close(ours)
 
 

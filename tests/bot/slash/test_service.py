@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from bot.exits import Exit
-from tests.bot.service import Service, addresses, environment, get, service
+from tests.bot.cli.mother import mother
+from tests.bot.service import Service, addresses, environment, fresh_service, get, service
 from tests.fakes.discord.server import FakeDiscord
 from tests.patience import PATIENCE
 
@@ -28,7 +29,7 @@ async def ended(running: Service) -> int:
 
 async def test_it_answers_as_soon_as_it_has_started(discord: FakeDiscord, tmp_path: Path) -> None:
     ada = discord.user("ada")
-    with service(tmp_path, **addresses(discord)) as running:
+    with fresh_service(tmp_path, **addresses(discord)) as running:
         await asyncio.to_thread(running.until, "discord ready")
         shown = await ada.slash("settings show")
         running.signal(signal.SIGTERM)
@@ -130,14 +131,7 @@ async def test_a_connection_that_stays_lost_ends_it_with_a_code_of_its_own(
     ],
 )
 def test_a_wrong_setting_is_named(tmp_path: Path, name: str, value: str, words: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "bot", "run"],
-        cwd=tmp_path,
-        env=environment(**{f"QUESTLOG_DISCORD__{name}": value}),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = mother().run_now(["run"], tmp_path, environment(**{f"QUESTLOG_DISCORD__{name}": value}))
 
     assert done.returncode == Exit.CONFIG
     assert words in done.stderr
