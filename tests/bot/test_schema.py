@@ -101,6 +101,7 @@ def _schedules(kind: type[BaseModel]) -> st.SearchStrategy[Any]:
     return schedules().filter(lambda one: isinstance(one, kind))
 
 
+@cache
 def documents(kind: type[Document]) -> st.SearchStrategy[Document]:
     hints = get_type_hints(kind, include_extras=True)
     fields = {name: values(hints[name]) for name in kind.model_fields}
