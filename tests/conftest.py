@@ -138,6 +138,13 @@ def clock() -> HandClock:
     return HandClock()
 
 
+@pytest.fixture
+def set_aside_again() -> Iterator[None]:
+    """For tests of what does as `pytest_collection` does, and gives all back to the collector at its end."""
+    yield
+    gc.freeze()
+
+
 @pytest.fixture(params=TWO_ENGINES)
 def engine(request: pytest.FixtureRequest) -> str:
     """Both engines in turn; the tests of the store itself have every server."""

@@ -191,6 +191,8 @@ class Diary:
         unit = one.unit_of(day)
         if unit is None or unit.first < one.begins or self.state(one, day) != "open":
             return False
+        if not self.reckon(one, unit.first - DAY).current:
+            return False
         later = Unit(day + DAY, unit.last, 0).days() if day < unit.last else []
         rest = {other: Word("done") for other in later if self.state(one, other) == "open"}
         over = replace(self, settled=max(unit.last, self.settled))
@@ -198,7 +200,7 @@ class Diary:
             over.reckon(replace(one, words={**one.words, **rest, **more}), unit.last).current
             for more in ({day: Word("done")}, {})
         ]
-        return self.reckon(one, unit.first - DAY).current > 0 and ends[0] > 0 and ends[1] == 0
+        return ends[0] > 0 and ends[1] == 0
 
     def frozen(self, name: str) -> set[date]:
         return {day for day, word in self.resolutions[name].words.items() if word.what == "frozen"}

@@ -4,6 +4,7 @@ from calendar import monthrange
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, timedelta
+from functools import cache
 from typing import NamedTuple, TypeAlias
 
 DAY = timedelta(days=1)
@@ -23,6 +24,7 @@ class Unit(NamedTuple):
 UnitOf: TypeAlias = Callable[[date], Unit | None]
 
 
+@cache
 def each_day(day: date) -> Unit:
     return Unit(day, day, 1)
 
@@ -32,6 +34,7 @@ def on_weekdays(day: date) -> Unit | None:
 
 
 def in_a_week(times: int) -> UnitOf:
+    @cache
     def unit(day: date) -> Unit:
         monday = day - (day.isoweekday() - 1) * DAY
         return Unit(monday, monday + 6 * DAY, times)
@@ -40,6 +43,7 @@ def in_a_week(times: int) -> UnitOf:
 
 
 def in_a_month(times: int) -> UnitOf:
+    @cache
     def unit(day: date) -> Unit:
         return Unit(day.replace(day=1), day.replace(day=monthrange(day.year, day.month)[1]), times)
 
@@ -47,6 +51,7 @@ def in_a_month(times: int) -> UnitOf:
 
 
 def every(days: int, since: date) -> UnitOf:
+    @cache
     def unit(day: date) -> Unit:
         first = since + (day - since).days // days * days * DAY
         return Unit(first, first + (days - 1) * DAY, 1)

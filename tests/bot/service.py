@@ -1,6 +1,6 @@
 """`questlog run` as a real process: started, read, asked over HTTP, signalled.
 
-Most are forked by one that has loaded everything, which costs no start; `fresh_service` is started from nothing.
+Most are forked by one that has loaded everything, which costs no start; `fresh_service` starts from nothing.
 """
 
 import json

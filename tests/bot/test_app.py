@@ -41,6 +41,8 @@ from tracker.store.values import Key
 
 Lines = list[dict[str, Any]]
 
+pytestmark = pytest.mark.usefixtures("set_aside_again")
+
 
 @pytest.fixture
 def lines() -> Iterator[Lines]:

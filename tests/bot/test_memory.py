@@ -3,7 +3,11 @@
 import gc
 import weakref
 
+import pytest
+
 from bot.memory import set_aside
+
+pytestmark = pytest.mark.usefixtures("set_aside_again")
 
 
 class Ring:

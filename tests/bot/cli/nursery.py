@@ -1,7 +1,7 @@
 """A process that has loaded all commands and forks a fresh one for each that is typed: it costs no start.
 
 Whoever asks sends a JSON line with the module, its arguments, the folder and the environment, and with that
-four files: the command's input, output and errors, and where first its number and then its exit code is written.
+four files: the command's input, output and errors, and where its number and then its exit code go.
 """
 
 import atexit

@@ -16,6 +16,8 @@ from bot.app import serve
 from tests.fakes.phone import PUBLIC, SMS_SETTINGS, FakePhone
 from tracker.settings import Settings
 
+pytestmark = pytest.mark.usefixtures("set_aside_again")
+
 STRANGER = "+15550100009"
 
 

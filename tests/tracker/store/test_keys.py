@@ -251,7 +251,7 @@ def questions(one: Shaped) -> list[dict[str, Any]]:
 
 
 def like(one: Shaped, other: type[Shaped], values: Mapping[SegmentKind, Any]) -> Shaped:
-    """A key of another type that shares as many values with `one` as it can; the others are among `values`."""
+    """A key of another type that shares as many values with `one` as it can; all others are of `values`."""
     return other(
         **{
             name: getattr(one, name) if one.kinds.get(name) is kind else values[kind]
