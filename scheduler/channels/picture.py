@@ -9,7 +9,8 @@ from tracker.logs import get_logger
 
 log = get_logger(__name__)
 
-SECONDS = 5.0
+SECONDS = 10.0
+"""For all of a message. The first one also loads what draws, which takes a small machine some seconds."""
 MOST_PICTURES = 3
 
 
