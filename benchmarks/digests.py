@@ -23,13 +23,12 @@ import aiohttp
 from pydantic import SecretStr
 
 from benchmarks.measure import Limit, Measured
-from bot.feature import rules_of
-from bot.features import FEATURES
 from scheduler.channels.channel import OpenChannels
 from scheduler.channels.webhook import WebhookChannel
 from scheduler.dispatch import Dispatcher
 from scheduler.jobs import DISPATCH_AT_ONCE, DISPATCH_SECONDS, DISPATCH_WITHIN
 from scheduler.rounds import run_due
+from tests.due_work import tools_at
 from tests.tracker.goals.scenes import ANNA, person, record, settle, steady, woodcutting
 from tracker.digest.feature import ROUNDS
 from tracker.digest.planning import first_round
@@ -38,7 +37,7 @@ from tracker.habits.service import Habits
 from tracker.notify import outbox
 from tracker.notify.model import SHARDS, DeliveryStatus, OutboxItem, PersonChannel, shard_of
 from tracker.sections import DIGEST
-from tracker.settings import Settings, StoreSettings
+from tracker.settings import StoreSettings
 from tracker.store.entity import to_item
 from tracker.store.opening import open_table
 from tracker.store.sqlite_codec import decode, encode
@@ -72,7 +71,7 @@ async def digests() -> Sequence[Measured]:
         settings = StoreSettings(path=Path(folder) / "bench.db")
         async with open_table(settings, clock=clock) as table:
             await _people(table, clock, url)
-            tools = Tools(table, clock, Settings(), rules_of(FEATURES))
+            tools = tools_at(table, clock)
             async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session:
                 channel = WebhookChannel(session, SecretStr("of a benchmark"), clock)
                 spent = time.process_time()
