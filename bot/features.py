@@ -26,6 +26,12 @@ FEATURES: tuple[Feature, ...] = (
         behind="tracker.tasks.rounds.project_health:PROJECTS",
     ),
     Feature("metrics", "bot.metrics", behind="tracker.metrics.feature:METRICS"),
+    Feature(
+        "logbook",
+        "bot.logbook",
+        {"log": "Keep a logbook: a page a day, with your mood and energy."},
+        behind="tracker.logbook.feature:LOGBOOK",
+    ),
     Feature("today", "bot.today", {"today": "Show what there is to do today: habits, tasks and goals."}),
     Feature(
         "challenges",

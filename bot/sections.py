@@ -60,9 +60,9 @@ class TodayPart:
     section: Callable[[Visit], Awaitable[Section]]
     to_do: Callable[[Visit, Any], ToDo]
     """Of an item of the section."""
-    begin: Text
-    """How to begin one."""
-    every: Typed
+    begin: Text | None = None
+    """How to begin one; None where nobody is told who does not know it."""
+    every: Typed | None = None
     """What shows all of them."""
     tick: TickOff | None = None
     brief: bool = True

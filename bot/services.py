@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from tracker.goals.service import Goals
     from tracker.habits.service import Habits
     from tracker.insights.service import Insights
+    from tracker.logbook.service import Logbook
     from tracker.metrics.service import Metrics
     from tracker.notify.channels import Channels
     from tracker.projects.service import Projects
@@ -200,6 +201,12 @@ class Services:
         from tracker.insights.service import Insights  # noqa: PLC0415
 
         return Insights(self.table, self.clock)
+
+    @cached_property
+    def logbook(self) -> "Logbook":
+        from tracker.logbook.service import Logbook  # noqa: PLC0415
+
+        return Logbook(self.table, self.clock, self._long_ids, self.metrics)
 
     @property
     def tools(self) -> "Tools":

@@ -179,7 +179,8 @@ class Dispatcher:
 
     def _preference(self, person: Recipient, item: OutboxItem) -> list[PersonChannel]:
         shared = self.for_local if person.is_local else ()
-        return preference(person.channels, shared, item.preferred_channel)
+        private = item.kind.is_private
+        return preference(person.channels, shared, item.preferred_channel, is_private=private)
 
     async def _judged(self, item: OutboxItem, wishes: Wishes, results: list[Result]) -> OutboxItem | None:
         """As it goes now; None where it does not."""

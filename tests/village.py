@@ -22,6 +22,7 @@ from tests.fakes.github import FakeGitHub, github_settings
 from tests.scheduler.channels.scripted import ScriptedChannel
 from tests.tracker.goals.looking import quantities
 from tests.village_insights import begin_insights
+from tests.village_logbook import begin_logbook
 from tests.village_metrics import begin_metrics
 from tests.village_rewards import begin_rewards
 from tests.village_tasks import begin_tasks
@@ -45,6 +46,7 @@ from tracker.habits.feature import HABIT_ROUNDS
 from tracker.habits.service import Habits
 from tracker.habits.states import Logged
 from tracker.listeners import character_listeners, goal_listeners
+from tracker.logbook.feature import EVENINGS
 from tracker.notify.channel_off import switch_off
 from tracker.notify.channels import Channels
 from tracker.notify.model import PersonChannel
@@ -162,6 +164,7 @@ class Village:
         await self._numbers()
         await self._begin_habits()
         await begin_tasks(self.table, self.clock, self.ada)
+        await begin_logbook(self.table, self.clock, self.ada)
         await begin_metrics(self.table, self.clock, self.ada)
         async with self._counting() as counters:
             await self._agree()
@@ -321,6 +324,7 @@ class Village:
             await counters.run()
             await run_due(HABIT_ROUNDS, self.tools)
             await run_due(TASK_ROUNDS, self.tools)
+            await run_due(EVENINGS, self.tools)
             await run_due(ROUNDS, self.tools)
             await self.dispatcher.run(hurry=True)
 

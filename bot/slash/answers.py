@@ -145,6 +145,18 @@ async def answer(
     await _ask_afterwards(interaction, turn)
 
 
+async def open_form(interaction: Interaction, made: discord.ui.Modal) -> bool:
+    """A form as the first answer. False where one was promised already: then only a button can open it."""
+    turn = turn_of(interaction)
+    turn.end()
+    async with turn.lock:
+        if turn.answered or interaction.response.is_done():
+            return False
+        await interaction.response.send_modal(made)
+        turn.spoken()
+    return True
+
+
 async def update(
     interaction: Interaction,
     view: discord.ui.LayoutView,

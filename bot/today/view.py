@@ -63,9 +63,9 @@ def all_done(every: Sequence[Entry]) -> bool:
 def nothing(here: Visit, found: Today) -> View:
     """Where the day asks for nothing: how to see what there is, or how to begin."""
     parts, title = today_parts(here).values(), "Nothing to do today"
-    begins = [part.begin for part in parts]
+    begins = [part.begin for part in parts if part.begin]
     if found.owned:
-        every = joined(*((part.every,) for part in parts), by=", ")
+        every = joined(*((part.every,) for part in parts if part.every), by=", ")
         lead: Text = ("There is nothing to do today. All that you have: ", *every)
         return View(title=title, lead=lead, hints=begins)
     lead = joined("There is nothing to do yet.", begins[0], by=" ")

@@ -18,6 +18,7 @@ from tests.conversations.glances import CLAN, MESSAGES, SERVERS, STATS, TODAY
 from tests.conversations.goals import GOALS
 from tests.conversations.habits import HABITS
 from tests.conversations.insights import INSIGHTS
+from tests.conversations.logbook import LOGBOOK
 from tests.conversations.projects import PROJECTS
 from tests.conversations.rewards import REWARDS
 from tests.conversations.script import Script
@@ -28,9 +29,12 @@ from tracker.store.sqlite import SqliteTable
 from tracker.store.values import Item
 
 SCRIPTS = (
-    *(HABITS, TASKS, PROJECTS, TODAY, CHALLENGES, CHARACTERS, GOALS, INSIGHTS, DIGEST),
+    *(HABITS, TASKS, PROJECTS, LOGBOOK, TODAY, CHALLENGES, CHARACTERS, GOALS, INSIGHTS, DIGEST),
     *(CHANNELS, MESSAGES, ACCOUNTS, REWARDS, SHOP, SERVERS, CLAN, STATS),
 )
+
+ULID = "[0-9A-HJKMNP-TV-Z]{26}"
+"""Of what is no item of its own: an entry on a page."""
 
 OF_FRONT_END = ("discord", "local", "phone", "token")
 """How the names of what only some front ends keep with a person begin."""
@@ -56,6 +60,7 @@ async def stored(script: Script, folder: Path) -> list[Any]:
         text = text.replace(id_, name)
     text = re.sub(r'"via": "[a-z]+"', '"via": "front end"', text)
     text = re.sub(r', "occasion": "[^"]*"', "", text)
+    text = re.sub(rf'"(?:id|entry)": "{ULID}"', '"id": "entry"', text)
     return sorted(json.loads(text), key=lambda one: (one["PK"], one["SK"]))
 
 

@@ -101,6 +101,8 @@ class Kind(ByName):
     """Whether the fact `percent` is shown as a bar."""
     answers: Answers | None = None
     chart: MessageChart | None = None
+    is_private: bool = False
+    """Whether others must not even see that it comes: it goes to no channel of a server."""
 
     def look_with(self, facts: Mapping[str, str | int]) -> MessageLook:
         return self.looks.get(str(facts.get(_STATE)), self.look)

@@ -21,7 +21,7 @@ from tracker.notify.model import (
     Priority,
     Wishes,
 )
-from tracker.notify.titles import title_of
+from tracker.notify.titles import is_of_server, title_of
 
 LATE_AFTER = timedelta(minutes=10)
 PATIENCE = timedelta(minutes=30)
@@ -139,7 +139,9 @@ def batches(
     """What goes as one message: all on the same way to the person; what was tried together stays together."""
     ways: dict[tuple[str, ...], list[OutboxItem]] = {}
     for item in in_order(items):
-        ways.setdefault(("tried", item.batch) if item.batch else ("new", *route(item)), []).append(item)
+        alone = "private" if item.kind.is_private else ""  # whatever becomes of the others' way
+        way = ("tried", item.batch) if item.batch else ("new", alone, *route(item))
+        ways.setdefault(way, []).append(item)
     return [
         way[start : start + MOST_TOGETHER]
         for way in ways.values()
@@ -148,10 +150,15 @@ def batches(
 
 
 def preference(
-    own: Iterable[PersonChannel], shared: Iterable[PersonChannel], preferred: str | None
+    own: Iterable[PersonChannel],
+    shared: Iterable[PersonChannel],
+    preferred: str | None,
+    *,
+    is_private: bool = False,
 ) -> list[PersonChannel]:
-    """The person's own, then the shared ones; the preferred one first."""
-    mine = sorted(own, key=lambda one: (one.position, one.channel_type))
+    """The person's own, then the shared ones; the preferred one first. Others may not see what is private."""
+    fit = (one for one in own if not (is_private and is_of_server(one.channel_type, one.identifier)))
+    mine = sorted(fit, key=lambda one: (one.position, one.channel_type))
     types = {one.channel_type for one in mine}
     known = [*mine, *(one for one in shared if one.channel_type not in types)]
     return sorted(known, key=lambda one: one.channel_type != preferred)

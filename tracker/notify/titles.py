@@ -108,6 +108,11 @@ def described(channel_type: str, address: str) -> str:
     return f"{title_of(channel_type, address).name} ({where})"
 
 
+def is_of_server(channel_type: str, address: str) -> bool:
+    """Whether others read along: a channel of a server on Discord."""
+    return place_of(channel_type, address) == "channel" and kind_of(channel_type) == "discord"
+
+
 def place_of(channel_type: str, address: str) -> str:
     """All of an address that may be seen: of a webhook its host, of Discord whether it is somebody's own."""
     match kind_of(channel_type):

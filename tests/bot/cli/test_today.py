@@ -16,7 +16,13 @@ async def shell(tmp_path: Path) -> AsyncIterator[Shell]:
 
 
 async def test_without_anything_to_do_it_says_how_to_begin(shell: Shell) -> None:
-    assert await shell.answer("today") == {"day": "2027-02-01", "habits": [], "tasks": [], "goals": []}
+    assert await shell.answer("today") == {
+        "day": "2027-02-01",
+        "habits": [],
+        "tasks": [],
+        "logbook": [],
+        "goals": [],
+    }
     assert (await shell.lines("today"))[1:] == [
         "There is nothing to do yet. Begin a habit: questlog habit add 'gym 3x a week'",
         "Add a task: questlog task add 'call the bank tomorrow p1'",

@@ -75,6 +75,7 @@ SPELLED = {
     keys.InsightBookKey: "USER#user INSIGHTS",
     keys.InsightKey: "METRIC#metric INSIGHT#insight#2025-01-01T00:00:00Z",
     keys.LogbookKey: "USER#user LOGBOOK#2025-01-01",
+    keys.LogbookStateKey: "USER#user LOGBOOK",
     keys.ServerKey: "USER#user SERVER",
     keys.MembershipKey: "USER#user MEMBERSHIP#server",
     keys.AuthorshipKey: "USER#user AUTHORED#place#entry",

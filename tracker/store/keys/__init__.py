@@ -56,7 +56,6 @@ from tracker.store.keys.weeks import (
     WeekStatsKey,
 )
 from tracker.store.keys.tasks import (
-    LogbookKey,
     ProjectKey,
     ProjectTaskKey,
     TaskBlocksKey,
@@ -73,6 +72,7 @@ from tracker.store.keys.metrics import (
     MetricLogKey,
     MetricMilestoneKey,
 )
+from tracker.store.keys.logbook import LogbookKey, LogbookStateKey
 from tracker.store.keys.servers import MembershipKey, ServerKey
 from tracker.store.keys.places import AssistMessageKey, AuthorshipKey, RoomMessageKey, TakenKey
 from tracker.store.keys.internal import KeptKey, LimitKey, ProbeKey, SeenKey, StoppedKey
@@ -110,6 +110,7 @@ __all__ = [
     "LimitKey",
     "LockKey",
     "LogbookKey",
+    "LogbookStateKey",
     "MembershipKey",
     "MetricBookKey",
     "MetricDayKey",

@@ -1,8 +1,6 @@
-"""Tasks, projects and the logbook."""
+"""Tasks and projects."""
 
-from datetime import date
-
-from tracker.store.index_keys import LISTED, OpenTaskKey, TimelineKey
+from tracker.store.index_keys import LISTED, OpenTaskKey
 from tracker.store.key import KeyOf
 from tracker.store.ownership import PERSON, under
 
@@ -54,12 +52,3 @@ class ProjectTaskKey(
 
     project: str
     task: str
-
-
-class LogbookKey(
-    KeyOf, type="logbook", pk="USER#{user}", sk="LOGBOOK#{day}", held=PERSON, indexes=(TimelineKey,)
-):
-    """A page of the logbook: one day."""
-
-    user: str
-    day: date

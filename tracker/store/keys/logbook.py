@@ -1,0 +1,19 @@
+"""The logbook. Its pages stand in no index: nobody but their person reads them, and always by day."""
+
+from datetime import date
+
+from tracker.store.key import KeyOf
+from tracker.store.ownership import PERSON
+
+
+class LogbookKey(KeyOf, type="logbook", pk="USER#{user}", sk="LOGBOOK#{day}", held=PERSON):
+    """A page of the logbook: one day."""
+
+    user: str
+    day: date
+
+
+class LogbookStateKey(KeyOf, type="logbookState", pk="USER#{user}", sk="LOGBOOK", held=PERSON):
+    """What a person wrote last in the logbook, and when they want to be asked."""
+
+    user: str
