@@ -19,6 +19,7 @@ from scheduler.sources.timing import Timing
 from tests.due_work import tools_at
 from tests.fakes.clock import HandClock
 from tests.fakes.github import FakeGitHub, github_settings
+from tests.recorders import recorder_on
 from tests.scheduler.channels.scripted import ScriptedChannel
 from tests.tracker.goals.looking import quantities
 from tests.village_insights import begin_insights
@@ -39,13 +40,12 @@ from tracker.digest.feature import ROUNDS
 from tracker.goals.characters.link import Link
 from tracker.goals.characters.service import Characters
 from tracker.goals.model import Frequency
-from tracker.goals.recording.recorder import Recorder
 from tracker.goals.service import Goals
 from tracker.habits.changing import DayReport
 from tracker.habits.feature import HABIT_ROUNDS
 from tracker.habits.service import Habits
 from tracker.habits.states import Logged
-from tracker.listeners import character_listeners, goal_listeners
+from tracker.listeners import character_listeners
 from tracker.logbook.feature import EVENINGS
 from tracker.notify.channel_off import switch_off
 from tracker.notify.channels import Channels
@@ -131,7 +131,7 @@ class Village:
         self.habits = Habits(table, clock, lambda: f"habit{next(habits)}")
         self.challenges = Challenges(table, clock, lambda: f"challenge{next(challenges)}")
         self.servers = Servers(table, clock, self.accounts)
-        self.recorder = Recorder(table, clock, keep_days=30, listeners=goal_listeners(table, self.habits))
+        self.recorder = recorder_on(table, clock, keep_days=30)
         self.webhook, self.discord = ScriptedChannel("webhook"), ScriptedChannel("discord")
         ways, operators = OpenChannels(self.webhook, self.discord), Operators(table, clock, ())
         self.tools = tools_at(table, clock)

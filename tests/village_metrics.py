@@ -7,10 +7,11 @@ from itertools import count
 from tracker.accounts.model import User
 from tracker.clock import Clock
 from tracker.days import local_day
+from tracker.goals.feeds import Feed
 from tracker.goals.lookup import characters_of
 from tracker.metrics.lifecycle import NewMetric
 from tracker.metrics.log_words import LogWords
-from tracker.metrics.model import Aggregation, Direction, MetricFeed
+from tracker.metrics.model import Aggregation, Direction
 from tracker.metrics.service import Metrics
 from tracker.store.table import Table
 
@@ -38,9 +39,7 @@ async def begin_metrics(table: Table, clock: Clock, user: User) -> None:
         await metrics.log(user, weight, said)
     await metrics.undo(user)
     [character, *_] = await characters_of(table, user.id)
-    feed = MetricFeed(
-        character=character.id, subject=character.subject, quantities=("overall.xp",), title="All xp"
-    )
+    feed = Feed(character=character.id, subject=character.subject, quantities=("overall.xp",), title="All xp")
     await metrics.add(
         user, NewMetric(name="Pages", custom_unit="pages", aggregation=Aggregation.SUM, fed_by=feed)
     )

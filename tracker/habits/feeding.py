@@ -9,7 +9,7 @@ from tracker.accounts.service import present_people
 from tracker.days import local_day
 from tracker.habits.changing import ObservedGain
 from tracker.habits.errors import HabitRefused
-from tracker.habits.model import Feed, Habit, HabitStatus
+from tracker.habits.model import Habit, HabitStatus
 from tracker.habits.schedule import ONE_DAY
 from tracker.habits.service import Habits
 from tracker.habits.states import Logged
@@ -80,14 +80,9 @@ def _gain(
     """Where the number stood, and where it stands now; None where it did not go up."""
     if habit.fed_by is None or habit.status is not HabitStatus.ACTIVE:
         return None
-    both = [one for one in _quantities(habit.fed_by, after) if one in before]
+    both = [one for one in habit.fed_by.among(after) if one in before]
     was, now = sum(before[one] for one in both), sum(after[one] for one in both)
     return (was, now) if now > was else None
-
-
-def _quantities(feed: Feed, values: Mapping[Quantity, Number]) -> Iterator[Quantity]:
-    wanted = frozenset(feed.quantities)
-    return (one for one in values if str(one) in wanted)
 
 
 def _unseen(user: User, day: date, at: datetime, since: datetime | None) -> Iterator[date]:

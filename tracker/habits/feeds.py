@@ -2,28 +2,22 @@
 
 from collections.abc import Mapping, Sequence
 
-from tracker.goals.characters.names import game_for
-from tracker.goals.finding import Owned, find_goal, meant
-from tracker.goals.games.game import game_of
+from tracker.goals.feeds import Feed, parse_feed
+from tracker.goals.finding import Owned, find_goal
 from tracker.goals.lookup import characters_of, goals_of
 from tracker.goals.model import Character
-from tracker.goals.words.vocabulary import attribute_of
-from tracker.goals.words.wording import goal_title
 from tracker.habits.errors import BadFeed
-from tracker.habits.model import Feed, Habit
+from tracker.habits.model import Habit
 from tracker.habits.words.options import NONE
 from tracker.readings import Measure, Quantity
-from tracker.refusals import Refused
 from tracker.store.entity import change, from_items
 from tracker.store.index_keys import SubjectWatcherKey
 from tracker.store.keys import HabitKey
 from tracker.store.table import Operation, Table
-from tracker.subjects import ADDS_UP, LOGS, METRIC
-from tracker.words import quoted
+from tracker.subjects import ADDS_UP, LOGS, METRIC, quantity_of
 
 LINKS = ("fed", "goals")
 """Options of a habit that name something else of the person's."""
-ADVICE = "Name a goal, a metric, or a skill or boss of a character that you follow: Zezima woodcutting."
 
 
 async def linked(table: Table, user_id: str, options: Mapping[str, str]) -> dict[str, object]:
@@ -34,7 +28,7 @@ async def linked(table: Table, user_id: str, options: Mapping[str, str]) -> dict
         owned = [(goal, one) for one in characters for goal in await goals_of(table, user_id, one.id)]
         if (text := options.get("fed")) is not None:
             fields["fed_by"] = (
-                None if text.strip().casefold() in NONE else parse_feed(text, characters, owned)
+                None if text.strip().casefold() in NONE else habit_feed(text, characters, owned)
             )
         if (text := options.get("goals")) is not None:
             names = [] if text.strip().casefold() in NONE else text.split(",")
@@ -42,75 +36,16 @@ async def linked(table: Table, user_id: str, options: Mapping[str, str]) -> dict
     return fields
 
 
-def parse_feed(text: str, characters: Sequence[Character], goals: Sequence[Owned]) -> Feed:
-    """The number that a text means: that of a goal, or of a character. Raises BadFeed."""
-    if not characters:
-        raise BadFeed("You follow nobody yet whose numbers could count. Begin with a character.")
-    found = [_of_character(one, said) for one in characters if (said := _said_of(one, text, characters))]
-    feeds = [one for one in found if one is not None]
-    feeds = feeds or [_of_goal(one) for one in meant(goals, text)]
-    if not feeds:
-        raise BadFeed(f"I do not know what {quoted(text)} is. {ADVICE}")
-    if len({(*one.quantities, one.character) for one in feeds}) > 1:
-        names = ", ".join(dict.fromkeys(one.title for one in feeds))
-        raise BadFeed(f"{quoted(text)} may be {names}. Say whose.")
-    return feeds[0]
-
-
-def _said_of(character: Character, text: str, characters: Sequence[Character]) -> str:
-    """What a text says of this character; nothing where it names another one, or nobody of several."""
-    wanted, name = " ".join(text.casefold().split()), character.name.casefold()
-    if wanted == name:
-        return wanted
-    for form in (f"{name} ", f"{name}'s "):
-        if wanted.startswith(form):
-            return wanted.removeprefix(form)
-    for form in (f" of {name}", f" for {name}", f" {name}"):
-        if wanted.endswith(form):
-            return wanted.removesuffix(form)
-    named = any(one.name.casefold() in wanted for one in characters)
-    return "" if named else wanted
-
-
-def _of_character(character: Character, said: str) -> Feed | None:
-    game = game_for(character)
-    try:
-        attribute = attribute_of(game, said.removesuffix(" xp").removesuffix(" kc"))
-    except Refused:
-        return None
-    if attribute in game.metrics:
-        return _of_number(character, attribute)
-    counts = attribute in game.activities
-    measure, unit = (Measure.SCORE, "kc") if counts else (Measure.XP, "xp")
-    title = f"{game.display(attribute)} {unit} of {character.name}"
-    return _feed(character, [Quantity(attribute, measure)], title)
-
-
-def _of_number(character: Character, attribute: str) -> Feed:
-    """A metric that does not add up moves either way: there each log counts as doing it."""
-    if character.game == METRIC and character.mode not in ADDS_UP:
-        return _feed(character, [Quantity(LOGS, Measure.VALUE)], f"Logs of {character.name}")
-    return _feed(character, [Quantity(attribute, Measure.VALUE)], character.name)
-
-
-def _of_goal(owned: Owned) -> Feed:
-    goal, character = owned
-    game = game_of(character.game)
-    parts = goal.plan(game_for(character)).aim.parts
-    return _feed(
-        character, [part.quantity for part in parts], f"{goal_title(goal, game)} of {character.name}"
-    )
-
-
-def _feed(character: Character, quantities: Sequence[Quantity], title: str) -> Feed:
-    if any(one.measure is Measure.RANK for one in quantities):
+def habit_feed(text: str, characters: Sequence[Character], goals: Sequence[Owned]) -> Feed:
+    """The number whose gains count as doing the habit. Raises BadFeed."""
+    feed = parse_feed(text, characters, goals, BadFeed)
+    if any(quantity_of(one).measure is Measure.RANK for one in feed.quantities):
         raise BadFeed("A rank moves with what others do, so it cannot count as doing something.")
-    return Feed(
-        character=character.id,
-        subject=character.subject,
-        quantities=tuple(map(str, quantities)),
-        title=title,
-    )
+    [character] = [one for one in characters if one.id == feed.character]
+    if character.game == METRIC and character.mode not in ADDS_UP:  # it moves either way: each log counts
+        logs = str(Quantity(LOGS, Measure.VALUE))
+        return feed.model_copy(update={"quantities": (logs,), "title": f"Logs of {character.name}"})
+    return feed
 
 
 class FedHabits:

@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 from pydantic import BaseModel, Field
 
 from tracker.days import Days
+from tracker.goals.feeds import Feed
 from tracker.habits.schedule import Daily, Schedule
 from tracker.habits.states import DayEntry, DayTarget, Logged
 from tracker.habits.streaks import Mark, Streak
@@ -17,7 +18,6 @@ from tracker.store.entity import Entity, Instant, stored_as
 from tracker.store.index_keys import AreaKey, StatusKey, SubjectWatcherKey, TimelineKey
 from tracker.store.key import IndexKeyOf
 from tracker.store.keys import HabitKey, HabitLogKey, StreakKey
-from tracker.store.segments import Subject
 
 MOST_HABITS = 100
 
@@ -55,18 +55,6 @@ class Away(_Value, frozen=True):
     @property
     def days(self) -> Days:
         return Days(self.first, self.last or date.max)
-
-
-class Feed(_Value, frozen=True):
-    """A number whose gains count as doing it: of a character, or on the web."""
-
-    character: str
-    """Its id."""
-    subject: Subject
-    quantities: tuple[str, ...]
-    """Added up; as `woodcutting.xp`."""
-    title: str
-    """What it is called: `Woodcutting xp of Zezima`."""
 
 
 class FormerTarget(_Value, frozen=True):

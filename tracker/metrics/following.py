@@ -1,11 +1,15 @@
-"""A hidden metric follows what another feature says of a day: one log, made, changed or taken away."""
+"""A metric that follows something else: one log a day, made, changed or taken away.
+
+A hidden metric follows what another feature says of a day. One that is fed follows a number: a metric that
+adds up gets what the day has gained, any other one what the number is.
+"""
 
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, date, datetime, time
 from typing import NamedTuple, TypeAlias
 
 from tracker.clock import Clock
-from tracker.metrics.changing import LogChange, day_change, log_of
+from tracker.metrics.changing import LogChange, day_change, log_of, logged
 from tracker.metrics.log_words import LogWords
 from tracker.metrics.model import Metric, Source
 from tracker.metrics.scene import MetricScene, scene_of
@@ -22,6 +26,15 @@ class SaidDay(NamedTuple):
     """None where the day has no value any more."""
     holds: Sequence[Operation] = ()
     """What has to hold when it is written: that nobody has said something else since."""
+
+
+class FedNumber(NamedTuple):
+    """A change of the number that feeds a metric. The same again changes nothing."""
+
+    day: date
+    at: datetime
+    before: Number
+    after: Number
 
 
 SayDay: TypeAlias = Callable[[], Awaitable[SaidDay]]
@@ -55,4 +68,19 @@ def followed(scene: MetricScene, day: date, value: Number | None) -> LogChange |
         return None if before is None else LogChange(before, None)
     at = datetime.combine(day, _NOON, UTC) if before is None else before.logged_at
     after = log_of(scene.metric, LogWords(value, None, None, at, day), Source.APP)
+    return None if before == after else LogChange(before, after)
+
+
+def fed(scene: MetricScene, seen: FedNumber) -> LogChange | None:
+    """The day's log with the number as it is now; None where it is so already."""
+    logs = scene.logs_on(seen.day)
+    before = next((one for one in logs if one.fed_from is not None), None)
+    start = seen.before if before is None or before.fed_from is None else before.fed_from
+    value = seen.after - start if scene.metric.aggregation.adds_up else seen.after
+    if before is None:
+        new = logged(scene, LogWords(value, None, None, seen.at, seen.day), Source.APP).log
+    else:
+        said = LogWords(value, None, before.notes, before.logged_at, before.day)
+        new = log_of(scene.metric, said, Source.APP)
+    after = new.model_copy(update={"fed_from": start})
     return None if before == after else LogChange(before, after)

@@ -6,13 +6,13 @@ from datetime import datetime
 from typing import TypedDict
 
 from tracker.finding import Finder, plain
+from tracker.goals.feeds import Feed
 from tracker.metrics.errors import AmbiguousMetric, BadMetric, MetricUnchanged, NoSuchMetric, TooManyMetrics
 from tracker.metrics.model import (
     MOST_METRICS,
     Aggregation,
     Direction,
     Metric,
-    MetricFeed,
     MetricStatus,
     Question,
     Source,
@@ -53,7 +53,7 @@ class NewMetric:
     source: Source = Source.MANUAL
     is_outcome: bool = False
     question: Question | None = None
-    fed_by: MetricFeed | None = None
+    fed_by: Feed | None = None
 
 
 class MetricChanges(TypedDict, total=False):
@@ -74,7 +74,7 @@ class MetricChanges(TypedDict, total=False):
     status: MetricStatus
     is_outcome: bool
     question: Question | None
-    fed_by: MetricFeed | None
+    fed_by: Feed | None
 
 
 def made(metric_id: str, user_id: str, new: NewMetric, now: datetime, *, hidden: bool = False) -> Metric:
@@ -83,6 +83,8 @@ def made(metric_id: str, user_id: str, new: NewMetric, now: datetime, *, hidden:
     metric = Metric(
         id=metric_id, user=user_id, name=checked_name(new.name), is_hidden=hidden, created_at=now, **said
     )
+    if metric.fed_by is not None and metric.source is Source.MANUAL:
+        metric = metric.model_copy(update={"source": Source.APP})
     check(metric)
     return metric
 
@@ -92,6 +94,8 @@ def edited(before: Metric, changes: MetricChanges) -> Metric:
     said = dict(changes)
     if "name" in changes:
         said["name"] = checked_name(changes["name"])
+    if "fed_by" in changes:
+        said["source"] = Source.MANUAL if changes["fed_by"] is None else Source.APP
     after = before.model_copy(update=said)
     if after == before:
         raise MetricUnchanged(f"That is what {before.name} says already.")
@@ -136,6 +140,19 @@ def refuse_too_many(others: Sequence[Metric]) -> None:
         raise TooManyMetrics(
             f"You have {MOST_METRICS} metrics, which is as many as there can be. Remove one first."
         )
+
+
+def refuse_circle(others: Sequence[Metric], metric: Metric) -> None:
+    """Raises BadMetric where a metric would feed itself, be it through others."""
+    known = {one.subject: one for one in others} | {metric.subject: metric}
+    feed = metric.fed_by
+    for _ in known:
+        source = None if feed is None else known.get(feed.subject)
+        if source is None:
+            return
+        if source.id == metric.id:
+            raise BadMetric(f"{metric.name} would feed itself. Choose another number.", field="from")
+        feed = source.fed_by
 
 
 def takes_name(before: Metric, after: Metric) -> bool:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
+from tracker.goals.feeds import Feed
 from tracker.metrics.streaks import Streak
 from tracker.readings import Number
 from tracker.rewards.model import Award
@@ -101,18 +102,6 @@ class Question(_Value, frozen=True):
     at: time
 
 
-class MetricFeed(_Value, frozen=True):
-    """A number that is logged by itself: of a character, on the web."""
-
-    character: str
-    """Its id."""
-    subject: Subject
-    quantities: tuple[str, ...]
-    """Added up; as `woodcutting.xp`."""
-    title: str
-    """What it is called: `Woodcutting xp of Zezima`."""
-
-
 class Metric(Entity, frozen=True):
     type: Literal["metric"] = "metric"
     id: str
@@ -139,7 +128,7 @@ class Metric(Entity, frozen=True):
     is_outcome: bool = False
     """Whether the person wants to understand what moves it."""
     question: Question | None = None
-    fed_by: MetricFeed | None = None
+    fed_by: Feed | None = None
     character: str | None = None
     """The id of the character through which goals and habits stand on it; None of one that is hidden."""
     cached_first: FirstDay | None = None
@@ -199,6 +188,8 @@ class MetricLog(Entity, frozen=True):
     day: date
     """Of the person, as it was decided when it was logged; a later change of zone does not move it."""
     source: Source = Source.MANUAL
+    fed_from: Number | None = None
+    """Of a log that follows a number: where that stood when the day's first change came."""
     award: Award | None = None
     """What it gave, so that exactly that can be taken back."""
     milestones: tuple[str, ...] = ()

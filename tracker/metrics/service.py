@@ -10,14 +10,16 @@ from tracker.accounts.errors import NoSuchUser
 from tracker.accounts.model import User
 from tracker.clock import Clock
 from tracker.digest.planning import first_round
+from tracker.goals.feeds import Feed, parse_feed
 from tracker.goals.listeners import CharacterListener
+from tracker.goals.lookup import characters_of, goals_of
 from tracker.goals.removal import remove_character
 from tracker.ids import Ids
 from tracker.metrics import changing, lifecycle
 from tracker.metrics.aggregation import value_of
 from tracker.metrics.changing import LogChange
-from tracker.metrics.errors import NoSuchLog, NoSuchMetric
-from tracker.metrics.following import SayDay, follow
+from tracker.metrics.errors import BadMetric, NoSuchLog, NoSuchMetric
+from tracker.metrics.following import FedNumber, SayDay, fed, follow
 from tracker.metrics.lifecycle import FINDER, JUDGES, MetricChanges, NewMetric
 from tracker.metrics.log_words import LogWords
 from tracker.metrics.model import Metric, MetricBook, MetricLog, MetricStatus, Source
@@ -37,6 +39,10 @@ from tracker.subjects import RecordReading
 _CHANGES = "metricChanges"
 
 Write: TypeAlias = Callable[[Sequence[Metric]], Awaitable[Sequence[Operation]]]
+
+
+class NothingNew(Exception):
+    """There is nothing to write."""
 
 
 class Metrics:
@@ -81,6 +87,7 @@ class Metrics:
         async def write(others: Sequence[Metric]) -> builtins.list[Operation]:
             lifecycle.refuse_name(others, new_metric.name)
             lifecycle.refuse_too_many(others)
+            lifecycle.refuse_circle(others, new_metric)
             metric, operations = await begin(self._table, new_metric, self._now())
             found[:] = [metric]
             return [_put(metric), *operations, first_round(user, self._now())]
@@ -112,6 +119,7 @@ class Metrics:
             after = lifecycle.edited(before, changes)
             if lifecycle.takes_name(before, after):
                 lifecycle.refuse_name(others, after.name, but=after.id)
+            lifecycle.refuse_circle(others, after)
             if JUDGES & changes.keys():
                 after = reckoned(after, await self._table.read_in_steps(past_of(after)))
             found[:] = [after]
@@ -168,6 +176,26 @@ class Metrics:
     async def follow(self, metric: Metric, day: date, say: SayDay) -> None:
         """What a hidden metric is on a day, as the feature that keeps it says."""
         await follow(self._table, self._clock, metric, day, say)
+
+    async def feed(self, user: User, metric_id: str, seen: FedNumber) -> bool:
+        """A number that feeds the metric has changed: whether that was logged. Raises MetricRefused."""
+
+        def change(scene: MetricScene) -> LogChange:
+            if (found := fed(scene, seen)) is None:
+                raise NothingNew
+            return found
+
+        try:
+            await self._change(user, metric_id, seen.day, change)
+        except NothingNew:
+            return False
+        return True
+
+    async def feed_called(self, user_id: str, text: str) -> Feed:
+        """The number that a text means, as something to be fed by. Raises BadMetric."""
+        characters = await characters_of(self._table, user_id)
+        owned = [(goal, one) for one in characters for goal in await goals_of(self._table, user_id, one.id)]
+        return parse_feed(text, characters, owned, BadMetric)
 
     async def days(self, metric: Metric, first: date, last: date) -> dict[date, Number]:
         """What each day was, both ends included; one without a log is not in it."""

@@ -79,7 +79,8 @@ def operations(
     yield _day(day)
     if metric.character is not None:
         yield unrecorded(metric, scene.now)
-    if not metric.is_hidden:  # else whoever keeps it says what can be undone
+    follows = metric.is_hidden or day.log.log.fed_from is not None
+    if not follows:  # else it is not the person who said it
         yield _book(scene, day.log, undoes=undoes)
 
 

@@ -33,7 +33,8 @@ from tests.bot.slash.shown_scenes import NOW, OWNER, TODAY, names
 from tests.bot.visits import visit
 from tests.fakes.discord.check_modals import check_modal
 from tests.fakes.discord.forms import Form
-from tracker.habits.model import Away, Feed, HabitPlan, HabitStatus, HabitType
+from tracker.goals.feeds import Feed
+from tracker.habits.model import Away, HabitPlan, HabitStatus, HabitType
 from tracker.habits.schedule import PerWeek
 from tracker.habits.states import DayEntry, DayState, Logged
 from tracker.habits.watched import Watched

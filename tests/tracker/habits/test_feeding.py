@@ -11,7 +11,7 @@ from tracker.goals.model import Character
 from tracker.habits.day_context import read_logs
 from tracker.habits.errors import BadFeed
 from tracker.habits.feeding import Feeder
-from tracker.habits.feeds import FedHabits, parse_feed
+from tracker.habits.feeds import FedHabits, habit_feed
 from tracker.habits.model import Habit
 from tracker.habits.states import Logged
 from tracker.readings import Measure, Number, Quantity
@@ -130,16 +130,16 @@ async def test_a_feed_ends_by_saying_so(home: Home) -> None:
 )
 async def test_a_number_is_named_as_people_name_it(home: Home, text: str, title: str) -> None:
     both = [character(home), character(home, "Iron Bob")]
-    assert parse_feed(text, both, []).title == title
+    assert habit_feed(text, both, []).title == title
 
 
 @pytest.mark.parametrize("text", ["woodcutting", "zezima frobnicating", "nobody wc", "", "zezima"])
 async def test_what_names_no_number_is_refused(home: Home, text: str) -> None:
     with pytest.raises(BadFeed):
-        parse_feed(text, [character(home), character(home, "Iron Bob")], [])
+        habit_feed(text, [character(home), character(home, "Iron Bob")], [])
     with pytest.raises(BadFeed, match="follow nobody"):
-        parse_feed("zezima woodcutting", [], [])
+        habit_feed("zezima woodcutting", [], [])
 
 
 async def test_who_follows_one_need_not_name_them(home: Home) -> None:
-    assert parse_feed("wc", [character(home)], []).title == "Woodcutting xp of Zezima"
+    assert habit_feed("wc", [character(home)], []).title == "Woodcutting xp of Zezima"

@@ -6,9 +6,10 @@ import pytest
 
 from tests.tracker.habits.homes import Home
 from tracker.front_ends import FrontEnd
+from tracker.goals.feeds import Feed
 from tracker.habits.changing import DayReport
 from tracker.habits.events import DayChanged
-from tracker.habits.model import Feed, Habit, HabitType
+from tracker.habits.model import Habit, HabitType
 from tracker.habits.words.answers import several_text
 from tracker.habits.words.parse import parse_habit
 from tracker.habits.words.wording import habit_text, wanted_text

@@ -3,7 +3,7 @@
 from datetime import date, datetime
 
 from tracker.days import day_span
-from tracker.habits.model import Feed
+from tracker.goals.feeds import Feed
 from tracker.habits.schedule import ONE_DAY
 from tracker.habits.watched import BACKFILL_DAYS, Watched
 from tracker.store.entity import from_items
