@@ -41,6 +41,8 @@ class Series:
     every: int = 0
     """So many days after it was done."""
     due: date = date.min
+    planned: date = date.min
+    """When it was due before it was moved."""
     id: str = ""
     dues: list[date] = field(default_factory=list[date])
 
@@ -48,10 +50,10 @@ class Series:
         """By walking through the calendar."""
         if self.every:
             following = done + self.every * DAY
-            while following <= self.due:
+            while following <= max(self.due, self.planned):
                 following += self.every * DAY
             return following
-        day = max(self.due, done) + DAY
+        day = max(self.due, self.planned, done) + DAY
         while not self.falls(day):
             day += DAY
         return day
@@ -191,7 +193,7 @@ async def live_a_day(desk: Desk, every: list[Series], purse: Purse, chance: Rand
             to = today + chance.randrange(1, 5) * DAY
             if to != one.due:
                 await desk.tasks.move(desk.user.id, one.id, to)
-                one.due = to
+                one.planned, one.due = one.due if one.planned == date.min else one.planned, to
             continue
         written = await (desk.tasks.skip if act == "skip" else desk.tasks.done)(desk.user.id, one.id)
         if act == "undo":
@@ -205,7 +207,7 @@ async def live_a_day(desk: Desk, every: list[Series], purse: Purse, chance: Rand
         following = written.changed.next
         assert following is not None
         one.dues.append(one.due)
-        one.due, one.id = one.after(today), following.id
+        one.due, one.planned, one.id = one.after(today), date.min, following.id
         assert following.due_date == one.due, (one.title, today)
     assert (await desk.wallet()).points == purse.total
     assert {task.title: task.due_date for task in await desk.open()} == {one.title: one.due for one in every}

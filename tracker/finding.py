@@ -4,6 +4,7 @@ The first way that finds something decides, and what is live beats what was put 
 """
 
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
 from typing import Generic, TypeVar
@@ -31,7 +32,7 @@ class Finder(Generic[Thing]):
     noun: str
     name: Callable[[Thing], str]
     ids: Callable[[Thing], Sequence[str]]
-    """What a thing can be called by besides its name, the one that means only this first."""
+    """What it can be called by besides its name: the one that means only this first, a short one last."""
     missing: type[Refused]
     ambiguous: type[Refused]
     is_live: Callable[[Thing], bool] = lambda _: True
@@ -55,8 +56,10 @@ class Finder(Generic[Thing]):
                 self.suggested(found),
             )
         if len(found) > 1:
+            alike = len({plain(self.name(one)) for one in found}) == 1
+            advice = "Say its id." if alike else "Say more of its name."
             raise self.ambiguous(
-                f"{quoted(text)} may be {self._listed(found)}. Say more of its name.", self.suggested(found)
+                f"{quoted(text)} may be {self._listed(found)}. {advice}", self.suggested(found)
             )
         return found[0]
 
@@ -76,7 +79,10 @@ class Finder(Generic[Thing]):
         return next((names[name] for name in get_close_matches(plain(text), names, n=1, cutoff=_NEAR)), None)
 
     def suggested(self, things: Sequence[Thing]) -> list[Suggestion]:
-        return [Suggestion(self.name(one), self.ids(one)[0]) for one in things[:MOST_SHOWN]]
+        some = things[:MOST_SHOWN]
+        return [
+            Suggestion(label, self.ids(one)[0]) for label, one in zip(self._labels(some), some, strict=True)
+        ]
 
     def _ways(self, things: Sequence[Thing], wanted: str) -> Iterator[list[Thing]]:
         live = [one for one in things if self.is_live(one)]
@@ -94,4 +100,12 @@ class Finder(Generic[Thing]):
         return plain(text) in (*(one.casefold() for one in self.ids(thing)), plain(self.name(thing)))
 
     def _listed(self, things: Sequence[Thing]) -> str:
-        return some_of([self.name(one) for one in things], MOST_SHOWN)
+        return some_of(self._labels(things), MOST_SHOWN)
+
+    def _labels(self, things: Sequence[Thing]) -> list[str]:
+        """Their names, and of those that are called alike the ids, too."""
+        called = Counter(plain(self.name(one)) for one in things)
+        return [
+            f"{self.name(one)} ({self.ids(one)[-1]})" if called[plain(self.name(one))] > 1 else self.name(one)
+            for one in things
+        ]

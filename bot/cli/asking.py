@@ -93,7 +93,7 @@ def _kind(said: str, field: FieldInfo) -> dict[str, Any]:
             least, most = (getattr(limits.get(name), name.lower(), None) for name in ("Ge", "Le"))
             return {"type": click.IntRange(least, most), "metavar": "N"}
         case [one] if isinstance(one, type) and issubclass(one, Enum):
-            return {"type": click.Choice([member.value for member in one])}
+            return {"type": click.Choice([member.value for member in one], case_sensitive=False)}
         case _:
             return {"metavar": said.upper(), "multiple": field.annotation == tuple[str, ...]}
 

@@ -87,7 +87,8 @@ def _task_row(here: Visit, task: documents.ProjectTaskLine) -> Row:
 def _facts(here: Visit, found: documents.ProjectDetails) -> Iterator[Fact]:
     one = found.project
     health = one.cached_health.value
-    yield Fact("Health", health, health)
+    if one.status is ProjectStatus.ACTIVE:
+        yield Fact("Health", health, health)
     if one.cached_progress is not None:
         whole = size_text(one.minutes_done + one.minutes_open)
         done = f"{one.cached_progress:g} %, {size_text(one.minutes_done)} of {whole}"
@@ -112,6 +113,8 @@ def changed(here: Visit, done: documents.ProjectChanged) -> View:
     until = f"Until {day_text(one.end_date, here.today)}." if one.end_date else None
     return View(
         title=shown_name(one.name, TITLE),
-        lead=joined(f"{shown_name(one.name, TITLE)}: {done.message}", until, by=" "),
+        lead=joined(
+            f"{shown_name(one.name, TITLE)}: {done.message[:1].lower()}{done.message[1:]}", until, by=" "
+        ),
         tone=Tone.PLAIN if one.status.is_open else Tone.GOOD,
     )

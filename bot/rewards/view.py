@@ -35,19 +35,21 @@ def points(here: Visit, found: PointsDocument) -> View:
             title="No points yet",
             empty=True,
             lead=f"0 points: level 1, {count_of(found.to_next_level, 'point')} to the next one.",
-            hints=[
-                ("You get some each time you do a habit, and more in a streak: ", ADD_HABIT("gym 3x a week"))
-            ],
+            hints=[("You get some for each habit and task that you do: ", ADD_HABIT("gym 3x a week"))],
         )
     return View(
         title="Your points",
-        subtitle=joined(count_of(found.coins, "coin"), f"done {count_of(found.completions, 'time')}"),
+        subtitle=joined(count_of(found.coins, "coin"), _habits_done(found.completions)),
         tone=Tone.TRIUMPH,
         lead=(Bar(found.level_percent), " ", Strong(count_of(found.points, "point")), *_level(found)),
         rows=[_ledger_row(one) for one in found.ledger],
         compact=True,
         paging=Paging(POINTS, found.page, found.pages),
     )
+
+
+def _habits_done(times: int) -> str | None:
+    return f"habits done {count_of(times, 'time')}" if times else None
 
 
 def _level(found: PointsDocument) -> Iterator[str]:

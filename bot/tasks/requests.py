@@ -59,10 +59,13 @@ class NameTask(Ask, frozen=True):
 
 
 class EditTask(NameTask, TaskOptions, frozen=True):
+    words: str | None = Field(default=None, description="What is new, in your own words: friday 5pm p1 30m")
     title: str | None = Field(default=None, description="A new title")
+    status: TaskStatus | None = Field(default=None, description="What becomes of it: Done, OnHold")
 
     def options(self) -> dict[str, str]:
-        return super().options() | ({} if self.title is None else {"title": self.title})
+        own = {"words": self.words, "title": self.title}
+        return super().options() | {name: text for name, text in own.items() if text is not None}
 
 
 class ListTasks(Ask, frozen=True):

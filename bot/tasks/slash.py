@@ -14,7 +14,7 @@ from bot.tasks import slash_suggestions as suggest
 from bot.tasks.slash_buttons import ITEMS
 from bot.view import View
 from bot.visit import Visit
-from tracker.tasks.model import LONGEST_TEXT, STATUS_WORDS, Priority
+from tracker.tasks.model import LONGEST_TEXT, STATUS_WORDS, Priority, TaskStatus
 
 TASK = "Which one: its title, or the beginning of it"
 PRIORITIES = [app_commands.Choice(name=one.value, value=one.value) for one in Priority]
@@ -73,8 +73,14 @@ class TaskCommands(
         await act(interaction, usecases.add, ask, view.added, share=share)
 
     @app_commands.command()
-    @app_commands.describe(task=TASK, title="A new title", **_ABOUT)
-    @app_commands.choices(priority=PRIORITIES)
+    @app_commands.describe(
+        task=TASK,
+        words="What is new, in your own words: friday 5pm p1 30m",
+        title="A new title",
+        status="What becomes of it",
+        **_ABOUT,
+    )
+    @app_commands.choices(priority=PRIORITIES, status=STATES)
     @app_commands.autocomplete(
         task=suggest.open_tasks,
         due=suggest.due,
@@ -86,7 +92,9 @@ class TaskCommands(
         self,
         interaction: Interaction,
         task: Name,
+        words: Words | None = None,
         title: Words | None = None,
+        status: str | None = None,
         due: Name | None = None,
         start: Name | None = None,
         priority: str | None = None,
@@ -106,9 +114,10 @@ class TaskCommands(
     ) -> None:
         """Change a task, of one that repeats all that follow, too. `none` clears an option"""
         ask = requests.EditTask(
-            task=task, title=title, due=due, start=start, priority=priority, size=size, every=every,
-            until=until, times=times, project=project, tags=tags, area=area, category=category,
-            description=description, details=details, notes=notes, checklist=checklist, goals=goals,
+            task=task, words=words, title=title, status=None if status is None else TaskStatus(status),
+            due=due, start=start, priority=priority, size=size, every=every, until=until, times=times,
+            project=project, tags=tags, area=area, category=category, description=description,
+            details=details, notes=notes, checklist=checklist, goals=goals,
         )  # fmt: skip
         await act(interaction, usecases.edit, ask, view.changed)
 

@@ -1,4 +1,4 @@
-"""Tasks by SMS: `task call the bank tomorrow p1`, `tasks`, `done bank`, `move bank to fri`, `drop bank`."""
+"""Tasks by SMS: `task call the bank tomorrow p1`, `done bank`, `task edit bank to p1`, `drop bank`."""
 
 import re
 from collections.abc import Awaitable, Callable, Sequence
@@ -33,6 +33,7 @@ from tracker.tasks.model import STATUS_WORDS, Task, TaskBook
 MOST_LISTED = 50
 _TO = re.compile(r"\s+to\s+", re.IGNORECASE)
 _SAID = re.compile(r"task\s+(?P<words>.+)", re.IGNORECASE | re.DOTALL)
+_OPTIONS = frozenset({*requests.EditTask.model_fields} - {"task", "words"})
 _LONGEST_TIME = 3
 """Words of a time: `mon 9 am`."""
 
@@ -110,6 +111,22 @@ async def move(here: Visit, rest: str) -> Answer:
         return _which(found, phrases.MOVE, f"to {to[0]}")
     ask = requests.MoveTask(task=found[0].id if found else name, to=to[0])
     return _changed(here, await usecases.move(here, ask))
+
+
+async def edit(here: Visit, rest: str) -> Answer:
+    """`bank to fri 5pm p1`, or one thing by its name: `bank notes to ask for Jo`."""
+    name, *new = _TO.split(rest, maxsplit=1)
+    if not new or not name:
+        raise nothing_said(phrases.EDIT)
+    *words, last = name.split()
+    option, wanted = ("words", name)
+    if words and last.casefold() in _OPTIONS:
+        option, wanted = last.casefold(), " ".join(words)
+    found = await _meant(here, wanted)
+    if len(found) > 1:
+        return _which(found, phrases.EDIT, f"{'' if option == 'words' else option} to {new[0]}".strip())
+    said = {"task": found[0].id if found else wanted, option: new[0]}
+    return _changed(here, await usecases.edit(here, requests.EditTask.of(said)))
 
 
 async def later(here: Visit, rest: str) -> Answer:
@@ -245,6 +262,7 @@ SMS = SmsPart(
         ),
         Command(phrases.SHOW, show, takes_numbers=True, may_begin=True),
         Command(phrases.MOVE, move),
+        Command(phrases.EDIT, edit),
         Command(phrases.LATER, later),
         _doing(phrases.START, usecases.start),
         _doing(phrases.HOLD, usecases.hold),

@@ -22,6 +22,12 @@ ADD = Phrase("add task", ("new task", "task add"), "add task call mum fri", "the
 DONE = Phrase("task done", ("finish task",), "task done bank", "it is done; done bank says the same")
 SHOW = Phrase("task show", ("show task",), "task show bank", "all about one task; its title alone is enough")
 MOVE = Phrase("move", ("task move", "postpone"), "move bank to fri", "give a task another due date")
+EDIT = Phrase(
+    "task edit",
+    ("edit task", "change task"),
+    "task edit bank to fri 5pm p1 30m",
+    "change it; or one thing: task edit bank notes to ask for Jo",
+)
 LATER = Phrase(
     "task later",
     ("task snooze",),

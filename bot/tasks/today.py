@@ -21,7 +21,7 @@ async def section(visit: Visit) -> Section:
     found = await visit.services.table.read_in_steps(for_today(visit.person.id, visit.today))
     more = len(found.tasks) - MOST
     return Section(
-        items=tuple(task_document(one, visit.today, {}) for one in found.tasks[:MOST]),
+        items=tuple(task_document(one, visit.today, found.projects) for one in found.tasks[:MOST]),
         owned=found.any_ever,
         notes=(f"{more} more tasks are due.",) if more > 0 else (),
     )

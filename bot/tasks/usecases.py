@@ -12,6 +12,7 @@ from bot.tasks.documents import TaskChanged, TaskDetails, TaskDocument, TaskLink
 from bot.visit import Visit
 from tracker.notify.muting import muted_until
 from tracker.projects.model import Project
+from tracker.projects.service import NamedProjects
 from tracker.store.entity import from_items
 from tracker.store.keys import ProjectKey
 from tracker.tasks.errors import BadTask, TaskRefused
@@ -21,9 +22,9 @@ from tracker.tasks.service import NewTask
 from tracker.tasks.words import answers
 from tracker.tasks.words.options import due_fields
 from tracker.tasks.words.request import TaskRequest, read_edit, read_new, sketch
-from tracker.tasks.words.wording import task_text
+from tracker.tasks.words.wording import about_text, day_ahead, task_text
 from tracker.tasks.writing import Written
-from tracker.words import in_full
+from tracker.words import in_full, listed
 
 SNOOZE = timedelta(hours=1)
 
@@ -32,10 +33,18 @@ Act: TypeAlias = Callable[[str, str], Awaitable[Written]]
 
 async def add(visit: Visit, ask: requests.AddTask) -> TaskChanged:
     request = read_new(ask.what, ask.options(), _clock(visit), visit.today)
-    projects = await _projects(visit, request)
     goals = () if ask.goals is None else await goal_ids(visit, ask.goals)
-    new = NewTask(**request.fields, project_ids=projects or (), goal_ids=goals)
-    return await _changed(visit, await visit.services.tasks.add(visit.person.id, new), "Added.")
+    projects = await _projects(visit, request)
+    new = NewTask(**request.fields, project_ids=projects.ids, goal_ids=goals)
+    return await _changed(visit, await visit.services.tasks.add(visit.person.id, new), _added(projects.begun))
+
+
+def _added(begun: Sequence[str]) -> str:
+    """A project that is not there yet begins with the task: a slip of the finger is seen at once."""
+    if not begun:
+        return "Added."
+    names = listed([shown_name(one, NAME) for one in begun])
+    return f"Added to the new {'project' if len(begun) == 1 else 'projects'} {names}."
 
 
 def preview(visit: Visit, ask: requests.AddTask) -> str:
@@ -56,22 +65,46 @@ def preview_due(visit: Visit, text: str) -> str:
 async def edit(visit: Visit, ask: requests.EditTask) -> TaskChanged:
     task = await _found(visit, ask.task)
     request = read_edit(task, ask.options(), _clock(visit), visit.today)
-    projects = await _projects(visit, request)
-    fields = request.fields if projects is None else {**request.fields, "project_ids": projects}
+    fields = dict(request.fields)
     if ask.goals is not None:
         fields["goal_ids"] = await goal_ids(visit, ask.goals)
+    if request.projects is not None:
+        fields["project_ids"] = (await _projects(visit, request)).ids
     if not fields:
-        raise BadTask("Say what is to be changed.")
-    tasks, now_in = visit.services.tasks, task.project_ids if projects is None else projects
-    return await _changed(visit, await tasks.edit(visit.person.id, task.id, fields, now_in), "Changed.")
+        if ask.status is None:
+            raise BadTask("Say what is to be changed.")
+        return await _become(visit, task.id, ask.status)
+    now_in = fields.get("project_ids", task.project_ids)
+    written = await visit.services.tasks.edit(visit.person.id, task.id, fields, now_in)
+    if ask.status is not None and ask.status is not task.status:
+        return await _become(visit, task.id, ask.status)
+    names = tuple((await _names(visit, written.changed.task)).values())
+    about = about_text(written.changed.task, visit.today, names)
+    return await _changed(
+        visit, written, f"Changed. {about[:1].upper()}{about[1:]}." if about else "Changed."
+    )
 
 
-async def _projects(visit: Visit, request: TaskRequest) -> tuple[str, ...] | None:
-    """Their ids; one that is not there yet begins with the task."""
-    if request.projects is None:
-        return None
-    found = await visit.services.projects.named(visit.person.id, request.projects, visit.today)
-    return tuple(one.id for one in found)
+async def _become(visit: Visit, task_id: str, status: TaskStatus) -> TaskChanged:
+    """Whichever way a task is done, what follows from that is the same."""
+    named = requests.NameTask(task=task_id)
+    match status:
+        case TaskStatus.NOT_STARTED:
+            return await resume(visit, named)
+        case TaskStatus.IN_PROGRESS:
+            return await start(visit, named)
+        case TaskStatus.BLOCKED:
+            return await block(visit, named)
+        case TaskStatus.ON_HOLD:
+            return await hold(visit, named)
+        case TaskStatus.DONE:
+            return await done(visit, named)
+        case TaskStatus.CANCELLED:
+            return await cancel(visit, requests.CancelTask(task=task_id))
+
+
+async def _projects(visit: Visit, request: TaskRequest) -> NamedProjects:
+    return await visit.services.projects.named(visit.person.id, request.projects or (), visit.today)
 
 
 async def show(visit: Visit, ask: requests.NameTask) -> TaskDetails:
@@ -130,7 +163,8 @@ async def snooze(visit: Visit, ask: requests.SnoozeTask) -> TaskChanged:
     until = later or visit.now + SNOOZE
     written = await visit.services.tasks.snooze(visit.person.id, task.id, until)
     there = until.astimezone(visit.person.zone)
-    return await _changed(visit, written, f"No word of it until {there:%H:%M on %A}.")
+    day = day_ahead(there.date(), visit.now.astimezone(visit.person.zone).date())
+    return await _changed(visit, written, f"No reminder until {day} at {there:%H:%M}.")
 
 
 async def check(visit: Visit, ask: requests.CheckStep) -> TaskChanged:
@@ -160,8 +194,10 @@ async def depend(visit: Visit, ask: requests.DependTask) -> TaskLinked:
 
 
 async def undo(visit: Visit, ask: requests.UndoTask) -> TaskChanged:
-    task = None if ask.task is None else (await _found(visit, ask.task, closed=True)).id
-    written = await visit.services.tasks.undo(visit.person.id, task)
+    tasks, me = visit.services.tasks, visit.person.id
+    with reading("task"):
+        task = None if ask.task is None else await tasks.find_undoable(me, ask.task)
+    written = await tasks.undo(me, task)
     return await _changed(visit, written, answers.undone_text(written))
 
 

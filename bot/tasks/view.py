@@ -93,7 +93,7 @@ def _menu(found: documents.TaskList) -> Menu | None:
 def no_tasks(here: Visit, found: documents.TaskList) -> View:
     del here
     if found.open:
-        return View(title=TITLES[found.view], lead="There is none of these.", tone=Tone.QUIET)
+        return View(title=TITLES[found.view], lead="You have no such tasks.", tone=Tone.QUIET)
     return View(
         title="No tasks yet",
         lead=("You have no open tasks. Add one: ", ADD("call the bank tomorrow p1")),

@@ -1,6 +1,6 @@
 """Tasks: added in one's own words, listed, moved, done, undone, linked and removed; and what is refused."""
 
-from tests.conversations.script import Http, Missing, Script, Slash, Step
+from tests.conversations.script import Http, Script, Slash, Step
 
 _EVERYTHING = "call the bank tomorrow 5pm p1 30m @phone"
 
@@ -181,7 +181,7 @@ TASKS = Script(
         Step(
             "change more of it",
             Slash("task edit", {"task": "bank", "title": "Call the other bank", "size": "1h"}),
-            Missing("by SMS a task is moved, or added anew"),
+            "task edit bank to Call the other bank 1h",
             ("task", "edit", "bank", "--title", "Call the other bank", "--size", "1h"),
             Http("PATCH", "/tasks/bank", {"title": "Call the other bank", "size": "1h"}),
             words=("Call the other bank",),
@@ -190,10 +190,36 @@ TASKS = Script(
         Step(
             "take that back",
             Slash("task undo"),
-            Missing("there was nothing to undo"),
+            "undo",
             ("task", "undo"),
             Http("POST", "/tasks/undo"),
             fields={"task.title": "call the bank", "task.size": 30},
+        ),
+        Step(
+            "change one thing by its name",
+            Slash("task edit", {"task": "bank", "notes": "ask for Jo"}),
+            "task edit bank notes to ask for Jo",
+            ("task", "edit", "bank", "--notes", "ask for Jo"),
+            Http("PATCH", "/tasks/bank", {"notes": "ask for Jo"}),
+            words=("Changed",),
+            fields={"task.notes": "ask for Jo", "task.title": "call the bank"},
+        ),
+        Step(
+            "add one that is done by an edit",
+            Slash("task add", {"what": "water plants every 3 days"}),
+            "task water plants every 3 days",
+            ("task", "add", "water plants every 3 days"),
+            Http("POST", "/tasks", {"what": "water plants every 3 days"}),
+            fields={"task.dueDate": "2100-01-01"},
+        ),
+        Step(
+            "and the next comes, as by any other way",
+            Slash("task edit", {"task": "plants", "status": "Done"}),
+            "task edit plants status to done",
+            ("task", "edit", "plants", "--status", "done"),
+            Http("PATCH", "/tasks/plants", {"status": "done"}),
+            words=("15 points", "Monday"),
+            fields={"points": 15, "task.status": "Done", "next.dueDate": "2100-01-04"},
         ),
         Step(
             "put it on hold",

@@ -3,6 +3,7 @@
 import builtins
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import date, datetime
+from typing import NamedTuple
 
 from tracker.accounts.changes import next_change
 from tracker.accounts.errors import NoSuchUser
@@ -41,10 +42,18 @@ FINDER: Finder[Project] = Finder(
 
 
 def checked_name(text: str) -> str:
-    name = " ".join(text.split())
+    name = " ".join(text.lstrip("#+ ").split())
     if not name or len(name) > LONGEST_NAME or not can_be_seen(name):
         raise BadProject(f"A project has a name of up to {LONGEST_NAME} letters, digits and signs.")
     return name
+
+
+class NamedProjects(NamedTuple):
+    """What a task belongs to."""
+
+    ids: tuple[str, ...]
+    begun: tuple[str, ...]
+    """The names of those that were not there before."""
 
 
 class Projects:
@@ -92,14 +101,15 @@ class Projects:
         await self._write(user_id, write)
         return new
 
-    async def named(self, user_id: str, names: Sequence[str], today: date) -> builtins.list[Project]:
+    async def named(self, user_id: str, names: Sequence[str], today: date) -> NamedProjects:
         """Those that people named with a task; one that is not there yet begins with it."""
-        known = await self.list(user_id)
-        found: builtins.list[Project] = []
-        for name in names:
-            meant = [one for one in known if plain(one.name) == plain(name) and one.status.is_open]
-            found.append(meant[0] if meant else await self.add(user_id, name, today, {}))
-        return found
+        known = (
+            {plain(one.name): one for one in await self.list(user_id) if one.status.is_open} if names else {}
+        )
+        begun = {plain(name): name for name in names if plain(name) not in known}.values()
+        for name in begun:
+            known[plain(name)] = await self.add(user_id, name, today, {})
+        return NamedProjects(tuple(dict.fromkeys(known[plain(name)].id for name in names)), tuple(begun))
 
     async def edit(self, user_id: str, project_id: str, fields: Mapping[str, object]) -> Project:
         def edited(before: Project) -> Project:

@@ -17,7 +17,7 @@ from tracker.tasks.errors import NotRecurring, TaskUnchanged, WrongTaskStatus
 from tracker.tasks.messages import snooze_message
 from tracker.tasks.model import STATUS_WORDS, Task, TaskStatus, instance_id
 from tracker.tasks.recurrence import Recurrence
-from tracker.tasks.scene import TaskScene
+from tracker.tasks.scene import TaskScene, successors
 from tracker.tasks.worth import points_of
 from tracker.words import in_full
 
@@ -64,12 +64,10 @@ class Changed:
         return (after.award.points if after and after.award else 0) - gone
 
 
-def done(scene: TaskScene, task: Task, scale: Scale, *, at: datetime | None = None) -> Changed:
-    """Raises WrongTaskStatus. `at` is for a past that is told later: it gives nothing."""
+def done(scene: TaskScene, task: Task, scale: Scale) -> Changed:
+    """Raises WrongTaskStatus."""
     if not task.status.is_open:
         raise _closed(task)
-    if at is not None:
-        return _closing(scene, task, TaskStatus.DONE, completed_date=at)
     worth = points_of(task)
     given = scale.given(worth, scene.purse.given_today)
     award = Award(id=f"{task.id}.{task.revision}", points=given, given_on=scene.today)
@@ -118,6 +116,8 @@ def rescheduled(scene: TaskScene, task: Task, due: date, **also: object) -> Chan
     fields: dict[str, Any] = {"due_date": due, "snoozed_until": None, **also}
     if all(getattr(task, name) == value for name, value in fields.items()):
         raise TaskUnchanged(f"{task.title} is due then already.")
+    if task.recurrence_rule is not None:
+        fields["moved_from"] = task.series_due
     return Changed((TaskChange(task, changed(task, **fields, due_set_at=scene.now)),))
 
 
@@ -125,7 +125,9 @@ def edited(scene: TaskScene, task: Task, fields: Mapping[str, object]) -> Change
     """Other fields, of this one and all that come after it. What was not said at first counts from now."""
     if all(getattr(task, name) == value for name, value in fields.items()):
         raise TaskUnchanged("That is what the task says already.")
-    moved = {"due_set_at": scene.now} if {"due_date", "due_time"} & fields.keys() else {}
+    moved: dict[str, object] = {}
+    if {"due_date", "due_time"} & fields.keys():
+        moved = {"due_set_at": scene.now, "moved_from": None}
     return Changed((TaskChange(task, changed(task, **fields, **moved)),))
 
 
@@ -150,25 +152,20 @@ def changed(task: Task, **fields: object) -> Task:
 def _closing(scene: TaskScene, task: Task, status: TaskStatus, **fields: object) -> Changed:
     """The task is over, and the next of its series is there with it."""
     over = changed(task, **{"status": status, "completed_date": scene.now, **fields})
-    rule = task.recurrence_rule
-    if rule is None or task.due_date is None:
-        return Changed((TaskChange(task, over),))
-    found = rule.next_due(task.due_date, scene.today, task.occurrence)
-    if found is None:
-        return Changed((TaskChange(task, over),), ended=True)
-    new = following(task, *found, scene.now)
-    if (there := scene.tasks.get(new.id)) is not None and not there.status.is_open:
-        found = rule.next_due(there.due_date or found[1], found[1], task.occurrence)
-        new = None if found is None else following(task, *found, scene.now)
-    elif there is not None:
-        new = None  # it came before, when this one was done for the first time
-    return Changed((TaskChange(task, over), *([TaskChange(None, new)] if new else [])))
+    new, ended = None, task.recurrence_rule is not None and task.due_date is not None
+    for one in successors(task, scene.today):
+        there, ended = scene.tasks.get(one.id), False
+        if there is None:
+            new = following(task, one.rule, one.due, scene.now)
+        if there is None or there.status.is_open:  # it may have come when this one was done before
+            break
+    return Changed((TaskChange(task, over), *([TaskChange(None, new)] if new else [])), ended=ended)
 
 
 def following(task: Task, rule: Recurrence, due: date, now: datetime) -> Task:
     """The next of a series: as it was said, with nothing of what happened to this one."""
-    series = task.series_id or task.id
-    ahead = task.due_date - task.scheduled_date if task.due_date and task.scheduled_date else None
+    series, before = task.series_id or task.id, task.series_due
+    ahead = before.due_date - task.scheduled_date if before and task.scheduled_date else None
     new = task.model_copy(
         update={
             "id": instance_id(series, due),
@@ -176,6 +173,8 @@ def following(task: Task, rule: Recurrence, due: date, now: datetime) -> Task:
             "recurrence_rule": rule,
             "occurrence": task.occurrence + 1,
             "due_date": due,
+            "due_time": before.due_time if before else task.due_time,
+            "moved_from": None,
             "scheduled_date": None if ahead is None else max(due - ahead, date.min + timedelta(1)),
             "status": TaskStatus.NOT_STARTED,
             "first_size": task.size,

@@ -1,17 +1,19 @@
 """What a task waits for: links in both directions, and never in a circle."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 
 from tracker.frozen import frozen
 from tracker.store.conditions import ABSENT, eq
-from tracker.store.entity import PRESENT, change, from_items, to_item
+from tracker.store.entity import PRESENT, change, from_items, stored, to_item
 from tracker.store.keys import TaskBlocksKey, TaskDependencyKey, TaskKey, UserKey
 from tracker.store.query import Query
 from tracker.store.steps import Lookup, ReadSteps
 from tracker.store.table import Check, Delete, Operation, Put, Update
 from tracker.tasks.errors import BadDependency, DependencyCycle
-from tracker.tasks.model import MOST_LINKS, Task, TaskBlocks, TaskBook, TaskLink
+from tracker.tasks.model import MOST_LINKS, Task, TaskBlocks, TaskBook, TaskLink, UndoStep
 from tracker.tasks.scene import TaskScene
+from tracker.tasks.undoing import again, with_step
 
 MOST_WALKED = 200
 _AT_ONCE = 20
@@ -23,7 +25,17 @@ class Linked:
 
     task: Task
     blocker: Task
+    """Both as they were before."""
     added: bool
+    undone: UndoStep | None = None
+    """Where this takes a change back."""
+
+    @property
+    def after(self) -> Task:
+        """The task as it is now."""
+        step = (1 if self.added else -1) if self.blocker.status.is_open else 0
+        count = max(self.task.open_blockers + step, 0)
+        return self.task.model_copy(update={"open_blockers": count, "revision": self.task.revision + 1})
 
 
 def path_to(start: str, wanted: str) -> ReadSteps[list[str] | None]:
@@ -98,11 +110,10 @@ def link_operations(scene: TaskScene, link: Linked) -> Iterator[Operation]:
         yield Delete(waits.key)
         yield Delete(blocks.key)
     step = 1 if link.added else -1
-    counted = step if blocker.status.is_open else 0
     yield change(
         Task,
         TaskKey(user, task.id),
-        {"open_blockers": max(task.open_blockers + counted, 0), "revision": task.revision + 1},
+        {"open_blockers": link.after.open_blockers, "revision": link.after.revision},
         when=eq("revision", task.revision) & eq("openBlockers", task.open_blockers),
     )
     yield change(  # whoever closes it meanwhile has not seen that somebody waits for it: they look again
@@ -111,5 +122,28 @@ def link_operations(scene: TaskScene, link: Linked) -> Iterator[Operation]:
         {"blocks": max(blocker.blocks + step, 0), "revision": blocker.revision + 1},
         when=eq("revision", blocker.revision),
     )
-    links = scene.book.links if scene.book else 0
-    yield Update(TaskBook.key_of(user).key, set={"links": links + 1}, when=eq("links", links), stamped=True)
+    book = scene.book or TaskBook()
+    kept = {"links": book.links + 1, "undoable": stored(_steps(book, link, scene.now))}
+    yield Update(TaskBook.key_of(user).key, set=kept, when=eq("links", book.links), stamped=True)
+
+
+def _steps(book: TaskBook, link: Linked, now: datetime) -> tuple[UndoStep, ...]:
+    """What can be undone after it."""
+    task, blocker, undone = link.task, link.blocker, link.undone
+    if undone is not None:
+        others = [one for one in book.undoable if one != undone]
+        if task.revision == undone.revision:
+            others = again(others, undone.task, undone.from_revision, task.revision + 1)
+        if blocker.revision == undone.link_from_revision + 1:
+            others = again(others, blocker.id, undone.link_from_revision, blocker.revision + 1)
+        return tuple(others)
+    step = UndoStep(
+        task=task.id,
+        revision=task.revision + 1,
+        from_revision=task.revision,
+        at=now,
+        link=blocker.id,
+        linked=link.added,
+        link_from_revision=blocker.revision,
+    )
+    return with_step(book, step)

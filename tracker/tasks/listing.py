@@ -3,15 +3,16 @@
 A page is one query, however many tasks there are.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from typing import NamedTuple
 
 from tracker.finding import Finder
+from tracker.projects.model import MOST_PROJECTS, Project
 from tracker.store.entity import from_items
 from tracker.store.index_keys import AreaKey, OpenTaskKey, StatusKey
-from tracker.store.keys import ProjectTaskKey, TaskBookKey, TaskKey
+from tracker.store.keys import ProjectKey, ProjectTaskKey, TaskBookKey, TaskKey
 from tracker.store.query import Query
 from tracker.store.segments import timestamp
 from tracker.store.steps import Lookup, ReadSteps, every_item
@@ -72,17 +73,29 @@ class TasksOfDay(NamedTuple):
     tasks: list[Task]
     any_ever: bool
     """Whether the person has, or had, any task at all."""
+    projects: Mapping[str, str]
+    """Names by id."""
 
 
 def for_today(user_id: str, today: date) -> ReadSteps[TasksOfDay]:
     """What is due until then and may begin, and what is under way; soonest due first: one round trip."""
     due, book = due_query(user_id, _LONG_AGO, today), TaskBookKey(user_id).key
-    read = yield Lookup([book], [due, _status_query(user_id, TaskStatus.IN_PROGRESS, _AT_ONCE)])
-    items = [item for page in read.pages for item in page.items]
+    named = ProjectKey.prefix(user=user_id)
+    read = yield Lookup(
+        [book],
+        [
+            due,
+            _status_query(user_id, TaskStatus.IN_PROGRESS, _AT_ONCE),
+            Query(named.pk, prefix=named.prefix, limit=MOST_PROJECTS),
+        ],
+    )
+    *pages, projects = read.pages
+    items = [item for page in pages for item in page.items]
     if (cursor := read.pages[0].cursor) is not None:
         items += yield from every_item(replace(due, cursor=cursor))
     found = {one.id: one for one in from_items(Task, items) if not one.waits_on(today)}
-    return TasksOfDay(sorted(found.values(), key=by_due), book in read.items)
+    names = {one.id: one.name for one in from_items(Project, projects.items)}
+    return TasksOfDay(sorted(found.values(), key=by_due), book in read.items, names)
 
 
 def due_query(user_id: str, first: date, last: date) -> Query:
@@ -128,15 +141,26 @@ def _page(asked: Query) -> ReadSteps[TaskPage]:
 async def find_task(
     table: Table, user_id: str, text: str, *, status: Sequence[TaskStatus] = (), whole_name: bool = False
 ) -> Task:
-    """Among those that are open and on hold, or have one of these statuses. An id finds any.
+    """Among those that are open or on hold; and where none of these is meant, that have one of the statuses.
 
-    Raises NoSuchTask, AmbiguousTask.
+    Of a series that is over, the last one counts. An id finds any. Raises NoSuchTask, AmbiguousTask.
     """
     wanted = text.strip()
     if 0 < len(wanted) <= _LONGEST_ID and (item := await table.get(TaskKey(user_id, wanted).key)) is not None:
         return next(from_items(Task, [item]))
-    tasks = await table.read_in_steps(every_open(user_id))
-    for one in {TaskStatus.ON_HOLD, *status}:
-        page = await table.read_in_steps(status_page(user_id, one, _AT_ONCE))
-        tasks += page.tasks
-    return FINDER.one(tasks, text, whole_name=whole_name)
+    live = await table.read_in_steps(every_open(user_id))
+    live += (await table.read_in_steps(status_page(user_id, TaskStatus.ON_HOLD, _AT_ONCE))).tasks
+    if not whole_name and (found := FINDER.meant(live, text)):
+        return FINDER.only(found, text)
+    over: list[Task] = []
+    for one in status:
+        over += (await table.read_in_steps(status_page(user_id, one, _AT_ONCE))).tasks
+    return FINDER.one([*live, *_last_of_series(live, over)], text, whole_name=whole_name)
+
+
+def _last_of_series(live: Iterable[Task], over: Iterable[Task]) -> list[Task]:
+    """Of each series that has none that is live."""
+    under_way = {one.series_id for one in live if one.series_id}
+    newest = sorted(over, key=lambda one: one.completed_date or one.created_at)
+    last = {one.series_id or one.id: one for one in newest}
+    return [one for one in last.values() if one.series_id not in under_way]

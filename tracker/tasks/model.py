@@ -39,6 +39,12 @@ class TaskStatus(StrEnum):
     DONE = "Done"
     CANCELLED = "Cancelled"
 
+    @classmethod
+    def _missing_(cls, value: object) -> "TaskStatus | None":
+        """As people write it: `done`, `on hold`."""
+        wanted = "".join(f"{value}".split()).casefold()
+        return next((one for one in cls if one.value.casefold() == wanted), None)
+
     @property
     def is_open(self) -> bool:
         """Whether it still asks for something, now or later."""
@@ -74,6 +80,15 @@ class ChecklistItem(BaseModel, frozen=True):
     done: bool = False
 
 
+class MovedFrom(BaseModel, frozen=True):
+    """When one of a series was to be due, before it was moved."""
+
+    model_config = stored_as()
+
+    due_date: date
+    due_time: time | None = None
+
+
 class Task(Entity, frozen=True):
     type: Literal["task"] = "task"
     id: str
@@ -103,6 +118,8 @@ class Task(Entity, frozen=True):
     series_id: str | None = None
     occurrence: int = 1
     """Which one of its series it is."""
+    moved_from: MovedFrom | None = None
+    """Where it was moved by itself: its series goes on from there."""
     point_value: int = 0
     points_awarded: int = 0
     award: Award | None = None
@@ -130,6 +147,13 @@ class Task(Entity, frozen=True):
     def handle(self) -> str:
         """How people can call it besides its title: the end of its id, or of that of its series."""
         return (self.series_id or self.id)[-_HANDLE:].lower()
+
+    @property
+    def series_due(self) -> MovedFrom | None:
+        """The date of its series that it stands for, with its time; None where it has none."""
+        if self.moved_from is not None or self.due_date is None:
+            return self.moved_from
+        return MovedFrom(due_date=self.due_date, due_time=self.due_time)
 
     @property
     def is_blocked(self) -> bool:
@@ -221,6 +245,12 @@ class UndoStep(BaseModel, frozen=True):
     """The attributes that were not there."""
     next: str | None = None
     """The next of the series, which came with it."""
+    link: str | None = None
+    """Where the change was about what the task waits for: the other task."""
+    linked: bool = False
+    """Whether it waits for that one since then, or no longer does."""
+    link_from_revision: int = 0
+    """What the other one was before."""
 
 
 class TaskBook(Entity, frozen=True):

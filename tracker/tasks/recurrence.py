@@ -99,6 +99,18 @@ class Recurrence(BaseModel, frozen=True):
         first = self.first_after(self.start - timedelta(days=1))
         return self if first is None else self.model_copy(update={"start": first})
 
+    def moved_to(self, day: date) -> "Recurrence | None":
+        """The same from another day on; None where that is none of its several weekdays."""
+        if self.weekdays and day.weekday() not in self.weekdays:
+            weekdays = (day.weekday(),)
+            return self.model_copy(update={"start": day, "weekdays": weekdays}) if self._has_one_day else None
+        new = self.model_copy(update={"start": day})
+        return new if new.due(0) == day else new.model_copy(update={"anchor": None})
+
+    @property
+    def _has_one_day(self) -> bool:
+        return len(set(self.weekdays)) == 1
+
     def _weekday(self, k: int) -> date:
         days = sorted(set(self.weekdays))
         before = sum(day < self.start.weekday() for day in days)

@@ -3,6 +3,8 @@
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import field
 from datetime import date, datetime
+from itertools import islice
+from typing import NamedTuple
 
 from tracker.accounts.errors import BeingDeleted, NoSuchUser
 from tracker.accounts.model import User
@@ -27,7 +29,10 @@ from tracker.store.query import Query
 from tracker.store.steps import Lookup, ReadSteps
 from tracker.store.values import Item, Key
 from tracker.tasks.model import MOST_LINKS, Task, TaskBlocks, TaskBook, TaskLink, instance_id
+from tracker.tasks.recurrence import Recurrence
 from tracker.tasks.rounds.planning import NO_PLANS, Plans, TaskRound, round_key
+
+MOST_SUCCESSORS = 50
 
 
 @frozen
@@ -76,17 +81,20 @@ def scene_of(
         [
             *(TaskKey(user_id, one).key for one in (*waits_for, *waiting)),
             *(ProjectKey(user_id, one).key for task in near for one in task.project_ids),
-            *(TaskKey(user_id, one).key for task in near for one in _next_ids(task, today)),
+            *(TaskKey(user_id, one.id).key for task in near for one in islice(successors(task, today), 1)),
             *(BoardPlaceKey(user_id, board).key for board in boards),
         ]
     )
     found = {**first.items, **second.items}
+    tasks = {one.id: one for one in from_items(Task, _items(found, TaskKey))}
+    if task_id in tasks:
+        tasks |= yield from _closed_successors(tasks[task_id], tasks, today)
     places = {one.board: one for one in from_items(BoardPlace, _items(found, BoardPlaceKey))}
     return TaskScene(
         user=user,
         now=now,
         book=_read(TaskBook, found.get(book_key)),
-        tasks={one.id: one for one in from_items(Task, _items(found, TaskKey))},
+        tasks=tasks,
         purse=Purse(user_id, now, today, wallet, places),
         waits_for=waits_for,
         waiting=waiting,
@@ -95,12 +103,39 @@ def scene_of(
     )
 
 
-def _next_ids(task: Task, today: date) -> Iterator[str]:
-    """What follows the task in its series may be there already."""
-    if task.recurrence_rule is not None and task.due_date is not None:
-        found = task.recurrence_rule.next_due(task.due_date, today, task.occurrence)
-        if found is not None:
-            yield instance_id(task.series_id or task.id, found[1])
+class Successor(NamedTuple):
+    """One that can follow a task in its series."""
+
+    id: str
+    rule: Recurrence
+    due: date
+
+
+def successors(task: Task, today: date) -> Iterator[Successor]:
+    """What follows a task that is over today. The first may be there already, and be over, too."""
+    rule, planned = task.recurrence_rule, task.series_due
+    if rule is None or planned is None:
+        return
+    due = max(planned.due_date, task.due_date or planned.due_date)
+    found = rule.next_due(due, today, task.occurrence)
+    for _ in range(MOST_SUCCESSORS):
+        if found is None:
+            return
+        yield Successor(instance_id(task.series_id or task.id, found[1]), *found)
+        found = found[0].next_due(found[1], found[1], task.occurrence)
+
+
+def _closed_successors(task: Task, tasks: Mapping[str, Task], today: date) -> ReadSteps[dict[str, Task]]:
+    """Where the first is over, too, those after it until one is not. Mostly there is nothing to read."""
+    found: dict[str, Task] = {}
+    for number, one in enumerate(successors(task, today)):
+        if number:
+            read = yield Lookup([TaskKey(task.user_id, one.id).key])
+            found |= {each.id: each for each in from_items(Task, read.items.values())}
+        there = found.get(one.id) or tasks.get(one.id)
+        if there is None or there.status.is_open:
+            break
+    return found
 
 
 def _linked(key: type[TaskDependencyKey | TaskBlocksKey], task_id: str | None) -> Query:

@@ -1,7 +1,7 @@
 """Tasks: the one door to what can be done with them."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 
 from tracker.clock import Clock
@@ -16,7 +16,7 @@ from tracker.tasks.changing import Changed, TaskChange
 from tracker.tasks.dependencies import Linked, checked_link, checked_unlink, link_operations, path_to
 from tracker.tasks.errors import NoSuchTask
 from tracker.tasks.listing import find_task
-from tracker.tasks.model import MOST_LINKS, ChecklistItem, Priority, Task, TaskBook, TaskStatus
+from tracker.tasks.model import MOST_LINKS, ChecklistItem, Priority, Task, TaskBook, TaskStatus, UndoStep
 from tracker.tasks.recurrence import Recurrence
 from tracker.tasks.scene import TaskScene, scene_of
 from tracker.tasks.worth import points_of
@@ -134,18 +134,27 @@ class Tasks:
         item = await self._table.get(TaskBook.key_of(user_id).key)
         book = TaskBook.model_validate(item) if item else TaskBook()
         step = undoing.last_step(book, task_id)
+        if step.link is not None:
+            scene, link = await self._link(user_id, step.task, step.link, adds=not step.linked, undone=step)
+            return Written(scene, Changed((TaskChange(link.task, link.after),), undone=True))
         also = [TaskKey(user_id, step.next).key] if step.next else []
         also += [ProjectKey(user_id, one).key for one in step.before.get("projectIds", ())]
         return await self._write(user_id, step.task, lambda scene: undoing.undone(scene, step), also)
 
     async def depend(self, user_id: str, task_id: str, blocker_id: str) -> Linked:
         """The task waits for the other one. Raises DependencyCycle, BadDependency."""
-        return await self._link(user_id, task_id, blocker_id, adds=True)
+        return (await self._link(user_id, task_id, blocker_id, adds=True))[1]
 
     async def stop_depending(self, user_id: str, task_id: str, blocker_id: str) -> Linked:
-        return await self._link(user_id, task_id, blocker_id, adds=False)
+        return (await self._link(user_id, task_id, blocker_id, adds=False))[1]
 
-    async def _link(self, user_id: str, task_id: str, blocker_id: str, *, adds: bool) -> Linked:
+    async def find_undoable(self, user_id: str, text: str) -> str:
+        """The id of the task whose last change a text means. Raises NothingUndoable, NoSuchTask."""
+        return await undoing.undoable_task(self._table, user_id, text)
+
+    async def _link(
+        self, user_id: str, task_id: str, blocker_id: str, *, adds: bool, undone: UndoStep | None = None
+    ) -> tuple[TaskScene, Linked]:
         for _ in range(ATTEMPTS):
             also = [TaskKey(user_id, blocker_id).key]
             scene = await self._table.read_in_steps(scene_of(user_id, self._now(), task_id, also))
@@ -158,11 +167,12 @@ class Tasks:
                 link = checked_link(scene, task, blocker, path)
             else:
                 link = checked_unlink(scene, task, blocker)
+            link = replace(link, undone=undone)
             try:
                 await self._table.transact([*link_operations(scene, link)])
             except ConditionFailed:
                 continue
-            return link
+            return scene, link
         raise Throttled("the tasks keep changing under our hands; try again in a moment")
 
     async def _write_one(

@@ -1,12 +1,16 @@
 """The last changes of a person's tasks, and how one is taken back."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
-from tracker.store.entity import from_item, to_item
+from tracker.store.entity import from_item, from_items, to_item
+from tracker.store.keys import TaskKey
+from tracker.store.table import Table
 from tracker.store.values import PK, SK
 from tracker.tasks.changing import Changed, TaskChange
 from tracker.tasks.errors import NothingUndoable
-from tracker.tasks.model import Task, TaskBook, UndoStep
+from tracker.tasks.listing import FINDER, find_task
+from tracker.tasks.model import Task, TaskBook, TaskStatus, UndoStep
 from tracker.tasks.scene import TaskScene
 
 MOST_UNDOABLE = 5
@@ -35,33 +39,59 @@ def remembered(book: TaskBook, changed: Changed, now: datetime) -> tuple[UndoSte
     """The steps after a change; what was taken back is forgotten, and the one before it is the last again."""
     if changed.undone:
         newest = last_step(book, changed.task.id)
-        others = tuple(one for one in book.undoable if one is not newest)
-        return tuple(_again(one, newest, changed) for one in others)
+        others = [one for one in book.undoable if one is not newest]
+        return tuple(again(others, newest.task, newest.from_revision, changed.task.revision))
     step = step_of(changed, now)
-    others = [one for one in book.undoable if step is not None or one.task != changed.task.id]
-    return tuple([*others, *([step] if step else [])][-MOST_UNDOABLE:])
+    if step is None:
+        return tuple(one for one in book.undoable if changed.task.id not in (one.task, one.link))
+    return with_step(book, step)
 
 
-def _again(step: UndoStep, undone_step: UndoStep, changed: Changed) -> UndoStep:
-    """A step that came right before the one that is undone: the task is as it has left it."""
-    if step.task != undone_step.task or step.revision != undone_step.from_revision:
-        return step
-    return step.model_copy(update={"revision": changed.task.revision})
+def with_step(book: TaskBook, step: UndoStep) -> tuple[UndoStep, ...]:
+    return (*book.undoable, step)[-MOST_UNDOABLE:]
+
+
+def again(steps: Iterable[UndoStep], task_id: str, before: int, now: int) -> list[UndoStep]:
+    """Steps after one is undone: the task is as the one right before it has left it, with a new revision."""
+    return [
+        one.model_copy(update={"revision": now}) if (one.task, one.revision) == (task_id, before) else one
+        for one in steps
+    ]
 
 
 def last_step(book: TaskBook, task_id: str | None) -> UndoStep:
-    """The last change of a task, or of any. Raises NothingUndoable."""
-    steps = [one for one in book.undoable if task_id in (None, one.task)]
+    """The last change of a task, or of any; of one that came with a change, that change.
+
+    Raises NothingUndoable.
+    """
+    steps = [one for one in book.undoable if task_id in (None, one.task, one.next)]
     if not steps:
         raise NothingUndoable("There is nothing of your tasks that can be undone.")
     return steps[-1]
 
 
+async def undoable_task(table: Table, user_id: str, text: str) -> str:
+    """The id of the task of the last change that a text means. Raises NothingUndoable, NoSuchTask."""
+    item = await table.get(TaskBook.key_of(user_id).key)
+    steps = from_item(TaskBook, item).undoable if item else ()
+    of = {one: step.task for step in steps for one in (step.task, step.next) if one}
+    found = await table.get_many([TaskKey(user_id, one).key for one in of])
+    meant = {of[one.id] for one in FINDER.meant([*from_items(Task, found.values())], text)}
+    if newest := next((one.task for one in reversed(steps) if one.task in meant), None):
+        return newest
+    task = await find_task(table, user_id, text, status=(TaskStatus.DONE, TaskStatus.CANCELLED))
+    raise NothingUndoable(
+        f"You can undo your last {MOST_UNDOABLE} changes, and none of them is about {task.title}."
+    )
+
+
 def undone(scene: TaskScene, step: UndoStep) -> Changed:
     """As it was before. Raises NothingUndoable where it has changed since."""
     task = scene.tasks.get(step.task)
-    if task is None or task.revision != step.revision:
-        raise NothingUndoable("It has changed since then, so it cannot be undone any more.")
+    if task is None:
+        raise NothingUndoable("The task that you changed last is gone, so that cannot be undone.")
+    if task.revision != step.revision:
+        raise NothingUndoable(f"{task.title} has changed since then, so that cannot be undone any more.")
     if step.is_new:
         return Changed((TaskChange(task, None),), undone=True)
     item = {name: value for name, value in to_item(task, task.key).items() if name not in step.gone}

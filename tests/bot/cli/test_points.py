@@ -52,7 +52,7 @@ async def test_points_say_what_gave_them_and_what_was_taken_back(shell: Shell) -
     assert found["ledger"][0]["name"] == "Gym"
     lines = [line.rstrip() for line in await shell.lines("points", "--limit", "2")]
     assert lines == [
-        "Your points  20 coins · done 2 times",
+        "Your points  20 coins · habits done 2 times",
         "▰▱▱▱▱▱▱▱ 20 points · level 1 · 80 points to level 2",
         "-11 Gym, undone  12:00",
         "+11 Gym          3 February, 12:00",

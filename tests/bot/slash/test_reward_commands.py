@@ -30,7 +30,7 @@ async def test_points_have_their_level_and_what_gave_them_the_newest_first(
     assert card_lines((await ada.slash("points")).components) == [
         "┌ #a06cd5",
         "│ ## Your points",
-        "│ -# 10 coins · done 1 time",
+        "│ -# 10 coins · habits done 1 time",
         "│ ▰▱▱▱▱▱▱▱▱▱▱▱▱▱ **10 points** · level 1 · 90 points to level 2 · +10 today",
         "│ ────",
         "│ **-10** Walk, undone · {1 January 2100 00:02}",

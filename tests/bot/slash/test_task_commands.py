@@ -26,6 +26,20 @@ async def test_a_card_is_done_in_place_and_taken_back(world: BotWorld, ada: Fake
     assert (await wallet(world, ada)).points == 0
 
 
+async def test_one_of_a_series_that_is_done_by_a_press_brings_the_next_one_once(
+    world: BotWorld, ada: FakeUser
+) -> None:
+    cards = [await ada.slash("task add", what="water plants every 3 days")]
+    cards.append(await ada.slash("task show", task="water plants"))
+    await press(cards[0], "Done")
+    assert "Done, 15 points. The next one is due Monday." in cards[0].text
+    refused = await press(cards[1], "Done")
+    assert "water plants is done already" in refused.text
+    listed = await ada.slash("task list")
+    assert "1 open" in listed.text
+    assert (await wallet(world, ada)).points == 15
+
+
 async def test_move_asks_for_the_day(world: BotWorld, ada: FakeUser) -> None:
     del world
     shown = await ada.slash("task add", what="call the bank tomorrow")
@@ -56,6 +70,8 @@ async def test_what_was_understood_is_shown_while_it_is_typed(world: BotWorld, a
     assert first.name == "call the bank, due tomorrow at 17:00, P1, 30 min, in house, every month"
     [unclear] = await ada.autocomplete("task add", what="dentist tomorrow by 1 march")
     assert "two dates" in unclear.name
+    [channel] = await ada.autocomplete("task add", what="paint <#123456789012345678>")
+    assert "Discord turned your #… into a channel" in channel.name
     assert await world.account_of(ada) is None
 
 
@@ -125,7 +141,7 @@ async def test_a_reminder_is_answered_by_a_press(world: BotWorld, ada: FakeUser)
     await world.pass_time(32 * HOURS + 10 * MINUTES)
     told = next(one for one in await ada.receives() if "call the bank is due" in one.text)
     await press(told, "Snooze")
-    assert "No word of it until" in told.text
+    assert "No reminder until today at 09:10." in told.text
     assert told.buttons == ["Done", "Start", "Move", "Drop"]
     await press(told, "Done")
     assert "Done, 15 points." in told.text

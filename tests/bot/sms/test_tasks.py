@@ -26,7 +26,17 @@ Pay rent: undone. 15 points taken back.
 > move bank to fri
 Call the bank: due 8 January now.
 > later bank 2h
-Call the bank: no word of it until 02:00 on Friday.
+Call the bank: no reminder until today at 02:00.
+> task edit bank to call the other bank p2 2h
+Call the other bank: changed. Due 8 January, P2, 2 h.
+> undo
+Call the bank: undone.
+> task edit bank notes to ask for Jo
+Call the bank: changed. Due 8 January, P1, 30 min.
+> task edit bank to tomorrow by 1 march
+I read two dates: tomorrow and by 1 march. Say only one, and put in quotes what belongs to the title.
+> task edit bank
+task edit bank to fri 5pm p1 30m: change it; or one thing: task edit bank notes to ask for Jo.
 > done bank
 Call the bank: done, 90 points.
 > drop plants
@@ -37,7 +47,7 @@ Did you mean ADD TASK START THE CAR? Reply Y
 Added. Start the car.
 Worth 15 points.
 > tasks @phone
-There is none of these.
+You have no such tasks.
 > today
 1. pay rent: today, repeats
 > 1

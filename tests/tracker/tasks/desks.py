@@ -1,6 +1,6 @@
 """A person with tasks, and ways to look at what came of them."""
 
-from datetime import date, timedelta
+from datetime import date, time, timedelta
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -46,9 +46,11 @@ class Desk:
     async def add(self, title: str, **said: object) -> Task:
         return (await self.tasks.add(self.user.id, NewTask(title=title, **said))).changed.task  # type: ignore[arg-type]
 
-    async def add_monthly(self, title: str, start: date, **rule: object) -> Task:
+    async def add_monthly(
+        self, title: str, start: date, *, due_time: time | None = None, **rule: object
+    ) -> Task:
         every = Recurrence(frequency=Frequency.MONTH, start=start, **rule)  # type: ignore[arg-type]
-        return await self.add(title, recurrence_rule=every)
+        return await self.add(title, recurrence_rule=every, due_time=due_time)
 
     async def task(self, task_id: str) -> Task | None:
         item = await self.table.get(TaskKey(self.user.id, task_id).key)

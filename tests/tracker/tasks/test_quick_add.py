@@ -82,6 +82,25 @@ def test_in_the_night_before_a_day_has_begun_a_time_is_one_of_the_calendar(text:
 
 
 @pytest.mark.parametrize(
+    ("text", "advice"),
+    [
+        ("paint <#123456789012345678> tomorrow", "into a channel, <#123456789012345678>. Write \\+house"),
+        ("call <@123456789012345678>", "into a member, <@123456789012345678>. Write tag:phone"),
+        ("call <@!123456789012345678>", "into a member"),
+        ("call <@&123456789012345678>", "into a member"),
+    ],
+)
+def test_what_discord_made_a_mention_of_is_asked_about(text: str, advice: str) -> None:
+    with pytest.raises(UnclearTask, match=advice):
+        read(text)
+
+
+def test_projects_and_tags_can_be_written_out() -> None:
+    found = read('ask "<@123456789012345678>" project:House tag:phone tomorrow')
+    assert (found.title, found.projects, found.tags) == ("ask <@123456789012345678>", ("House",), ("phone",))
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "buy 2 sat tickets",
@@ -199,6 +218,8 @@ def test_a_day_before_which_it_asks_for_nothing() -> None:
         ("weekday", "every weekday"),
         ("!3 days", "every 3 days after it is done"),
         ("every last day", "every month on the last day"),
+        ("last day of month", "every month on the last day"),
+        ("29 feb", "every year on 29 February"),
     ],
 )
 def test_a_rule_alone(text: str, shown: str) -> None:

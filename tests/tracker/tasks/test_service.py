@@ -1,7 +1,7 @@
 """Tasks: made, done, moved, undone; what they give, and what follows from them."""
 
 import asyncio
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
 
 import pytest
 
@@ -11,7 +11,6 @@ from tracker.rewards.model import EntryType
 from tracker.store.sqlite import SqliteTable
 from tracker.tasks.errors import (
     NoSuchTask,
-    NothingUndoable,
     NotRecurring,
     TaskUnchanged,
     WrongTaskStatus,
@@ -35,37 +34,6 @@ async def test_an_hour_of_p2_gives_120_points_once(desk: Desk) -> None:
     with pytest.raises(WrongTaskStatus):
         await desk.tasks.done(desk.user.id, task.id)
     assert (await desk.wallet()).points == 120
-
-
-async def test_undoing_takes_back_exactly_what_was_given(desk: Desk) -> None:
-    one = await desk.add("One", size=120, priority=Priority.P1)
-    two = await desk.add("Two", size=120, priority=Priority.P1)
-    await desk.tasks.done(desk.user.id, one.id)
-    given = (await desk.wallet()).points
-    await desk.tasks.done(desk.user.id, two.id)
-    await desk.tasks.undo(desk.user.id)
-    after = await desk.task(two.id)
-    assert after is not None
-    assert (after.status, after.award, after.points_awarded, after.completed_date) == (
-        TaskStatus.NOT_STARTED,
-        None,
-        0,
-        None,
-    )
-    wallet, book = await desk.wallet(), await desk.book()
-    assert (wallet.points, wallet.day_points, book.open, book.done) == (given, given, 1, 1)
-    assert sum(line.points for line in await desk.ledger()) == given
-
-
-async def test_done_undone_and_done_again_gives_once(desk: Desk) -> None:
-    task = await desk.add("Write", size=30)
-    for _ in range(3):
-        await desk.tasks.done(desk.user.id, task.id)
-        desk.clock.advance(60)
-        await desk.tasks.undo(desk.user.id, task.id)
-        desk.clock.advance(60)
-    await desk.tasks.done(desk.user.id, task.id)
-    assert (await desk.wallet()).points == 30
 
 
 async def test_a_task_that_is_made_larger_pays_what_it_was_worth_at_first(desk: Desk) -> None:
@@ -122,25 +90,6 @@ async def test_two_devices_that_do_a_task_at_once_make_one_next_and_one_award(de
     assert (len(await desk.open()), (await desk.wallet()).points, (await desk.book()).open) == (1, 15, 1)
 
 
-async def test_undoing_removes_the_next_one_only_if_nobody_has_touched_it(desk: Desk) -> None:
-    task = await desk.add_monthly("Rent", desk.today)
-    following = (await desk.tasks.done(desk.user.id, task.id)).changed.next
-    assert following is not None
-    await desk.tasks.undo(desk.user.id, task.id)
-    assert [one.id for one in await desk.open()] == [task.id]
-
-    await desk.tasks.done(desk.user.id, task.id)
-    await desk.tasks.edit(desk.user.id, following.id, {"title": "Rent, new account"})
-    written = await desk.tasks.undo(desk.user.id, task.id)
-    assert written.changed.kept_next
-    assert {one.title for one in await desk.open()} == {"Rent", "Rent, new account"}
-    assert (await desk.book()).open == 2
-
-    done = await desk.tasks.done(desk.user.id, task.id)
-    assert done.changed.next is None
-    assert [one.title for one in await desk.open()] == ["Rent, new account"]
-
-
 async def test_skipping_gives_nothing_and_brings_the_next_one(desk: Desk) -> None:
     task = await desk.add_monthly("Rent", desk.today)
     written = await desk.tasks.skip(desk.user.id, task.id)
@@ -188,6 +137,21 @@ async def test_moving_one_of_a_series_leaves_the_others_where_they_were(desk: De
         await desk.tasks.move(desk.user.id, following.id, date(2100, 2, 28))
 
 
+async def test_one_that_was_moved_ahead_leads_to_the_date_after_its_own_at_the_time_of_its_series(
+    desk: Desk,
+) -> None:
+    task = await desk.add_monthly("Rent", date(2100, 1, 31), due_time=time(17))
+    await desk.tasks.move(desk.user.id, task.id, date(2100, 1, 20), due_time=time(9))
+    await desk.tasks.move(desk.user.id, task.id, date(2100, 1, 3), due_time=None)
+    following = (await desk.tasks.skip(desk.user.id, task.id)).changed.next
+    assert following is not None
+    assert (following.due_date, following.due_time, following.moved_from) == (
+        date(2100, 2, 28),
+        time(17),
+        None,
+    )
+
+
 async def test_a_project_is_as_far_as_the_minutes_of_its_tasks(desk: Desk) -> None:
     await desk.add_project("house")
     large = await desk.add("Paint", size=90, project_ids=("house",))
@@ -203,42 +167,6 @@ async def test_a_project_is_as_far_as_the_minutes_of_its_tasks(desk: Desk) -> No
     assert (await desk.project("house")).minutes_open == 0
 
 
-async def test_undo_goes_back_step_by_step(desk: Desk) -> None:
-    task = await desk.add("Write", due_date=desk.today)
-    await desk.tasks.switch(desk.user.id, task.id, TaskStatus.IN_PROGRESS)
-    await desk.tasks.move(desk.user.id, task.id, desk.today + 2 * DAY)
-    await desk.tasks.undo(desk.user.id)
-    back = await desk.task(task.id)
-    assert back is not None
-    assert (back.due_date, back.status) == (desk.today, TaskStatus.IN_PROGRESS)
-    await desk.tasks.undo(desk.user.id)
-    again = await desk.task(task.id)
-    assert again is not None
-    assert again.status is TaskStatus.NOT_STARTED
-    await desk.tasks.undo(desk.user.id)
-    assert await desk.task(task.id) is None
-    with pytest.raises(NothingUndoable):
-        await desk.tasks.undo(desk.user.id)
-
-
-async def test_a_task_that_was_changed_by_others_is_not_undone(desk: Desk) -> None:
-    task, other = await desk.add("Write"), await desk.add("Read")
-    await desk.tasks.switch(desk.user.id, task.id, TaskStatus.IN_PROGRESS)
-    await desk.tasks.depend(desk.user.id, task.id, other.id)
-    with pytest.raises(NothingUndoable, match="changed since"):
-        await desk.tasks.undo(desk.user.id, task.id)
-
-
-async def test_undoing_a_change_of_project_moves_the_minutes_back(desk: Desk) -> None:
-    await desk.add_project("house")
-    await desk.add_project("garden")
-    task = await desk.add("Dig", size=60, project_ids=("house",))
-    await desk.tasks.edit(desk.user.id, task.id, {"project_ids": ("garden",)}, ["garden"])
-    assert [(await desk.project(name)).minutes_open for name in ("house", "garden")] == [0, 60]
-    await desk.tasks.undo(desk.user.id)
-    assert [(await desk.project(name)).minutes_open for name in ("house", "garden")] == [60, 0]
-
-
 async def test_done_again_in_the_same_second_tells_nobody_twice(desk: Desk) -> None:
     paint, walls = await desk.add("Paint"), await desk.add("Wash walls")
     await desk.tasks.depend(desk.user.id, paint.id, walls.id)
@@ -247,14 +175,6 @@ async def test_done_again_in_the_same_second_tells_nobody_twice(desk: Desk) -> N
         await desk.tasks.undo(desk.user.id, walls.id)
     await desk.tasks.done(desk.user.id, walls.id)
     assert (len(await desk.told()), (await desk.wallet()).points) == (1, 15)
-
-
-async def test_what_was_added_by_mistake_is_gone_after_undo(desk: Desk) -> None:
-    task = await desk.add("Oops")
-    await desk.tasks.undo(desk.user.id)
-    assert (await desk.task(task.id), (await desk.book()).open) == (None, 0)
-    with pytest.raises(NothingUndoable):
-        await desk.tasks.undo(desk.user.id)
 
 
 async def test_a_past_can_be_told_without_points_or_messages(desk: Desk) -> None:

@@ -67,11 +67,18 @@ def due_fields(text: str, now: datetime, today: date) -> dict[str, object]:
         return {"due_date": found.due_date, "due_time": found.due_time}
 
 
-def parse_rule(every: str, start: date, until: str | None, times: int | None, today: date) -> Recurrence:
-    """From the texts of three options. Raises BadTask, DateRefused."""
-    rule = parse_repeat(every).rule(start)
-    end = None if until is None else parse_date(until, today)
-    return rule.model_copy(update={"end_date": end, "count": times})
+def parse_rule(every: str, start: date) -> Recurrence:
+    """Raises BadTask."""
+    return parse_repeat(every).rule(start)
+
+
+def parse_until(text: str, today: date) -> date | None:
+    """The last day of a repetition; None where it has none any more. Raises DateRefused."""
+    try:
+        return None if text.strip().casefold() in {*NONE, "never"} else parse_date(text, today)
+    except Refused as refused:
+        refused.field = refused.field or "until"
+        raise
 
 
 def parse_priority(text: str) -> Priority:

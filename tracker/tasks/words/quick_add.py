@@ -6,7 +6,7 @@ they look like. What could be meant in two ways is refused, and never guessed.
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 from typing import TypeVar
 
@@ -26,8 +26,8 @@ _BEFORE, _AFTER = r"(?<![^\s])", r"(?![^\s,;])"
 _QUOTED = re.compile('"([^"]*)"|\u201c([^\u201d]*)\u201d')
 _PRIORITY = re.compile(rf"{_BEFORE}(?:!p?|p)([1-4]){_AFTER}")
 _LABEL = r"(?=[^\s]*[^\W\d_])[\w-]+"
-_PROJECT = re.compile(rf"{_BEFORE}[#+]({_LABEL}){_AFTER}")
-_TAG = re.compile(rf"{_BEFORE}@({_LABEL}){_AFTER}")
+_PROJECT = re.compile(rf"{_BEFORE}(?:[#+]|project:)({_LABEL}){_AFTER}")
+_TAG = re.compile(rf"{_BEFORE}(?:@|tag:)({_LABEL}){_AFTER}")
 _AREA = re.compile(rf"{_BEFORE}area:({_LABEL}){_AFTER}")
 _SIZE = re.compile(
     rf"{_BEFORE}(?:for\ +)?(?:(?P<h>\d{{1,3}})h(?:\ ?(?P<hm>\d{{1,2}})m?)?"
@@ -42,6 +42,7 @@ _STARTING = re.compile(
     r"(?<!\w)start(?:s|ing)?(?:\ +on)?\ +(?P<words>[\w,.-]+(?:\ +[\w,.-]+){0,3})", re.ASCII
 )
 _UNTIL = ("until", "till", "til")
+_MENTION = re.compile(r"<(?:(?P<channel>#)|@[!&]?)\d{1,20}>", re.ASCII)
 
 _Found = TypeVar("_Found")
 
@@ -64,7 +65,17 @@ class TaskWords:
 
 def understand(text: str, now: datetime, today: date) -> TaskWords:
     """`now` is by the person's clocks, and `today` their day. Raises BadTask, UnclearTask, DateRefused."""
+    found = understand_change(text, now, today, today)
+    return replace(found, title=checked_title(found.title))
+
+
+def understand_change(text: str, now: datetime, today: date, begin: date) -> TaskWords:
+    """The same of something that is to be changed: the title may be empty, and so is what was not said.
+
+    `begin` is when a repetition begins whose words do not say it.
+    """
     reading = _Reading(text, now, today)
+    reading.refuse_mentions()
     priority = reading.only(_PRIORITY, lambda found: Priority(f"P{found[1]}"), "priorities")
     projects = reading.every(_PROJECT, MOST_PROJECTS, "projects")
     tags = reading.every(_TAG, MOST_TAGS, "tags")
@@ -76,10 +87,10 @@ def understand(text: str, now: datetime, today: date) -> TaskWords:
     due, at = reading.due() if soon is None else (soon.date(), soon.time().replace(second=0, microsecond=0))
     rule = None
     if repeat is not None:
-        rule = repeat.rule(due or starting or today)
+        rule = repeat.rule(due or starting or begin)
         due, starting = rule.start, None
     return TaskWords(
-        title=checked_title(reading.left()),
+        title=reading.left(),
         priority=priority,
         size=size,
         due_date=due,
@@ -116,6 +127,14 @@ class _Reading:
         self.text = " ".join(self.text.split())
         small = "".join(low if len(low := letter.lower()) == 1 else letter for letter in self.text)
         self.small = _QUOTED.sub(lambda found: _HIDDEN * len(found[0]), small)
+
+    def refuse_mentions(self) -> None:
+        """Discord makes a channel of `#house`, and a person of `@phone`, where there is one of that name."""
+        if (found := _MENTION.search(self.small)) is not None:
+            typed, became, write = _CHANNEL if found["channel"] else _MEMBER
+            raise UnclearTask(
+                f"Discord turned your {typed}… into {became}, {found[0]}. Write {write} instead."
+            )
 
     def only(
         self, form: re.Pattern[str], read: Callable[[re.Match[str]], _Found], what: str
@@ -199,6 +218,9 @@ class _Reading:
             raise UnclearTask(f"I read two times: {said}. {_QUOTES}")
         for one in (*days, *times):
             self._take(one.start, one.end)
+        if days and (more := dates_in(self.small, self.today)):  # `call fri mon`
+            said = listed([before[one.start : one.end].strip() for one in (*more, *days)])
+            raise UnclearTask(f"I read two dates: {said}. {_QUOTES}")
         if not times:
             return (days[0].day if days else None), None
         return self._date_of(days, times), times[0].at
@@ -220,13 +242,14 @@ class _Reading:
         kept = "".join(
             " " if low == " " else letter for letter, low in zip(self.text, self.small, strict=True)
         )
-        return _QUOTED.sub(lambda found: found[1] or found[2] or "", kept)
+        return " ".join(_QUOTED.sub(lambda found: found[1] or found[2] or "", kept).split()).strip(" ,;")
 
     def _take(self, start: int, end: int) -> None:
         self.small = self.small[:start] + " " * (end - start) + self.small[end:]
 
 
 _QUOTES = "Say only one, and put in quotes what belongs to the title."
+_CHANNEL, _MEMBER = ("#", "a channel", "+house"), ("@", "a member", "tag:phone")
 
 
 def _span(found: re.Match[str]) -> timedelta:

@@ -27,7 +27,7 @@ _WORKDAYS, _WEEKEND = (0, 1, 2, 3, 4), (5, 6)
 _DAY = r"(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs?|ur)?(?:days?)?"
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
 _NUMBER = r"\d{1,2}(?:st|nd|rd|th)"
-_LAST_DAY = r"(?:the\ +)?last\ +day(?:\ +of\ +(?:the|each|every)\ +month)?"
+_LAST_DAY = r"(?:the\ +)?last\ +day(?:\ +of\ +(?:(?:the|each|every)\ +)?month)?"
 _ON = (
     rf"(?:\ +on\ +(?:(?:the\ +)?(?P<on_number>{_NUMBER})|(?P<on_last>{_LAST_DAY})"
     rf"|(?P<on_days>{_DAY}(?:(?:\ +|,\ *|\ +and\ +){_DAY})*)))?"
@@ -187,10 +187,12 @@ def repeat_text(rule: Recurrence) -> str:
         )
     elif rule.anchor == LAST:
         on = " on the last day"
-    elif rule.frequency is Frequency.MONTH and isinstance(rule.anchor, int):
+    elif rule.frequency is Frequency.YEAR and rule.anchor is not None:
+        on = f" on {rule.anchor} {rule.start:%B}"
+    elif rule.frequency is Frequency.MONTH and rule.anchor is not None:
         on = f" on day {rule.anchor}"
     after = " after it is done" if rule.mode is RepeatMode.AFTER_COMPLETION else ""
-    until = f", until {rule.end_date}" if rule.end_date else ""
+    until = f", until {rule.end_date.day} {rule.end_date:%B %Y}" if rule.end_date else ""
     times = f", {rule.count} times" if rule.count else ""
     every = f"every {units}{on}{after}{until}{times}"
     return every.replace("every week on weekdays", "every weekday")

@@ -43,9 +43,13 @@ def size_text(minutes: int) -> str:
 
 def task_text(task: Task, today: date, projects: tuple[str, ...] = ()) -> str:
     """What was understood: `call the bank, due tomorrow at 17:00, P1, 30 min, in house, every month`."""
+    return ", ".join(filter(None, (task.title, about_text(task, today, projects))))
+
+
+def about_text(task: Task, today: date, projects: tuple[str, ...] = ()) -> str:
+    """The same without its title."""
     due = due_text(task, today)
     parts = [
-        task.title,
         f"due {due}" if due else None,
         f"from {day_ahead(task.scheduled_date, today)} on" if task.scheduled_date else None,
         task.priority.value if task.priority is not Priority.P4 else None,
@@ -53,7 +57,7 @@ def task_text(task: Task, today: date, projects: tuple[str, ...] = ()) -> str:
         f"in {', '.join(projects)}" if projects else None,
         repeat_text(task.recurrence_rule) if task.recurrence_rule else None,
         " ".join(f"@{tag}" for tag in task.tags) or None,
-        task.area,
+        f"area {task.area}" if task.area else None,
     ]
     return ", ".join(filter(None, parts))
 
