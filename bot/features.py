@@ -25,7 +25,12 @@ FEATURES: tuple[Feature, ...] = (
         {"project": "Keep projects: tasks with a common end, and how they go."},
         behind="tracker.tasks.rounds.project_health:PROJECTS",
     ),
-    Feature("metrics", "bot.metrics", behind="tracker.metrics.feature:METRICS"),
+    Feature(
+        "metrics",
+        "bot.metrics",
+        {"metric": "Keep numbers of your own: weight, sleep, steps, money."},
+        behind="tracker.metrics.feature:METRICS",
+    ),
     Feature(
         "logbook",
         "bot.logbook",

@@ -1,4 +1,4 @@
-"""The frame of a goal's chart: headline, axes, and what is written at them."""
+"""The frame of a chart over time: headline, axes, and what is written at them."""
 
 # matplotlib does not type its keyword arguments.
 # pyright: reportUnknownMemberType=false
@@ -17,7 +17,7 @@ from bot.charts.format import Format
 from bot.charts.goal_scene import Scene
 from bot.charts.goal_values import GoalChart
 from bot.charts.lettering import drawable, fit, font
-from bot.charts.scales import number_marks
+from bot.charts.scales import TimeScale, number_marks
 from bot.charts.theme import Theme
 
 _USUAL_LETTERS = 5
@@ -34,12 +34,31 @@ class Titled(Protocol):
     def subtitle(self) -> str: ...
 
 
+class Plane(Protocol):
+    """Where days and values are."""
+
+    @property
+    def time(self) -> TimeScale: ...
+    @property
+    def bottom(self) -> float: ...
+    @property
+    def top(self) -> float: ...
+
+
 def frame(figure: Figure, chart: GoalChart, scene: Scene, theme: Theme, shape: Format) -> Axes:
-    low, high = sorted((scene.bottom, scene.top))
+    axes = plane_frame(figure, scene, (chart.unit or "value", f"date ({chart.zone.key})"), theme, shape)
+    if levels := _roomy(axes, chart.levels):
+        _level_axis(axes, levels, theme)
+    return axes
+
+
+def plane_frame(figure: Figure, plane: Plane, names: tuple[str, str], theme: Theme, shape: Format) -> Axes:
+    """`names` are those of the values and of the time."""
+    low, high = sorted((plane.bottom, plane.top))
     numbers = number_marks(low, high)
     axes = figure.add_axes(_place(numbers, shape), facecolor=theme.background)
-    axes.set_xlim(0, scene.width)
-    axes.set_ylim(scene.bottom, scene.top)
+    axes.set_xlim(0, plane.time.length)
+    axes.set_ylim(plane.bottom, plane.top)
     for side in ("top", "right", "left"):
         axes.spines[side].set_visible(False)
     axes.spines["bottom"].set_color(theme.muted)
@@ -47,10 +66,8 @@ def frame(figure: Figure, chart: GoalChart, scene: Scene, theme: Theme, shape: F
     axes.set_axisbelow(b=True)
     axes.tick_params(length=0, pad=6)
     axes.tick_params(axis="x", length=4, color=theme.muted)
-    _mark(axes.yaxis, numbers, chart.unit or "value", theme)
-    _mark(axes.xaxis, scene.time.marks(), f"date ({chart.zone.key})", theme)
-    if levels := _roomy(axes, chart.levels):
-        _level_axis(axes, levels, theme)
+    _mark(axes.yaxis, numbers, names[0], theme)
+    _mark(axes.xaxis, plane.time.marks(), names[1], theme)
     return axes
 
 

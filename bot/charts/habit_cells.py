@@ -52,6 +52,15 @@ class Cells:
         color = _mixed(self.theme.grid, self.theme.background, _AHEAD)
         self._fill([_corners(box.inset(self.gap)) for box in boxes], color)
 
+    def draw_empty(self, boxes: Iterable[Box]) -> None:
+        """Days of which nothing is known."""
+        self._fill([_corners(box.inset(self.gap)) for box in boxes], to_rgb(self.theme.grid))
+
+    def shade(self, boxes: Iterable[Box], share: float) -> None:
+        """Filled, with so much of the colour."""
+        color = _mixed(self.theme.history, self.theme.background, share)
+        self._fill([_corners(box.inset(self.gap)) for box in boxes], color)
+
     def ring(self, box: Box) -> None:
         """Around today."""
         self._fill(list(_sides(box.inset(-self.gap), self.thick)), self.theme.text)

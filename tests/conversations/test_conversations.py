@@ -19,6 +19,7 @@ from tests.conversations.goals import GOALS
 from tests.conversations.habits import HABITS
 from tests.conversations.insights import INSIGHTS
 from tests.conversations.logbook import LOGBOOK
+from tests.conversations.metrics import METRICS
 from tests.conversations.projects import PROJECTS
 from tests.conversations.rewards import REWARDS
 from tests.conversations.script import Script
@@ -29,7 +30,7 @@ from tracker.store.sqlite import SqliteTable
 from tracker.store.values import Item
 
 SCRIPTS = (
-    *(HABITS, TASKS, PROJECTS, LOGBOOK, TODAY, CHALLENGES, CHARACTERS, GOALS, INSIGHTS, DIGEST),
+    *(HABITS, TASKS, PROJECTS, METRICS, LOGBOOK, TODAY, CHALLENGES, CHARACTERS, GOALS, INSIGHTS, DIGEST),
     *(CHANNELS, MESSAGES, ACCOUNTS, REWARDS, SHOP, SERVERS, CLAN, STATS),
 )
 
@@ -51,7 +52,7 @@ async def stored(script: Script, folder: Path) -> list[Any]:
     finally:
         await table.close()
     ids = {str(one["PK"]).removeprefix("USER#"): "person" for one in items if one["type"] == "user"}
-    for kind in ("habit", "challenge", "goal", "task", "project", "reward"):
+    for kind in ("habit", "challenge", "goal", "task", "project", "reward", "metric"):
         made = sorted((one for one in items if one["type"] == kind), key=lambda one: str(one["createdAt"]))
         ids |= {str(one["SK"]).rpartition("#")[2]: f"{kind}-{number}" for number, one in enumerate(made)}
     mine = [one for one in items if one["type"] in script.stored]

@@ -99,7 +99,8 @@ def edited(before: Metric, changes: MetricChanges) -> Metric:
     after = before.model_copy(update=said)
     if after == before:
         raise MetricUnchanged(f"That is what {before.name} says already.")
-    if after.unit_name != before.unit_name and before.logs:
+    # Numbers without a unit are in the one that is said of them later.
+    if before.unit_name not in (None, after.unit_name) and before.logs:
         raise BadMetric(f"{before.name} has logs in {before.unit_name or 'no unit'}.", field="unit")
     check(after)
     return after.model_copy(update={"revision": before.revision + 1})

@@ -24,6 +24,9 @@ TASK_BUTTON = re.compile(
     r"ql:task:(?P<act>done|move|snooze|drop|start|hold|resume|skip|undo):(?P<owner>[0-9]{1,20})"
     r":(?P<task>[^:]{1,60})"
 )
+METRIC_BUTTON = re.compile(
+    r"ql:metric:(?P<act>log|correct|undo):(?P<owner>[0-9]{1,20}):(?P<metric>[^:]{1,60})"
+)
 TICK_MENU = re.compile(r"ql:tick:(?P<owner>[0-9]{1,20})")
 TASK_MENU = re.compile(r"ql:tick-task:(?P<owner>[0-9]{1,20})")
 _MENUS = {"habit": "tick"}

@@ -19,6 +19,7 @@ from tracker.goals.errors import GoalRefused
 from tracker.habits.errors import HabitRefused
 from tracker.habits.words.options import OPTIONS
 from tracker.habits.words.parse import parse_habit
+from tracker.metrics.errors import MetricRefused
 from tracker.projects.errors import ProjectRefused
 from tracker.rewards.errors import RewardRefused
 from tracker.tasks.errors import TaskRefused
@@ -94,6 +95,15 @@ async def test_so_are_tasks(shell: Shell) -> None:
     assert all(f'"{name}"' in PAGE for name in (*added, *listed, *await shell.answer("task", "show", "bank")))
 
 
+async def test_so_are_metrics(shell: Shell) -> None:
+    added = await shell.answer("metric", "add", "Weight", "--target", "75 kg")
+    logged = await shell.answer("metric", "log", "weight", "82.4")
+    listed, found = await shell.answer("metric", "list"), await shell.answer("metric", "show", "weight")
+
+    assert list(added["metric"]) == list(shown("metric"))
+    assert all(f'"{name}"' in PAGE for name in (*added, *logged, *logged["log"], *listed, *found))
+
+
 async def test_so_are_challenges(tmp_path: Path) -> None:
     async with life_in(tmp_path) as life:
         made = await life.shell.answer("challenge", "create", "Weekly commits")
@@ -125,6 +135,7 @@ def test_every_code_of_a_refusal_is_on_this_page_or_on_that_of_goals() -> None:
         RewardRefused,
         ChallengeRefused,
         TaskRefused,
+        MetricRefused,
         ProjectRefused,
     )
     for code in set[str]().union(*map(codes, features)):

@@ -20,12 +20,14 @@ async def test_without_anything_to_do_it_says_how_to_begin(shell: Shell) -> None
         "day": "2027-02-01",
         "habits": [],
         "tasks": [],
+        "metrics": [],
         "logbook": [],
         "goals": [],
     }
     assert (await shell.lines("today"))[1:] == [
         "There is nothing to do yet. Begin a habit: questlog habit add 'gym 3x a week'",
         "Add a task: questlog task add 'call the bank tomorrow p1'",
+        "Keep a number: questlog metric add weight",
         (
             "For goals, say whom you play: questlog character add Zezima, then set one:"
             " questlog goal add '99 wc by 1 march'"
@@ -35,7 +37,7 @@ async def test_without_anything_to_do_it_says_how_to_begin(shell: Shell) -> None
     await shell.answer("habit", "add", "swim on sundays")
     assert (await shell.lines("today"))[0] == (
         "There is nothing to do today. All that you have: "
-        "questlog habit list, questlog task list, questlog goal list"
+        "questlog habit list, questlog task list, questlog metric list, questlog goal list"
     )
 
 

@@ -24,6 +24,7 @@ ALL_DONE_TODAY = "All done for today."
 NOTHING_YET = (
     "There is nothing to do yet. Begin a habit: add habit gym 3x a week\n"
     "Add a task: task call the bank tomorrow p1\n"
+    "Keep a number: metric add weight\n"
     "For goals, say whom you play: follow Zezima, then set one: add 99 wc by 1 march"
 )
 NO_DIGEST = (

@@ -1,0 +1,149 @@
+"""Metrics by SMS: `weight 82.4`, `w 82.4 "after run"`, `metrics`, `metric weight`."""
+
+import re
+from collections.abc import Sequence
+
+from bot.metrics import requests, usecases, view
+from bot.metrics import sms_phrases as phrases
+from bot.metrics.requests import NameMetric
+from bot.names import NAME, cut_short
+from bot.sms.conversation import KEPT, Listed
+from bot.sms.part import (
+    ALONE,
+    Answer,
+    Command,
+    LastSaid,
+    Meaning,
+    SmsPart,
+    choice,
+    nothing_said,
+)
+from bot.sms.render import answer, answer_list
+from bot.visit import Visit
+from tracker.metrics.model import Metric, MetricBook
+from tracker.metrics.words.mention import Mention, mentioned
+from tracker.store.entity import from_item
+
+_OPTION = re.compile(r"\s+(unit|direction|target|low|high|ask)\s+", re.IGNORECASE)
+"""What can be said of a new one: `metric add weight unit kg target 75`."""
+
+
+async def list_metrics(here: Visit, rest: str) -> Answer:
+    """`metrics weight` is a slip for `metric weight`."""
+    return await show(here, rest) if rest else await _list(here)
+
+
+async def more_metrics(here: Visit, before: Listed) -> Answer:
+    return await _list(here, before)
+
+
+async def _list(here: Visit, before: Listed | None = None) -> Answer:
+    found = view.metrics(here, await usecases.list_metrics(here, requests.ListMetrics()))
+    return answer_list(here, found, phrases.METRIC.name, phrases.METRICS.name, before)
+
+
+async def show(here: Visit, rest: str) -> Answer:
+    """`metric weight 82.4` logs it."""
+    if not rest:
+        return await _list(here)
+    named = await _named(here, rest)
+    if named is not None and named.rest:
+        return await log(here, rest)
+    found = named.metrics if named else ()
+    if len(found) > 1:
+        return _which(found, phrases.METRIC)
+    shown = await usecases.show(here, NameMetric(metric=found[0].id if found else rest))
+    return answer(here, view.summary(here, shown, drawn=False))
+
+
+async def add(here: Visit, rest: str) -> Answer:
+    if not rest:
+        raise nothing_said(phrases.ADD)
+    name, *said = _OPTION.split(rest)
+    options = dict(zip((one.casefold() for one in said[::2]), said[1::2], strict=True))
+    done = await usecases.add(here, requests.AddMetric(name=name, **options))
+    return answer(
+        here, view.added(here, done), undo=f"{phrases.REMOVE.name} {done.metric.id} {phrases.SURELY}"
+    )
+
+
+async def log(here: Visit, rest: str) -> Answer:
+    named = await _named(here, rest)
+    if not rest or (named is not None and not named.rest):
+        raise nothing_said(phrases.LOG)
+    if named is not None and len(named.metrics) > 1:
+        return _which(named.metrics, phrases.LOG, named.rest)
+    name, _, value = rest.partition(" ")
+    metric, value = (named.metrics[0].id, named.rest) if named else (name, value)
+    done = await usecases.log(here, requests.LogMetric(metric=metric, value=value))
+    return answer(here, view.logged(here, done), undo=f"{phrases.UNDO.name} {done.metric.id}")
+
+
+async def undo(here: Visit, rest: str) -> Answer:
+    done = await usecases.undo(here, requests.UndoMetric(metric=rest or None))
+    return answer(here, view.logged(here, done), undo="")
+
+
+async def remove(here: Visit, rest: str) -> Answer:
+    """Asked about before: it cannot be undone."""
+    if not rest:
+        raise nothing_said(phrases.REMOVE)
+    if rest.endswith(f" {phrases.SURELY}"):
+        named = NameMetric(metric=rest.removesuffix(phrases.SURELY).strip())
+        return answer(here, view.removed(here, await usecases.remove(here, named)), undo="")
+    found = await usecases.to_remove(here, NameMetric(metric=rest))
+    line = f"{phrases.REMOVE.name} {found.id} {phrases.SURELY}"
+    return Answer(f"{view.removal(here, found).title} Reply Y", question=line)
+
+
+# What features share
+
+
+async def _named(here: Visit, text: str) -> Mention | None:
+    return mentioned(text, await here.services.metrics.list(here.person.id))
+
+
+def _which(found: Sequence[Metric], phrase: phrases.Phrase, rest: str = "") -> Answer:
+    lines = [f"{phrase.name} {one.id} {rest}".rstrip() for one in found]
+    return choice([cut_short(one.name, NAME) for one in found], lines)
+
+
+async def meanings(here: Visit, text: str) -> list[Meaning]:
+    """With a number after it, the beginning of a name is enough: `w 82.4`."""
+    named = await _named(here, text)
+    if named is None:
+        return []
+    return [_meaning(one, named) for one in named.metrics]
+
+
+def _meaning(metric: Metric, named: Mention) -> Meaning:
+    name = cut_short(metric.name, NAME)
+    if named.rest:
+        lines = {ALONE: f"{phrases.LOG.name} {metric.id} {named.rest}"}
+    else:
+        shown = f"{phrases.METRIC.name} {metric.id}"
+        lines = {ALONE: shown, "show": shown, "undo": f"{phrases.UNDO.name} {metric.id}"}
+    return Meaning(f"Metric {name}", lines, sure=named.sure or bool(named.rest), id=metric.id, name=name)
+
+
+async def last_said(here: Visit) -> LastSaid | None:
+    """What is older than a conversation is not what somebody means."""
+    item = await here.services.table.get(MetricBook.key_of(here.person.id).key)
+    steps = from_item(MetricBook, item).undoable if item else ()
+    if not steps or steps[-1].at <= here.now - KEPT:
+        return None
+    return LastSaid(steps[-1].at, f"{phrases.UNDO.name} {steps[-1].metric}")
+
+
+SMS = SmsPart(
+    commands=(
+        Command(phrases.METRICS, list_metrics, more=more_metrics),
+        Command(phrases.METRIC, show, takes_numbers=True),
+        Command(phrases.ADD, add),
+        Command(phrases.LOG, log),
+        Command(phrases.UNDO, undo),
+        Command(phrases.REMOVE, remove),
+    ),
+    meanings=meanings,
+    last_said=last_said,
+)

@@ -1,0 +1,208 @@
+"""What a person can do with metrics: words in, documents out."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+
+from bot.documents import reading
+from bot.metrics import requests
+from bot.metrics.documents import (
+    MetricChanged,
+    MetricDayDocument,
+    MetricDetails,
+    MetricDocument,
+    MetricList,
+    MetricLogged,
+    day_documents,
+    log_document,
+    metric_document,
+)
+from bot.page import page_of
+from bot.visit import Visit
+from tracker.metrics.errors import MetricUnchanged, NoSuchLog
+from tracker.metrics.lifecycle import FINDER, made
+from tracker.metrics.model import Metric, MetricLog, MetricStatus
+from tracker.metrics.units import measured
+from tracker.metrics.words.mention import mentioned
+from tracker.metrics.words.moments import Clock, read_moment
+from tracker.metrics.words.options import kept_unit, read_edit, read_new, unit_of
+from tracker.metrics.words.telling import About, Told, read_log
+from tracker.metrics.words.wording import (
+    change_text,
+    logged_text,
+    metric_text,
+    undone_text,
+)
+from tracker.metrics.writing import Logged
+from tracker.words import on_day
+
+PER_PAGE = 10
+NEWEST = 20
+"""So many logs are shown of a metric."""
+
+
+async def add(visit: Visit, ask: requests.AddMetric) -> MetricChanged:
+    metric = await visit.services.metrics.add(visit.person, read_new(ask.name, ask.options()))
+    return _changed(visit, metric, "A new metric.")
+
+
+def preview(visit: Visit, ask: requests.AddMetric) -> str:
+    """What would be added, in words. Raises Refused."""
+    metric = made("", visit.person.id, read_new(ask.name, ask.options()), visit.now)
+    return f"{metric.name}: {metric_text(metric)}"
+
+
+async def previewed_log(visit: Visit, named: str) -> Callable[[str], str]:
+    """What would be logged of a metric, in words. The answer raises Refused."""
+    metric = await _found(visit, named)
+
+    def shown(text: str) -> str:
+        told = _told(visit, metric, text, None, None)
+        unit = told.keeps.name if told.keeps else metric.unit_name
+        day = on_day(told.words.day, visit.today)
+        note = f', "{told.words.note}"' if told.words.note else ""
+        return f"{metric.name}: {measured(told.words.value, unit)} {day}{note}"
+
+    return shown
+
+
+async def edit(visit: Visit, ask: requests.EditMetric) -> MetricChanged:
+    metric = await _found(visit, ask.metric)
+    changes = read_edit(metric, ask.options())
+    after = await visit.services.metrics.edit(visit.person, metric, changes)
+    return _changed(visit, after, "Changed.")
+
+
+async def list_metrics(visit: Visit, ask: requests.ListMetrics) -> MetricList:
+    """For programs all of them, unless they ask for a page."""
+    every = await visit.services.metrics.list(visit.person.id, archived=ask.everything)
+    every.sort(key=lambda one: one.status is MetricStatus.ARCHIVED)
+    page = page_of(every, ask.page or 0, len(every) or 1 if ask.page is None else PER_PAGE)
+    return MetricList(
+        everything=ask.everything,
+        metrics=tuple(metric_document(one, visit.today) for one in page.items),
+        total=page.total,
+        page=page.number,
+        pages=page.count,
+    )
+
+
+async def show(visit: Visit, ask: requests.NameMetric) -> MetricDetails:
+    """However long it is kept, no more than a year of days is read."""
+    metric, metrics = await _found(visit, ask.metric), visit.services.metrics
+    first = visit.today - timedelta(days=requests.MOST_DAYS - 1)
+    days, logs = await asyncio.gather(
+        metrics.days(metric, first, visit.today), metrics.logs(metric, limit=NEWEST)
+    )
+    return MetricDetails(
+        metric=metric_document(metric, visit.today),
+        days=tuple(day_documents(days)),
+        log=tuple(map(log_document, logs)),
+    )
+
+
+async def log(visit: Visit, ask: requests.LogMetric) -> MetricLogged:
+    metric, value = await _named(visit, ask)
+    _refuse_archived(metric)
+    told = _told(visit, metric, value, ask.at, ask.note)
+    taken = ""
+    if told.keeps is not None:
+        metric = await visit.services.metrics.edit(visit.person, metric, kept_unit(metric, told.keeps))
+        taken = f" From now on it is in {told.keeps.name}."
+    done = await visit.services.metrics.log(visit.person, metric, told.words)
+    said = logged_text(done, visit.today, told.said_as)
+    compared = change_text(metric, done.metric, visit.today)
+    return _logged(visit, done, f"{said}{taken} {compared}".strip())
+
+
+async def correct(visit: Visit, ask: requests.CorrectMetric) -> MetricLogged:
+    metric = await _found(visit, ask.metric)
+    _refuse_archived(metric)
+    before = await _log(visit, metric, ask.log)
+    told = _told(visit, metric, ask.value, None, ask.note)
+    words = replace(told.words, note=told.words.note or before.notes)
+    done = await visit.services.metrics.correct(visit.person, metric, before.logged_at, words)
+    return _logged(visit, done, f"Corrected to {logged_text(done, visit.today, told.said_as)}")
+
+
+async def undo(visit: Visit, ask: requests.UndoMetric) -> MetricLogged:
+    metric = None if ask.metric is None else await _found(visit, ask.metric)
+    done = await visit.services.metrics.undo(visit.person, metric)
+    return _logged(visit, done, undone_text(done, visit.today))
+
+
+async def to_remove(visit: Visit, ask: requests.NameMetric) -> MetricDocument:
+    """What is asked about before it is removed: for good, so that a part of its name is not enough."""
+    return metric_document(await _found(visit, ask.metric, whole_name=True), visit.today)
+
+
+async def remove(visit: Visit, ask: requests.NameMetric) -> MetricChanged:
+    metric = await _found(visit, ask.metric, whole_name=True)
+    await visit.services.metrics.remove(visit.person, metric)
+    return _changed(visit, metric, "Removed with all its logs. The points it gave stay yours.")
+
+
+async def suggest(visit: Visit, typed: str, *, archived: bool = False) -> list[Metric]:
+    """Those that may be meant while somebody types."""
+    every = await visit.services.metrics.list(visit.person.id, archived=archived)
+    return FINDER.meant(every, typed) if typed.strip() else every
+
+
+def clock_of(visit: Visit) -> Clock:
+    return Clock(visit.now, visit.person.zone, visit.person.day_start)
+
+
+async def _found(visit: Visit, text: str, *, whole_name: bool = False) -> Metric:
+    with reading("metric"):
+        return await visit.services.metrics.find(visit.person.id, text, whole_name=whole_name)
+
+
+async def _named(visit: Visit, ask: requests.LogMetric) -> tuple[Metric, object]:
+    """A name of several words needs no quotes: `metric log body fat 18.5`."""
+    every = await visit.services.metrics.list(visit.person.id)
+    found = mentioned(f"{ask.metric} {ask.value}", every)
+    if found is not None and found.rest and len(found.metrics) == 1:
+        return found.metrics[0], found.rest
+    return await _found(visit, ask.metric), ask.value
+
+
+def _refuse_archived(metric: Metric) -> None:
+    if metric.status is MetricStatus.ARCHIVED:
+        raise MetricUnchanged(f"{metric.name} is archived. Set its status to active first.", field="metric")
+
+
+def _told(visit: Visit, metric: Metric, value: object, at: str | None, note: str | None) -> Told:
+    about = About(metric.name, unit_of(metric))
+    with reading("value"):
+        return read_log(f"{value}", about, clock_of(visit), when=at, note=note)
+
+
+async def _log(visit: Visit, metric: Metric, said: str | None) -> MetricLog:
+    """The one at that time, or the newest."""
+    newest = await visit.services.metrics.logs(metric, limit=NEWEST if said else 1)
+    if said is None and newest:
+        return newest[0]
+    if said is not None:
+        with reading("log"):
+            at = read_moment(said, clock_of(visit))
+        found = [one for one in newest if one.logged_at == at]
+        minute = [one for one in newest if one.logged_at.replace(second=0) == at.replace(second=0)]
+        if one := next(iter([*found, *minute]), None):
+            return one
+    raise NoSuchLog(f"{metric.name} has no such log.", field="log")
+
+
+def _changed(visit: Visit, metric: Metric, message: str) -> MetricChanged:
+    return MetricChanged(metric=metric_document(metric, visit.today), message=message)
+
+
+def _logged(visit: Visit, done: Logged, message: str) -> MetricLogged:
+    value = done.value
+    return MetricLogged(
+        metric=metric_document(done.metric, visit.today),
+        log=log_document(done.log),
+        day=None if value is None else MetricDayDocument(day=done.log.day, value=value),
+        undone=done.undone,
+        message=message,
+    )

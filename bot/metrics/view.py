@@ -1,0 +1,273 @@
+"""Metrics as people read them, on any front end."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+
+from bot.metrics import documents
+from bot.metrics.picture import draw_metric
+from bot.names import NAME, TITLE, UNIT, cut_short, shown_name
+from bot.view import (
+    Action,
+    At,
+    Chart,
+    Column,
+    Fact,
+    Paging,
+    Passage,
+    Row,
+    Text,
+    Typed,
+    Usage,
+    View,
+    Weight,
+    joined,
+    list_view,
+    question,
+)
+from bot.visit import Visit
+from tracker.metrics.model import Aggregation, MetricStatus, Trend
+from tracker.metrics.units import measured
+from tracker.readings import Number
+from tracker.tones import Tone
+from tracker.words import count_of, near_day, on_day
+
+ADD = Usage("/metric add name:{}", "metric add {}", "questlog metric add {}")
+SHOW = Usage("/metric show metric:{}", "metric {}", "questlog metric show {}")
+EDIT = Usage("/metric edit metric:{}", None, "questlog metric edit {}")
+LIST, REMOVE, CARD, ALL = "metrics", "metric-remove", "metric", "all"
+SYMBOL = "\N{CHART WITH UPWARDS TREND}"
+MOST_NOTES = 5
+COLUMNS = (Column("latest"), Column("when"), Column("trend"), Column("streak"))
+TONES = {Trend.IMPROVING: Tone.GOOD, Trend.DECLINING: Tone.WARNING, Trend.STABLE: Tone.PLAIN}
+_SYMBOLS = {
+    Trend.IMPROVING: "\N{LARGE GREEN CIRCLE}",
+    Trend.DECLINING: "\N{LARGE ORANGE CIRCLE}",
+    Trend.STABLE: "\N{LARGE BLUE CIRCLE}",
+}
+_NO_TREND = "\N{MEDIUM WHITE CIRCLE}"
+_ARCHIVED = "\N{FILE CABINET}\N{VARIATION SELECTOR-16}"
+
+
+def value_text(one: documents.MetricDocument, value: Number) -> str:
+    return measured(value, None if one.unit is None else cut_short(one.unit, UNIT))
+
+
+def metrics(here: Visit, found: documents.MetricList) -> View:
+    if not found.metrics:
+        return no_metrics()
+    return list_view(
+        "Your metrics",
+        "metric",
+        total=found.total,
+        columns=COLUMNS,
+        rows=[row(here, one) for one in found.metrics],
+        paging=Paging(LIST, found.page, found.pages, ALL if found.everything else ""),
+    )
+
+
+def no_metrics() -> View:
+    return View(
+        title="No metrics yet",
+        empty=True,
+        lead=("You keep no metrics yet. Begin with a name: ", ADD("weight")),
+        hints=["A metric is any number of yours: weight, hours slept, steps, dollars saved."],
+    )
+
+
+def row(here: Visit, one: documents.MetricDocument) -> Row:
+    latest = None if one.latest is None else value_text(one, one.latest)
+    cells: tuple[Text | None, ...] = (
+        latest or "no log yet",
+        one.latest_day and near_day(one.latest_day, here.today),
+        trend_word(one),
+        count_of(one.streak, "good day") if one.streak and one.target is not None else None,
+    )
+    return Row(one.id, shown_name(one.name, TITLE), cells, symbol=symbol(one), tone=tone(one))
+
+
+def trend_word(one: documents.MetricDocument) -> str | None:
+    if one.status is not MetricStatus.ACTIVE:
+        return one.status.value.casefold()
+    return None if one.trend is None else one.trend.value.casefold()
+
+
+def symbol(one: documents.MetricDocument) -> str:
+    if one.status is MetricStatus.ARCHIVED:
+        return _ARCHIVED
+    return _NO_TREND if one.trend is None else _SYMBOLS[one.trend]
+
+
+def tone(one: documents.MetricDocument) -> Tone:
+    if one.status is not MetricStatus.ACTIVE:
+        return Tone.QUIET
+    return Tone.PLAIN if one.trend is None else TONES[one.trend]
+
+
+def added(here: Visit, done: documents.MetricChanged) -> View:
+    """What was understood, and how to log."""
+    one = done.metric
+    name = shown_name(one.name, TITLE)
+    return View(
+        title=name,
+        id=one.id,
+        symbol=SYMBOL,
+        tone=Tone.GOOD,
+        lead=f"New metric: {name}. {_large(one.understood)}.",
+        hints=[("Log it: ", how_to_log(one)), *_unit_hint(one)],
+        actions=[_log_button(one)],
+    )
+
+
+def how_to_log(one: documents.MetricDocument) -> Typed:
+    example = one.example
+    usage = Usage(
+        f"/metric log metric:{{}} value:{example}", f"{{}} {example}", f"questlog metric log {{}} {example}"
+    )
+    return usage(cut_short(one.name, NAME).lower())
+
+
+def _unit_hint(one: documents.MetricDocument) -> Iterator[Text]:
+    if one.unit is None:
+        yield "The first number you log with a unit decides the unit, such as 82.4 kg."
+
+
+def changed(here: Visit, done: documents.MetricChanged) -> View:
+    one = done.metric
+    name = shown_name(one.name, TITLE)
+    return View(
+        title=name,
+        id=one.id,
+        symbol=symbol(one),
+        tone=tone(one),
+        lead=f"{done.message} {_large(name)}: {one.understood}.",
+        actions=[_log_button(one)] if one.status is not MetricStatus.ARCHIVED else [],
+    )
+
+
+def removed(here: Visit, done: documents.MetricChanged) -> View:
+    name = _large(shown_name(done.metric.name, TITLE))
+    return View(lead=f"{name}: {_small(done.message)}", tone=Tone.QUIET)
+
+
+def logged(here: Visit, done: documents.MetricLogged) -> View:
+    """`Weight: 82.4 kg. 0.6 kg less than on Sunday.`"""
+    one = done.metric
+    note = f' "{done.log.note}"' if done.log.note and not done.undone else ""
+    return View(
+        id=one.id,
+        symbol=SYMBOL,
+        tone=Tone.QUIET if done.undone else _log_tone(done),
+        lead=f"{_large(shown_name(one.name, TITLE))}: {_small(done.message)}{note}",
+        hints=[*_streak_hint(one)] if not done.undone else [],
+        actions=_logged_actions(done),
+    )
+
+
+def _log_tone(done: documents.MetricLogged) -> Tone:
+    return Tone.GOOD if done.metric.streak or done.metric.target is None else Tone.PLAIN
+
+
+def _streak_hint(one: documents.MetricDocument) -> Iterator[Text]:
+    if one.streak > 1 and one.target is not None:
+        yield f"{count_of(one.streak, 'good day')} in a row."
+
+
+def _logged_actions(done: documents.MetricLogged) -> list[Action]:
+    if done.undone:
+        return [_log_button(done.metric)]
+    return [_action("undo", done.metric, "Undo"), _action("correct", done.metric, "Correct")]
+
+
+def _log_button(one: documents.MetricDocument) -> Action:
+    return _action("log", one, "Log a number", Weight.MAIN)
+
+
+def _action(act: str, one: documents.MetricDocument, label: str, weight: Weight = Weight.PLAIN) -> Action:
+    return Action(f"{CARD}:{act}", (one.id,), label, weight)
+
+
+def details(
+    here: Visit, found: documents.MetricDetails, notice: Text | None = None, *, drawn: bool = True
+) -> View:
+    """With the notes, which others do not see."""
+    shown = summary(here, found, notice, drawn=drawn)
+    noted = [one for one in found.log if one.note][:MOST_NOTES]
+    lines = [f"{near_day(one.day, here.today).capitalize()}: {one.note}" for one in noted]
+    return replace(shown, passages=[Passage("\n".join(lines), "Notes")]) if lines else shown
+
+
+def summary(
+    here: Visit, found: documents.MetricDetails, notice: Text | None = None, *, drawn: bool = True
+) -> View:
+    one = found.metric
+    return View(
+        title=shown_name(one.name, TITLE),
+        symbol=symbol(one),
+        tone=tone(one),
+        notice=notice,
+        lead=_lead(here, one),
+        facts=[[*_facts(here, found)]],
+        hints=[one.description] if one.description else [],
+        footer=f"{_large(one.understood)}.",
+        actions=_card_actions(one),
+        chart=Chart("metric", partial(draw_metric, person=here.person, metric_id=one.id)) if drawn else None,
+    )
+
+
+def _card_actions(one: documents.MetricDocument) -> list[Action]:
+    if one.status is MetricStatus.ARCHIVED:
+        return []
+    return [_log_button(one), *([_action("undo", one, "Undo the last log")] if one.logs else [])]
+
+
+def _lead(here: Visit, one: documents.MetricDocument) -> Text:
+    if one.latest is None or one.latest_day is None:
+        return "Nothing is logged yet."
+    said = f"{value_text(one, one.latest)} {on_day(one.latest_day, here.today)}"
+    return joined(said, trend_word(one))
+
+
+def _facts(here: Visit, found: documents.MetricDetails) -> Iterator[Fact]:
+    one, days = found.metric, found.days
+    if one.per_day in (Aggregation.SUM, Aggregation.COUNT) and one.logs:
+        whole = value_text(one, one.total)
+        yield Fact("In all", whole, f"{whole} in all")
+    if one.target is not None:
+        yield Fact("Target", value_text(one, one.target), f"target {value_text(one, one.target)}")
+        yield Fact("Streak", count_of(one.streak, "good day"), count_of(one.streak, "good day"))
+    if one.trend is not None:
+        word = one.trend.value.casefold()
+        yield Fact("Trend", word, word)
+    if len(days) > 1:
+        low, high = (edge(days, key=lambda day: day.value) for edge in (min, max))
+        for label, day in (("Lowest", low), ("Highest", high)):
+            yield Fact(label, f"{value_text(one, day.value)} {on_day(day.day, here.today)}")
+        yield Fact("Logged", f"{count_of(one.logs, 'log')} on {count_of(one.logged_days, 'day')}")
+    bounds = [
+        *([f"below {value_text(one, one.low)}"] if one.low is not None else []),
+        *([f"above {value_text(one, one.high)}"] if one.high is not None else []),
+    ]
+    if bounds:
+        yield Fact("Alert", " or ".join(bounds))
+    if one.question is not None:
+        yield Fact("Question", f"{one.question.text} at {one.question.at:%H:%M}")
+    if one.area:
+        yield Fact("Area", " / ".join(filter(None, (one.area, one.sub_category))))
+    yield Fact("Since", (At(one.created_at, "day"),))
+
+
+def removal(here: Visit, one: documents.MetricDocument) -> View:
+    name = shown_name(one.name, TITLE)
+    logs = f"with {count_of(one.logs, 'log')}" if one.logs else "which has no logs"
+    return question(
+        REMOVE, one.id, f"Remove {name}, {logs}?", "It goes for good. The points it gave stay yours."
+    )
+
+
+def _small(words: str) -> str:
+    return f"{words[:1].lower()}{words[1:]}"
+
+
+def _large(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}"
