@@ -19,7 +19,7 @@ NO_GOALS = (
     "Levels, xp, kills, ranks, any number; with a date or a pace if you like."
 )
 NO_GAINS = "There are no goals here yet, and so no gains. Set one: add 99 wc by 1 march"
-NOTHING_TODAY = "There is nothing to do today. All that you have: habits, tasks, goals"
+NOTHING_TODAY = "There is nothing to do today. All that you have: habits, tasks, metrics, goals"
 ALL_DONE_TODAY = "All done for today."
 NOTHING_YET = (
     "There is nothing to do yet. Begin a habit: add habit gym 3x a week\n"

@@ -240,7 +240,8 @@ async def test_a_habit_is_paused_and_put_away(world: SmsWorld) -> None:
     await phone.says("pause gym")
     assert (await world.services.habits.get(user.id, gym.id)).status is HabitStatus.PAUSED
     assert (
-        await phone.says("today") == "There is nothing to do today. All that you have: habits, tasks, goals"
+        await phone.says("today")
+        == "There is nothing to do today. All that you have: habits, tasks, metrics, goals"
     )
     assert await phone.says("resume gym") == "Gym is resumed."
     await phone.says("archive gym")
