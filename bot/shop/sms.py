@@ -9,7 +9,7 @@ from bot.visit import Visit
 
 REWARDS = Phrase("rewards", ("my rewards", "shop"), "rewards", "what your coins are for")
 ADD = Phrase("reward add", ("add reward", "new reward"), "reward add coffee 50", "set a reward and its price")
-REDEEM = Phrase("redeem", ("buy",), "redeem coffee", "spend coins on a reward", "redeem")
+REDEEM = Phrase("redeem", ("buy",), "redeem coffee", "spend coins on a reward")
 UNDO = Phrase("redeem undo", ("undo redeem",), "redeem undo coffee", "take the last redemption back")
 REMOVE = Phrase("reward remove", ("remove reward",), "reward remove coffee", "remove a reward")
 WALLET = Phrase("wallet", ("coins", "my coins"), "wallet", "your coins, earned and spent")
