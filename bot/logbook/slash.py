@@ -44,7 +44,7 @@ async def write_entry(  # noqa: PLR0917 - what Discord shows as options
     )  # fmt: skip
     if text is not None or mood is not None or energy is not None:
         await act(interaction, usecases.add, ask, view.written)
-    elif day is not None or not await open_form(interaction, entry_form(interaction.user.id)):
+    elif day is not None or not await open_form(interaction, entry_form()):
         # The day has to be looked at, or an answer was promised already: a button opens the form.
         await act(interaction, usecases.show, requests.NamePage(day=day), view.page)
 

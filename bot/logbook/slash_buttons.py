@@ -3,6 +3,7 @@
 Under the evening question, which stays in a conversation, nothing is repeated of what was tapped or written.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from discord import RadioGroupOption, TextStyle, ui
@@ -14,12 +15,12 @@ from tracker.logbook.model import LONGEST_ENTRY, LONGEST_TITLE, Mood
 
 _OWNER = r"(?P<owner>[0-9]{1,20})"
 _DAY = r"(?P<day>[0-9]{4}-[0-9]{2}-[0-9]{2})"
-TITLE = "Logbook"
+TITLE, FORM = "Logbook", "ql:log-form"
 
 
-def entry_form(owner: int, day: str = "") -> ui.Modal:
-    """Whatever is left empty is not said."""
-    return form(":".join(filter(None, ("ql", view.WRITE_FORM, f"{owner}", day))), TITLE, *_fields())
+def entry_form() -> ui.Modal:
+    """For a command; it names nobody, so who is here for the first time can send it, too."""
+    return form(FORM, TITLE, *_fields())
 
 
 def _fields() -> tuple[ui.Label[Any], ...]:
@@ -35,6 +36,7 @@ def _fields() -> tuple[ui.Label[Any], ...]:
         custom_id="energy", required=False, max_length=5, placeholder="1 to 10"
     )
     title: ui.TextInput[Any] = ui.TextInput(custom_id="title", required=False, max_length=LONGEST_TITLE)
+    # Whatever is left empty is not said.
     return (
         ui.Label(text="What happened?", component=text),
         ui.Label(text="Mood", component=mood),
@@ -43,16 +45,26 @@ def _fields() -> tuple[ui.Label[Any], ...]:
     )
 
 
-@on_press(rf"ql:{view.WRITE_FORM}:{_OWNER}(?::{_DAY})?", defers=False)
+@on_press(FORM)
+async def write_form(press: Press) -> None:
+    """What was typed into the form of a command, for the day on which it is sent."""
+    await _write(press, {})
+
+
+@on_press(rf"ql:{view.WRITE_FORM}:{_OWNER}:{_DAY}", defers=False)
 async def write_button(press: Press) -> None:
-    """Opens the form, and writes what was typed."""
+    """Opens the form for a day, and writes what was typed."""
     if press.typed is None:
         await press.ask(TITLE, *_fields())
-        return
-    said = {name: text for name, text in press.typed.items() if text.strip()}
+    else:
+        await _write(press, {"day": press["day"]})
+
+
+async def _write(press: Press, when: Mapping[str, str]) -> None:
+    said = {name: text for name, text in (press.typed or {}).items() if text.strip()}
     here = await press.visit()
-    ask = requests.AddEntry.of({**said, **({"day": press["day"]} if press["day"] else {})})
-    await press.answer(here, view.written(here, await usecases.add(here, ask)))
+    done = await usecases.add(here, requests.AddEntry.of({**said, **when}))
+    await press.answer(here, view.written(here, done))
 
 
 @on_press(rf"ql:{view.UNDO}:{_OWNER}:{_DAY}:(?P<entry>[^:]{{1,40}})")
@@ -93,4 +105,4 @@ async def evening_button(press: Press) -> None:
     await press.rewrite(here, view.prompt(here, await choose(here, Nothing())))
 
 
-ITEMS = (write_button, undo_button, older_button, mood_button, energy_button, evening_button)
+ITEMS = (write_form, write_button, undo_button, older_button, mood_button, energy_button, evening_button)

@@ -13,7 +13,6 @@ from bot.logbook.documents import (
     PageShown,
     PagesShown,
     PromptShown,
-    UnwrittenDay,
     day_line,
     entry_document,
     page_document,
@@ -163,12 +162,6 @@ async def keep_asking(visit: Visit, ask: Nothing) -> PromptShown:
 async def stop_asking(visit: Visit, ask: Nothing) -> PromptShown:
     del ask
     return _prompt(await visit.services.logbook.set_prompt(visit.person, None))
-
-
-async def unwritten(visit: Visit) -> UnwrittenDay | None:
-    """Today, where the person wants to be asked and has not written anything."""
-    wanted = await visit.services.logbook.wants_page(visit.person.id, visit.today)
-    return UnwrittenDay(day=visit.today) if wanted else None
 
 
 def page_name(day: date, today: date) -> str:

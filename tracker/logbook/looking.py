@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from tracker.dates import FIRST, months_later
 from tracker.finding import plain
 from tracker.frozen import frozen
-from tracker.logbook.model import LogbookPage
+from tracker.logbook.model import LogbookPage, LogbookState
 from tracker.store.entity import from_items
 from tracker.store.keys import LogbookKey
 from tracker.store.query import Query
@@ -45,6 +45,14 @@ class Finds:
 def page_of(user_id: str, day: date) -> ReadSteps[LogbookPage | None]:
     key = LogbookKey(user_id, day).key
     return next(from_items(LogbookPage, (yield Lookup([key])).items.values()), None)
+
+
+def is_awaited(user_id: str, day: date) -> ReadSteps[bool]:
+    """Whether the person wants to be asked about their days, and that one has no page."""
+    kept, page = LogbookState.key_of(user_id).key, LogbookKey(user_id, day).key
+    found = (yield Lookup([kept, page])).items
+    state = next(from_items(LogbookState, [found[kept]] if kept in found else []), LogbookState())
+    return state.prompt is not None and page not in found
 
 
 def day_and_year_ago(user_id: str, day: date) -> ReadSteps[tuple[LogbookPage | None, LogbookPage | None]]:

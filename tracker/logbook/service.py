@@ -17,7 +17,6 @@ from tracker.logbook.prompting import Prompt, prompt_of, set_prompt
 from tracker.logbook.writing import Change, MakeChange, Scene, WhichDay, Written, write
 from tracker.metrics.service import Metrics
 from tracker.store.entity import from_items
-from tracker.store.keys import LogbookKey
 from tracker.store.table import Table
 
 if TYPE_CHECKING:
@@ -118,13 +117,6 @@ class Logbook:
     async def set_prompt(self, user: User, at: time | None) -> Prompt:
         """Every evening at this time; None ends it."""
         return await set_prompt(self._table, self._clock, user, at)
-
-    async def wants_page(self, user_id: str, day: date) -> bool:
-        """Whether the person wants to be asked about their days, and that one has no page."""
-        kept, page = LogbookState.key_of(user_id).key, LogbookKey(user_id, day).key
-        found = await self._table.get_many([kept, page])
-        state = next(from_items(LogbookState, [found[kept]] if kept in found else []), LogbookState())
-        return state.prompt is not None and page not in found
 
     async def last_written(self, user_id: str) -> WrittenEntry | None:
         """What `undo` would take away."""

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tests.fakes.clock import START
 from tests.tracker.notify.notes import channel, note, waiting
 from tracker.accounts.model import QuietHours
+from tracker.notify.kinds import Kind
 from tracker.notify.model import ChannelTrouble, PersonChannel, Priority, Wishes
 from tracker.notify.policy import (
     MOST_TOGETHER,
@@ -226,6 +227,26 @@ def test_shared_channels_come_last_unless_preferred() -> None:
 
 def test_a_persons_own_word_on_a_shared_channel_counts() -> None:
     assert types(channel("console", is_active=False), shared=[channel("console")]) == []
+
+
+def test_what_is_private_goes_to_no_channel_of_a_server() -> None:
+    dm, hall = channel("discord"), channel("discord").model_copy(update={"identifier": "channel:1"})
+    own = [channel("sms", 1), channel("email", 2)]
+    assert [one.channel_type for one in preference([*own, dm], (), None, is_private=True)] == [
+        "discord",
+        "sms",
+        "email",
+    ]
+    assert preference([*own, hall], (), "discord", is_private=True) == own
+    assert preference([hall], (), None, is_private=True) == []
+    assert preference([hall], (), None) == [hall]
+
+
+def test_what_is_private_goes_alone_whatever_becomes_of_the_others_way() -> None:
+    open_one, secret = waiting("a"), waiting("b").model_copy(update={"kind": Kind("x", "y", is_private=True)})
+    assert sorted(batches([open_one, secret], lambda _: ["discord"]), key=str) == sorted(
+        [[open_one], [secret]], key=str
+    )
 
 
 @pytest.mark.parametrize(
