@@ -27,7 +27,7 @@ class InsightAct(ButtonAct):
 INSIGHT = declare(
     Kind(
         "insight",
-        "your numbers say something new, and you asked to hear of it",
+        "your numbers say something new, as you asked",
         MessageLook("\N{ELECTRIC LIGHT BULB}", Tone.PLAIN),
         answers=Answers("insight", ("insight",), (InsightAct.HIDE,)),
     )

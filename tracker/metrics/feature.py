@@ -11,5 +11,5 @@ def _recorder(tools: Tools) -> Hold[UnrecordedMetric]:
     return hold
 
 
-METRIC_READINGS = DueWork("metric readings", KIND, UnrecordedMetric, seconds=20, holder=_recorder)
+METRIC_READINGS = DueWork("metric-readings", KIND, UnrecordedMetric, seconds=20, holder=_recorder)
 METRICS = Rules("metrics", due=(METRIC_READINGS,))
