@@ -13,6 +13,7 @@ from scheduler.jobs import Job
 from scheduler.rounds import run_due
 from scheduler.telemetry import JobMetrics
 from scheduler.ticker import Ticker, ticking
+from tests.deliveries import tell_everything
 from tests.due_work import tools_at
 from tests.fakes.clock import START, HandClock
 from tests.fakes.hand_loop import run_by_hand
@@ -72,6 +73,7 @@ async def test_what_is_due_follows_the_wall_clock_and_is_done_once(
     tools = tools_at(sqlite_table, clock)
     await live(sqlite_table, "anna")
     assert await run_due(ROUNDS, tools) == 1
+    await tell_everything(sqlite_table, "anna", clock())
 
     clock.advance(jump.total_seconds())
     assert await run_due(ROUNDS, tools) == 0
