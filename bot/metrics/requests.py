@@ -18,8 +18,12 @@ class MetricOptions(Ask, frozen=True):
     tolerance: str | StrictInt | Decimal | None = Field(
         default=None, description="How far from the target is still good; for --direction target"
     )
-    low: str | StrictInt | Decimal | None = Field(default=None, description="A lower limit, drawn in its chart")
-    high: str | StrictInt | Decimal | None = Field(default=None, description="An upper limit, drawn in its chart")
+    low: str | StrictInt | Decimal | None = Field(
+        default=None, description="A lower limit, drawn in its chart"
+    )
+    high: str | StrictInt | Decimal | None = Field(
+        default=None, description="An upper limit, drawn in its chart"
+    )
     per_day: str | None = Field(
         default=None,
         description="What several logs of a day come to: last, sum, mean, median, min, max or count",
