@@ -1,4 +1,4 @@
-"""What all tests share: a clock moved by hand, and an open table on every engine in turn."""
+"""What all tests share: a clock moved by hand, an open table, and what makes so many of them quick."""
 
 import asyncio
 import gc
@@ -31,7 +31,7 @@ from tracker.store.values import TTL
 OpenOnServer: TypeAlias = Callable[..., Awaitable[DynamoTable]]
 
 TWO_ENGINES = ("sqlite", "ministack" if absence("dynoxide") else "dynoxide")
-"""For what is built on the store. That every server is the same as these two, the store's own tests say."""
+"""For what stands or falls with how writers meet, and for some that go the whole way."""
 REGION = "us-east-1"
 
 settings.register_profile("questlog", derandomize=True, deadline=None, database=None)
@@ -63,6 +63,13 @@ def pytest_collection() -> Generator[None, object, object]:
     gc.set_threshold(NEW_OBJECTS)
     gc.enable()
     return found
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Both engines for what is marked so, and for what asks for something that is `everywhere`."""
+    marked = metafunc.definition.get_closest_marker("both_engines") or "everywhere" in metafunc.fixturenames
+    if "engine" in metafunc.fixturenames and marked:
+        metafunc.parametrize("engine", TWO_ENGINES, indirect=True)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -145,10 +152,11 @@ def set_aside_again() -> Iterator[None]:
     gc.freeze()
 
 
-@pytest.fixture(params=TWO_ENGINES)
+@pytest.fixture
 def engine(request: pytest.FixtureRequest) -> str:
-    """Both engines in turn; the tests of the store itself have every server."""
-    return request.param
+    """SQLite, unless a test is for both. That all engines do the same, the tests of the store itself say, on
+    every server: rules need but one."""
+    return getattr(request, "param", "sqlite")
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""A challenge from a commit to the message that arrives: the whole of Questlog, on every engine."""
+"""A challenge from a commit to the message that arrives: the whole of Questlog."""
 
 from collections.abc import AsyncIterator
 from datetime import UTC, date, datetime, time, timedelta
@@ -68,6 +68,7 @@ async def club(table: Table, clock: HandClock) -> AsyncIterator[Club]:
         yield club
 
 
+@pytest.mark.both_engines
 async def test_a_week_is_nudged_for_told_and_each_message_arrives_once(club: Club) -> None:
     (ada, keen), (bob, busy), (cyd, _) = [await club.person(name) for name in ("ada", "bob", "cyd")]
     weekly = await club.begin(ada)

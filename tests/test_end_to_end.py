@@ -42,6 +42,7 @@ async def linked(world: World) -> Character:
 # The way through
 
 
+@pytest.mark.both_engines
 async def test_a_goal_that_is_reached_is_told_once(table: Table, clock: HandClock) -> None:
     async with World.of(table, clock) as world:
         zezima = world.hiscores.osrs("Zezima").train("Woodcutting", 10_000_000)

@@ -1,4 +1,4 @@
-"""Habits from a moment of the day, or a reading, to the message that arrives: the whole, on every engine."""
+"""Habits from a moment of the day, or a reading, to the message that arrives."""
 
 from collections.abc import AsyncIterator
 
@@ -51,6 +51,7 @@ async def test_reminders_of_several_habits_are_one_message(world: World, ada: Us
     assert titles == {"Time for Gym", "Time for Read", "Time for Water"}
 
 
+@pytest.mark.both_engines
 async def test_done_in_time_no_reminder_comes(world: World, ada: User) -> None:
     gym = await world.context.habits.add_written(ada, "gym", {"remind": "9:00"})
     await world.pass_time(8 * HOURS)

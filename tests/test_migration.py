@@ -47,6 +47,8 @@ from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
 from tracker.store.values import CREATED, UPDATED, Item, Key, Value, key_of
 
+pytestmark = pytest.mark.both_engines
+
 SCHEMA_1 = 1
 Later: TypeAlias = Callable[[], Awaitable[None]]
 """What has to hold after some days more."""

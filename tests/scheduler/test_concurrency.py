@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from scheduler.rounds import run_due
 from tests.due_work import tools_at
 from tests.fakes.clock import HandClock
@@ -12,6 +14,8 @@ from tracker.digest.feature import ROUNDS
 from tracker.digest.rounds import hold
 from tracker.notify import outbox
 from tracker.store.table import Table
+
+pytestmark = pytest.mark.both_engines
 
 
 async def test_of_five_that_hold_the_same_round_one_tells(table: Table, clock: HandClock) -> None:

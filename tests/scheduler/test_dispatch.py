@@ -1,4 +1,4 @@
-"""From the outbox to the channels, on every engine: nothing is lost, and nothing is told twice."""
+"""From the outbox to the channels: nothing is lost, and nothing is told twice."""
 
 import asyncio
 from datetime import timedelta
@@ -25,7 +25,7 @@ CLAIM = outbox.CLAIM.total_seconds()
 
 @pytest.fixture
 def table(table: Table) -> FaultyTable:
-    """An empty table on each engine, whose calls can be made to fail."""
+    """An empty table, whose calls can be made to fail."""
     return FaultyTable(table)
 
 
@@ -361,6 +361,7 @@ async def test_while_one_dispatcher_sends_another_leaves_the_message_alone(
     assert len(webhook.tried) == 1
 
 
+@pytest.mark.both_engines
 async def test_two_dispatchers_at_once_deliver_once(
     sqlite_table: SqliteTable, clock: HandClock, webhook: ScriptedChannel
 ) -> None:

@@ -14,6 +14,8 @@ from tracker.store.segments import Subject
 from tracker.store.table import Operation, Put, Table
 from tracker.store.values import Key
 
+pytestmark = pytest.mark.both_engines
+
 ALL = set(range(SHARDS))
 NOTE = Key("NOTE", "NOTE")
 

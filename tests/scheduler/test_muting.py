@@ -20,7 +20,6 @@ MINUTE, HOUR = 60, 3600
 
 @pytest.fixture
 def table(table: Table) -> FaultyTable:
-    """An empty table on each engine."""
     return FaultyTable(table)
 
 

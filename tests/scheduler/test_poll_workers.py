@@ -9,6 +9,8 @@ from tests.scheduler.realm import BOB, REACHED, SETTINGS, Gate, Realm, Worker, g
 from tracker.goals.model import Frequency
 from tracker.shards import SHARDS, shard_of
 
+pytestmark = pytest.mark.both_engines
+
 SOONEST = SETTINGS.soonest_seconds
 HOUR = 3600
 OVERTAKING = 300

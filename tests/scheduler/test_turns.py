@@ -11,6 +11,8 @@ from tracker.shards import SHARDS
 from tracker.store.segments import Subject
 from tracker.store.table import Table
 
+pytestmark = pytest.mark.both_engines
+
 
 def subject(number: int) -> Subject:
     return Subject("osrs", f"main:player {number}")

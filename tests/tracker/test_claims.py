@@ -2,10 +2,14 @@
 
 import asyncio
 
+import pytest
+
 from tests.fakes.clock import HandClock
 from tracker.claims import KEPT, Claim
 from tracker.store.keys import SeenKey
 from tracker.store.table import Table
+
+pytestmark = pytest.mark.both_engines
 
 KEY = SeenKey("sms", "SM1")
 

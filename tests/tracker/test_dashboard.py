@@ -11,6 +11,8 @@ from tracker.dashboard import dashboard_of
 from tracker.store.index_keys import StatusKey
 from tracker.store.table import Table, Update
 
+pytestmark = pytest.mark.both_engines
+
 
 @pytest.fixture
 async def home(table: Table, clock: HandClock) -> Home:

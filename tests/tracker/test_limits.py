@@ -3,9 +3,13 @@
 import asyncio
 from datetime import timedelta
 
+import pytest
+
 from tests.fakes.clock import HandClock
 from tracker.limits import Limit, Limits
 from tracker.store.table import Table
+
+pytestmark = pytest.mark.both_engines
 
 HOUR = timedelta(hours=1)
 THREE = Limit("codes", 3, HOUR)

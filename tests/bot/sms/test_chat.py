@@ -139,7 +139,6 @@ Expected in more than 5 years at this pace
 
 @pytest.fixture
 async def world(table: Table, clock: HandClock) -> AsyncIterator[SmsWorld]:
-    """On both engines."""
     async with texting(table, clock) as world:
         yield world
 

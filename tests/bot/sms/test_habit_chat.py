@@ -240,7 +240,6 @@ Run was done yesterday. 3 days in a row. +11 points. Achievement unlocked: Three
 
 @pytest.fixture
 async def world(table: Table, clock: HandClock) -> AsyncIterator[SmsWorld]:
-    """On both engines."""
     async with texting(table, clock) as world:
         yield world
 

@@ -1,4 +1,4 @@
-"""Accounts on every engine, with ids that count."""
+"""Accounts with ids that count."""
 
 from itertools import count
 

@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Awaitable, Iterable
 from typing import TypeVar
 
+import pytest
+
 from tests.tracker.store.items import everything
 from tracker.accounts.errors import HasAnother, IdentityTaken, LastIdentity
 from tracker.accounts.identity import parse_identity as known_as
@@ -11,6 +13,8 @@ from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
 from tracker.store.keys import LockKey, UserKey
 from tracker.store.table import Table
+
+pytestmark = pytest.mark.both_engines
 
 MANY = 12
 EMAIL = known_as("email:ada@example.org")

@@ -22,6 +22,8 @@ from tracker.store.keys import AssistMessageKey, RoomMessageKey
 from tracker.store.table import Table
 from tracker.store.values import key_of
 
+pytestmark = pytest.mark.both_engines
+
 LOCAL, DISCORD = known_as("local:me"), known_as("discord:123")
 EMAIL, OTHER_EMAIL = known_as("email:ada@example.org"), known_as("email:countess@example.org")
 NICK = known_as("nick:Ada")

@@ -1,4 +1,4 @@
-"""Accounts: people, the identities that lead to them, and their settings, on every engine."""
+"""Accounts: people, the identities that lead to them, and their settings."""
 
 from datetime import time
 

@@ -1,4 +1,4 @@
-"""A challenge and the people in it, on every engine."""
+"""A challenge and the people in it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""People leave a challenge, come back, or are deleted: what stays of their weeks, on every engine."""
+"""People leave a challenge, come back, or are deleted: what stays of their weeks."""
 
 import asyncio
 

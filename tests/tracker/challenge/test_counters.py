@@ -1,4 +1,4 @@
-"""What is counted from the table itself, on every engine: xp that was gained, days that habits were done."""
+"""What is counted from the table itself: xp that was gained, days that habits were done."""
 
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, time

@@ -1,4 +1,4 @@
-"""Week records and the statistics beside them, on every engine: written as they change, and only then."""
+"""Week records and the statistics beside them: written as they change, and only then."""
 
 import asyncio
 from datetime import date, timedelta
@@ -138,6 +138,7 @@ async def test_a_year_without_a_count_is_caught_up_with_in_one_go(club: Club) ->
     await club.check()
 
 
+@pytest.mark.both_engines
 async def test_two_workers_at_once_count_everything_once(club: Club) -> None:
     await club.join(*(f"p{number:02}" for number in range(25)))
     for number in range(25):
@@ -152,6 +153,7 @@ async def test_two_workers_at_once_count_everything_once(club: Club) -> None:
     await club.check()
 
 
+@pytest.mark.both_engines
 async def test_a_worker_who_is_late_does_not_undo_what_the_others_settled(club: Club) -> None:
     await club.join("ada")
     club.done["ada"][day(0)] = 4

@@ -1,4 +1,4 @@
-"""Challenges as people meet them, on every engine: set up, joined and left, and who is ahead in them."""
+"""Challenges as people meet them: set up, joined and left, and who is ahead in them."""
 
 from datetime import date
 from typing import TYPE_CHECKING

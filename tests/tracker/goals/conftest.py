@@ -1,4 +1,4 @@
-"""The characters of a table: on both engines, and on the embedded one for tests above the store."""
+"""The characters of a table."""
 
 import pytest
 

@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Awaitable, Iterable
 from typing import TypeVar
 
+import pytest
+
 from tests.fakes.clock import HandClock
 from tests.tracker.goals.holdings import (
     ADA,
@@ -22,6 +24,8 @@ from tracker.goals.model import Character, Goal, GoalStatus
 from tracker.listeners import character_listeners
 from tracker.store.errors import Throttled
 from tracker.store.table import Table
+
+pytestmark = pytest.mark.both_engines
 
 MANY = 5
 Result = TypeVar("Result")

@@ -29,9 +29,6 @@ def ground(sqlite_table: SqliteTable, clock: HandClock) -> Ground:
     return Ground(sqlite_table, clock)
 
 
-# On every engine
-
-
 async def test_progress_is_a_record_and_the_latest_one_and_the_first_stays(
     table: Table, clock: HandClock
 ) -> None:

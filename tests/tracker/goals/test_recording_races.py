@@ -20,15 +20,14 @@ from tracker.store.keys import LeaseKey
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Check, Table, Update
 
+pytestmark = pytest.mark.both_engines
+
 DAY = 86_400
 
 
 @pytest.fixture
 def ground(sqlite_table: SqliteTable, clock: HandClock) -> Ground:
     return Ground(sqlite_table, clock)
-
-
-# On every engine
 
 
 async def test_a_worker_that_lost_its_lease_is_told_so(table: Table, clock: HandClock) -> None:

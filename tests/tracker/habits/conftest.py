@@ -1,4 +1,4 @@
-"""A person with habits, on every engine."""
+"""A person with habits."""
 
 import pytest
 

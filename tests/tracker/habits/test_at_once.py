@@ -4,11 +4,15 @@ import asyncio
 from collections.abc import Awaitable, Iterable
 from typing import TypeVar
 
+import pytest
+
 from tests.tracker.habits.homes import DAY, Home
 from tracker.days import Days
 from tracker.habits.errors import BadHabit, TooManyHabits
 from tracker.habits.model import MOST_HABITS, Away, Habit, HabitStatus
 from tracker.store.entity import to_item
+
+pytestmark = pytest.mark.both_engines
 
 MANY = 5
 Result = TypeVar("Result")

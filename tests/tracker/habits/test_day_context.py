@@ -1,5 +1,7 @@
 """What a completion reads, on every engine: in one step, and right though it relies on what it remembers."""
 
+import pytest
+
 from tests.fakes.distant_table import DistantTable
 from tests.tracker.habits.homes import A_DAY, Home
 from tracker.front_ends import FrontEnd
@@ -9,6 +11,8 @@ from tracker.rewards.leaderboard import Leaderboard
 from tracker.rewards.model import Wallet
 from tracker.store.entity import change
 from tracker.store.keys import WalletKey
+
+pytestmark = pytest.mark.both_engines
 
 
 async def trips(home: Home, far: DistantTable, service: Habits, habit_id: str) -> int:

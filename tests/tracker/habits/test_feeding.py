@@ -1,4 +1,4 @@
-"""Habits that a number feeds, on every engine: any gain counts, once, for the day on which it was seen."""
+"""Habits that a number feeds: any gain counts, once, for the day on which it was seen."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,8 +1,6 @@
-"""Dates that come again or not at all, and what else a year of a person's life brings, on every engine."""
+"""Dates that come again or not at all, and what else a year of a person's life brings."""
 
 from datetime import UTC, date, datetime
-
-import pytest
 
 from tests.fakes.clock import HandClock
 from tests.tracker.habits.homes import A_DAY, DAY, Home
@@ -20,13 +18,6 @@ from tracker.store.entity import to_item
 from tracker.store.segments import Subject
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Put
-
-
-@pytest.fixture
-def engine() -> str:
-    """These are rules, over many days: that both engines keep them alike, the shorter tests of habits say."""
-    return "sqlite"
-
 
 HOUR = 3600
 

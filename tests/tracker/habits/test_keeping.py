@@ -1,4 +1,4 @@
-"""Habits found, edited by words, left for a while and removed, on every engine."""
+"""Habits found, edited by words, left for a while and removed."""
 
 import pytest
 

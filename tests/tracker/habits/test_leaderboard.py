@@ -1,4 +1,4 @@
-"""Leaderboards on every engine: who is ahead, in the same order always, and only who chose to be there."""
+"""Leaderboards: who is ahead, in the same order always, and only who chose to be there."""
 
 import asyncio
 from collections import Counter
@@ -149,6 +149,7 @@ async def test_what_was_given_where_somebody_stands_is_taken_back_there_weeks_la
     assert await boards.rank(names("global", given_on)[2], home.user.id) is not None
 
 
+@pytest.mark.both_engines
 async def test_many_at_once_lose_nothing(table: Table, clock: HandClock, boards: Leaderboard) -> None:
     del clock
     for number in range(20):

@@ -1,4 +1,4 @@
-"""Looks at habits on every engine: what is said at which moment of a person's day, and that once."""
+"""Looks at habits: what is said at which moment of a person's day, and that once."""
 
 import asyncio
 from datetime import UTC, date, datetime, timedelta
@@ -16,13 +16,6 @@ from tracker.habits.rounds import planning
 from tracker.habits.rounds.daily import hold
 from tracker.habits.schedule import Daily, EveryDays, OnWeekdays, PerWeek, Schedule, WithinDays
 from tracker.habits.states import Logged
-
-
-@pytest.fixture
-def engine() -> str:
-    """These are rules, over many days: that both engines keep them alike, the shorter tests of habits say."""
-    return "sqlite"
-
 
 ABOUT_HABITS = ("habit-reminder", "habit-at-risk", "habit-yesterday", "habit-frozen", "habit-ended")
 

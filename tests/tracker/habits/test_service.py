@@ -1,4 +1,4 @@
-"""Habits on every engine: one telling is one transaction, and undo takes back exactly what was given."""
+"""Habits: one telling is one transaction, and undo takes back exactly what was given."""
 
 import asyncio
 import random
@@ -39,6 +39,7 @@ async def test_done_twice_is_done_once(home: Home) -> None:
     assert len(await home.ledger()) == 1
 
 
+@pytest.mark.both_engines
 async def test_two_devices_at_once_give_one_completion_and_one_award(home: Home) -> None:
     gym = await home.habits.add(home.user, "Gym")
     found = await asyncio.gather(*(home.done(gym) for _ in range(8)))
@@ -48,6 +49,7 @@ async def test_two_devices_at_once_give_one_completion_and_one_award(home: Home)
     assert len(await outbox.history(home.table, home.user.id)) == 1
 
 
+@pytest.mark.both_engines
 async def test_many_habits_at_once_lose_no_points(home: Home) -> None:
     habits = [await home.habits.add(home.user, f"Habit {number}") for number in range(6)]
     await asyncio.gather(*(home.done(one) for one in habits))

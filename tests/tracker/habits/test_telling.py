@@ -1,4 +1,4 @@
-"""What is told of a day again, taken back step by step, or changed afterwards; on every engine."""
+"""What is told of a day again, taken back step by step, or changed afterwards."""
 
 import asyncio
 from collections.abc import Sequence
@@ -31,12 +31,6 @@ from tracker.habits.words.answers import told_text
 from tracker.notify.model import GROUP_WAIT, Priority
 from tracker.rewards import messages as rewards
 from tracker.store.table import Operation
-
-
-@pytest.fixture
-def engine() -> str:
-    """These are rules, over many days: that both engines keep them alike, the shorter tests of habits say."""
-    return "sqlite"
 
 
 async def stands(home: Home, habit: Habit) -> Watched:

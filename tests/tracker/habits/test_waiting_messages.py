@@ -1,16 +1,8 @@
 """What has to wait is worded when it goes: a freeze that was given back, a streak that goes on after all."""
 
-import pytest
-
 from tests.tracker.habits.homes import Home
 from tests.tracker.habits.test_rounds import kept_for
 from tracker.notify.model import OutboxItem
-
-
-@pytest.fixture
-def engine() -> str:
-    """These are rules, over many days."""
-    return "sqlite"
 
 
 async def told(home: Home, kind: str) -> OutboxItem:

@@ -1,10 +1,14 @@
 """Habits as they stand: from the person's own partition, on every engine."""
 
+import pytest
+
 from tests.tracker.habits.homes import A_DAY, Home
 from tracker.habits.model import HabitStatus, HabitType
 from tracker.habits.schedule import OnWeekdays, PerWeek
 from tracker.habits.states import DayState
 from tracker.habits.watched import Watched, watch
+
+pytestmark = pytest.mark.both_engines
 
 
 async def seen(home: Home) -> dict[str, Watched]:

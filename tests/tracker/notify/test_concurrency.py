@@ -2,11 +2,15 @@
 
 import asyncio
 
+import pytest
+
 from tests.fakes.clock import START
 from tests.tracker.notify.notes import ANNA, note, settle
 from tracker.notify import outbox
 from tracker.notify.model import GROUP_WAIT, shard_of
 from tracker.store.table import Table
+
+pytestmark = pytest.mark.both_engines
 
 SHARD = shard_of(ANNA)
 SOON = START + GROUP_WAIT

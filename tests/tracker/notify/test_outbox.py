@@ -2,6 +2,8 @@
 
 from datetime import timedelta
 
+import pytest
+
 from tests.fakes.clock import START, HandClock
 from tests.tracker.notify.notes import ANNA, channel, note, settle
 from tracker.notify import outbox
@@ -20,6 +22,8 @@ from tracker.store.conditions import ABSENT
 from tracker.store.keys import ChannelKey, UserKey
 from tracker.store.table import Delete, Put, Table, Update
 from tracker.store.values import Key
+
+pytestmark = pytest.mark.both_engines
 
 SHARD = shard_of(ANNA)
 SOON = START + GROUP_WAIT

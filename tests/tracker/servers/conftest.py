@@ -1,4 +1,4 @@
-"""A server and its members, on both engines."""
+"""A server and its members."""
 
 import pytest
 

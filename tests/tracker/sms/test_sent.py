@@ -1,4 +1,4 @@
-"""The book of what went by SMS, on both engines."""
+"""The book of what went by SMS."""
 
 import asyncio
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""A person with tasks, on every engine."""
+"""A person with tasks."""
 
 import pytest
 

@@ -33,7 +33,6 @@ HOUR = 3600
 
 @pytest.fixture
 async def desk(sqlite_table: SqliteTable, clock: HandClock) -> Desk:
-    """What is stored is compared on all engines where tasks change; here much time passes."""
     desk = Desk(sqlite_table, clock)
     await desk.settle()
     return desk

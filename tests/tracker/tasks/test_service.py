@@ -81,6 +81,7 @@ async def test_the_next_one_begins_afresh(desk: Desk) -> None:
     assert following.scheduled_date == following.due_date - 3 * DAY
 
 
+@pytest.mark.both_engines
 async def test_two_devices_that_do_a_task_at_once_make_one_next_and_one_award(desk: Desk) -> None:
     task = await desk.add_monthly("Rent", desk.today)
     found = await asyncio.gather(

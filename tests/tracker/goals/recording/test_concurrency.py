@@ -3,12 +3,16 @@
 import asyncio
 from datetime import timedelta
 
+import pytest
+
 from tests.fakes.clock import START, HandClock
 from tests.recorders import recorder_on
 from tests.tracker.goals.looking import WOODCUTTING, ZEZIMA, Ground, quantities
 from tracker.goals.model import Frequency
 from tracker.readings import Reading
 from tracker.store.table import Table
+
+pytestmark = pytest.mark.both_engines
 
 
 async def test_two_recorders_with_the_same_reading_tell_once(table: Table, clock: HandClock) -> None:
