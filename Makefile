@@ -12,7 +12,7 @@ run: .venv/run.stamp  ## start Questlog on the embedded defaults
 	@exec $(BIN)/questlog run
 
 test: lint $(DYNOXIDE)  ## everything that CI runs
-	$(BIN)/pytest --numprocesses=2
+	$(BIN)/pytest --numprocesses=2 --dist=worksteal
 
 lint: .venv/dev.stamp
 	$(BIN)/ruff check .

@@ -3,11 +3,13 @@
 import asyncio
 import gc
 import os
+import re
 import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Iterator
-from contextlib import AsyncExitStack, ExitStack
+from contextlib import AsyncExitStack, ExitStack, suppress
+from functools import cache
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import aioboto3
 import boto3
@@ -41,6 +43,7 @@ settings.load_profile("questlog")
 MEMORY = Path("/dev/shm")  # noqa: S108 - pytest makes a folder in it that only its owner may enter
 ENOUGH = 2 << 30
 """In bytes: far more than what the tests that run at one time write, as those that passed leave nothing."""
+LONG = re.compile(r"/crash/|_year\.py|test_time_travel\.py|test_side_by_side\.py")
 NEW_OBJECTS = 50_000
 """So many before the collector looks at them; Python's own 700 took a fifth of the time of all tests."""
 
@@ -73,7 +76,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark each test on a server that is not here, or that is known to fail it."""
+    """Mark each test on a server that is not here, or that is known to fail it. The longest come first: so no
+    process is left with one of them when the others are done."""
+    items.sort(key=lambda item: not LONG.search(item.nodeid))
     for item in items:
         if isinstance(item, pytest.Function) and (callspec := getattr(item, "callspec", None)):
             server = callspec.params.get("engine", "sqlite")
@@ -121,23 +126,31 @@ def server_url(aws_environment: None) -> Iterator[Callable[[str], str]]:  # noqa
 
 
 @pytest.fixture(scope="session")
-def new_dynamo_table(server_url: Callable[[str], str]) -> Callable[[str], str]:
-    """Make a fresh table on the server of that name, and answer the table's name."""
-    clients = {}
+def dynamo_client(server_url: Callable[[str], str]) -> Callable[[str], Any]:
+    """A client of the server of that name."""
+    return cache(lambda name: boto3.client("dynamodb", region_name=REGION, endpoint_url=server_url(name)))
+
+
+@pytest.fixture
+def new_dynamo_table(dynamo_client: Callable[[str], Any]) -> Iterator[Callable[[str], str]]:
+    """Make a fresh table on the server of that name, and answer the table's name. It goes with the test: a
+    server with many of them takes long to make another."""
+    made: list[tuple[str, str]] = []
 
     def make(server: str) -> str:
-        if server not in clients:
-            clients[server] = boto3.client("dynamodb", region_name=REGION, endpoint_url=server_url(server))
-        client, name = clients[server], f"questlog-test-{uuid.uuid4().hex}"
-        made = client.create_table(**table_definition(name))["TableDescription"]
-        if made["TableStatus"] != "ACTIVE":
+        client, name = dynamo_client(server), f"questlog-test-{uuid.uuid4().hex}"
+        made.append((server, name))
+        if client.create_table(**table_definition(name))["TableDescription"]["TableStatus"] != "ACTIVE":
             client.get_waiter("table_exists").wait(TableName=name, WaiterConfig={"Delay": 1})
         client.update_time_to_live(
             TableName=name, TimeToLiveSpecification={"Enabled": True, "AttributeName": TTL}
         )
         return name
 
-    return make
+    yield make
+    for server, name in made:
+        with suppress(dynamo_client(server).exceptions.ResourceNotFoundException):
+            dynamo_client(server).delete_table(TableName=name)
 
 
 @pytest.fixture
