@@ -28,7 +28,7 @@ bench: .venv/dev.stamp $(DYNOXIDE)  ## print ratios against bare baselines measu
 	$(BIN)/python -m benchmarks
 
 crash: .venv/dev.stamp  ## the kill -9 test at full length
-	QUESTLOG_TEST_CRASH_ROUNDS=200 $(BIN)/pytest tests/tracker/store/test_crash.py --timeout=900
+	QUESTLOG_TEST_CRASH_ROUNDS=200 $(BIN)/pytest tests/tracker/store/test_crash.py --timeout=3600
 
 pictures: .venv/dev.stamp  ## make the pictures of the documents anew; this alone needs Chromium
 	$(BIN)/python -m tests.rendering docs/img

@@ -184,7 +184,6 @@ class Year:
         assert everybody.settled_successes == sum(one.settled and one.count >= THRESHOLD for one in every)
 
 
-@pytest.mark.timeout(300)
 async def test_every_statistic_of_a_year_is_what_a_recount_says(hall: Hall) -> None:
     year, day = Year(hall), FIRST
     while day <= LAST:

@@ -44,7 +44,6 @@ def clock() -> HandClock:
 Event: TypeAlias = Callable[[Person], Awaitable[None]]
 
 
-@pytest.mark.timeout(300)
 async def test_a_year_gives_what_the_diary_says(sqlite_table: SqliteTable, clock: HandClock) -> None:
     with capture_logs() as lines:
         async with World.of(sqlite_table, clock) as world:

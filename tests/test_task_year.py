@@ -7,8 +7,6 @@ from datetime import UTC, date, datetime, timedelta
 from random import Random
 from zoneinfo import ZoneInfo
 
-import pytest
-
 from scheduler.rounds import run_due
 from tests.due_work import tools_at
 from tests.fakes.clock import HandClock
@@ -160,7 +158,6 @@ async def travel(desk: Desk, zone: str) -> None:
     await follow_settings(tools_at(desk.table, desk.clock), desk.user, {"timezone", "day_start"})
 
 
-@pytest.mark.timeout(300)
 async def test_a_year_of_tasks_is_as_a_slow_reckoning_has_it(sqlite_table: SqliteTable) -> None:
     clock, chance = HandClock(BEGIN), Random(16)  # noqa: S311 - the same year each time
     desk, purse, every = Desk(sqlite_table, clock), Purse(), series()

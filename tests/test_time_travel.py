@@ -30,7 +30,6 @@ def clock() -> HandClock:
     return HandClock(START)
 
 
-@pytest.mark.timeout(300)
 async def test_two_years_pass_without_a_missing_or_a_doubled_message(
     sqlite_table: SqliteTable, clock: HandClock
 ) -> None:

@@ -195,7 +195,6 @@ def run_demo(folder: Path, *options: str) -> str:
     return done.stdout
 
 
-@pytest.mark.timeout(180)
 def test_the_same_seed_tells_the_same_story_and_leaves_nothing_behind(tmp_path: Path) -> None:
     first, second, other = (run_demo(tmp_path, "--days", "7", "--seed", seed) for seed in ("5", "5", "6"))
 

@@ -179,7 +179,6 @@ async def boards(table: Table, user: User) -> dict[str, int]:
     return {one.board: one.points for one in from_items(BoardPlace, items)}
 
 
-@pytest.mark.timeout(300)
 async def test_whatever_is_cut_short_is_done_given_and_told_once(world: World, nursery: Nursery) -> None:
     expected = await uncut(world, nursery)
     check(expected)

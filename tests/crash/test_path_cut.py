@@ -114,7 +114,6 @@ async def outcome(database: Path, webhook: WebhookReceiver) -> Outcome:
     return Outcome(Counter(part["kind"] for part in parts), progress)
 
 
-@pytest.mark.timeout(300)
 async def test_a_process_killed_at_any_await_loses_nothing_and_repeats_nothing(
     world: World, nursery: Nursery
 ) -> None:

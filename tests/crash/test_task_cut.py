@@ -111,7 +111,6 @@ def told(webhook: WebhookReceiver) -> Counter[tuple[str, str, str]]:
     return Counter((to, part["kind"], part["title"]) for to, part in parts)
 
 
-@pytest.mark.timeout(300)
 async def test_whatever_is_cut_short_there_is_one_done_one_next_one_award_and_each_message_once(
     world: World,
 ) -> None:

@@ -11,11 +11,13 @@ _Result = TypeVar("_Result")
 class _Impatient(selectors.DefaultSelector):
     """Waits for real only where no timer runs, as for a thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, hurries: bool = True) -> None:
         super().__init__()
-        self.skipped = 0.0
+        self.skipped, self.hurries = 0.0, hurries
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        if not self.hurries:
+            return super().select(timeout)
         found = super().select(None if timeout is None else 0)
         if not found:
             self.skipped += timeout or 0
@@ -36,3 +38,23 @@ class HandLoop(asyncio.SelectorEventLoop):
 def run_by_hand(scene: Coroutine[Any, Any, _Result]) -> _Result:
     with asyncio.Runner(loop_factory=HandLoop) as runner:
         return runner.run(scene)
+
+
+class StoppableLoop(asyncio.SelectorEventLoop):
+    """Time passes as it does, until `hurry`; from then on waiting takes none, as in a `HandLoop`.
+
+    So a service starts as it always does, and of its stop one can say how long it waits at most: on a slow
+    machine a wait may end with its time-out that would not have, but none lasts longer than that.
+    """
+
+    def __init__(self) -> None:
+        self._impatient = _Impatient(hurries=False)
+        super().__init__(self._impatient)
+
+    def time(self) -> float:
+        return self._impatient.skipped if self._impatient.hurries else super().time()
+
+    def hurry(self) -> None:
+        """What is scheduled stays as far away as it is."""
+        self._impatient.skipped = super().time()
+        self._impatient.hurries = True

@@ -20,6 +20,7 @@ from tests.fakes.discord.faults import (
 from tests.fakes.discord.refusals import Refusal
 from tests.fakes.discord.server import FakeDiscord
 from tests.fakes.discord.tiny_bot import TinyBot, pointed_at
+from tests.fakes.loop_time import leap
 
 POST = "POST /channels/"
 
@@ -47,13 +48,14 @@ async def test_a_rate_limit_is_waited_for(fake: FakeDiscord, bot: TinyBot) -> No
 
 
 async def test_a_global_rate_limit_holds_everything_back(fake: FakeDiscord, bot: TinyBot) -> None:
-    fake.go_wrong(rate_limited(0.15, scope="global"), on=POST)
+    fake.go_wrong(rate_limited(60, scope="global"), on=POST)
     first = asyncio.create_task(send(bot, fake))
     while bot.http._global_over.is_set():  # noqa: ASYNC110 - the library tells nobody
         await asyncio.sleep(0)
     other = asyncio.create_task(bot.fetch_user(fake.owner.id))
-    await asyncio.sleep(0.05)
+    await leap(59 - 1)
     assert fake.asked("GET /users/7") == []
+    await leap(2)
     await asyncio.gather(first, other)
     assert len(fake.asked("GET /users/7")) == 1
 

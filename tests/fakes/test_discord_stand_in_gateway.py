@@ -11,6 +11,7 @@ from tests.fakes.discord.impossible import Impossible, NoAnswer
 from tests.fakes.discord.server import FakeDiscord
 from tests.fakes.discord.tiny_bot import TinyBot, connected
 from tests.fakes.loop_time import leap
+from tests.patience import PATIENCE
 
 
 async def works(fake: FakeDiscord) -> bool:
@@ -152,7 +153,7 @@ async def test_heartbeats_are_acknowledged_and_can_be_asked_for(fake: FakeDiscor
     fake.gateway.ask_for_heartbeat()
     await fake.gateway.until(heartbeats=before + 1)
     assert await works(fake)
-    assert 0 < bot.latency < 5
+    assert 0 < bot.latency < PATIENCE
 
 
 async def test_a_bot_that_never_logged_in_is_offline(fake: FakeDiscord) -> None:

@@ -9,6 +9,7 @@ from aiohttp import ClientSession, web
 from bot.exits import Exit, Refusal
 from bot.web.address import url
 from bot.web.server import listening
+from tests.patience import PATIENCE
 from tracker.settings import WebSettings
 
 
@@ -36,7 +37,7 @@ async def test_the_socket_is_closed_with_its_block() -> None:
         port = int(address.rsplit(":", 1)[1])
 
     with pytest.raises(ConnectionRefusedError):
-        socket.create_connection(("127.0.0.1", port), timeout=1)
+        socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
 
 
 async def test_a_port_that_is_taken_is_refused_with_what_to_do(taken_port: int) -> None:

@@ -8,8 +8,6 @@ import sys
 from collections import Counter, defaultdict
 from pathlib import Path
 
-import pytest
-
 from tests.tracker.store.storm import PARTS
 from tracker.clock import system_clock
 from tracker.store.sqlite import SqliteTable
@@ -17,7 +15,6 @@ from tracker.store.sqlite import SqliteTable
 ROUNDS = int(os.environ.get("QUESTLOG_TEST_CRASH_ROUNDS", "12"))
 
 
-@pytest.mark.timeout(60 + 3 * ROUNDS)
 async def test_a_killed_storm_leaves_every_transaction_whole_or_absent(tmp_path: Path) -> None:
     path, chance = tmp_path / "storm.db", random.Random(20261116)  # noqa: S311 - repeatable
     acknowledged: set[str] = set()

@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -162,7 +161,6 @@ def _reference() -> str:
     return "ministack" if absence("dynoxide") else "dynoxide"
 
 
-@pytest.mark.timeout(180)
 def test_both_give_the_same_answers(
     server_url: Callable[[str], str], new_dynamo_table: Callable[[str], str], tmp_path: Path
 ) -> None:
