@@ -14,6 +14,7 @@ from tracker.goals.pace.gains import Point
 _DAY = timedelta(days=1)
 _LEAST = timedelta(days=7)
 _WIDEST = 2
+_FAR = timedelta(days=45)
 """What lies ahead is shown for at most so many times the length of the history, or until it is due."""
 _ROOM, _LABEL_ROOM = 0.1, 0.16
 """Beyond the values, as a share of their range; the labels of the target stand in the larger one."""
@@ -97,6 +98,8 @@ def _ends_ahead(chart: GoalChart, history: timedelta) -> Iterator[datetime]:
     if chart.band is not None:
         late = chart.band.late
         yield limit if late is None else min(day_begins(late + _DAY, chart.zone), limit)
+    if chart.reaches is not None:
+        yield min(chart.reaches, max(limit, chart.now + _FAR))
 
 
 def _limits(chart: GoalChart) -> tuple[float, float]:

@@ -50,6 +50,8 @@ class GoalChart:
     """Levels on the way, and the xp at which they begin."""
     founded: datetime | None = None
     """When the goal was set, if that is when it began."""
+    reaches: datetime | None = None
+    """How far the time goes at least, if that leaves room: something else is shown on the same axis."""
     best_is_low: bool = False
     """Whether the axis stands on its head, as for a rank: the first is on top."""
 

@@ -83,7 +83,7 @@ def _draw_bars(axes: Axes, bars: Sequence[TaskBar], scene: Scene, theme: Theme) 
     least = scene.width * _SHORTEST
     for row, one in enumerate(bars):
         left = max(scene.time(one.begin), 0.0)
-        width = max(min(scene.time(one.end), scene.width) - left, least)
+        width = max(scene.time(one.end) - left, least)  # beyond the edge it stays open: it ends later
         color = theme.forecast[Tone.BAD] if one.late else theme.history
         face = color if one.done else "none"
         axes.barh(row, width, _THICK, left=left, facecolor=face, edgecolor=color, lw=1.2, alpha=0.75)

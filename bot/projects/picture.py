@@ -44,6 +44,10 @@ def drawn(look: ProjectLook, person: User, now: datetime, *, dark: bool = True) 
 
     project, today = look.project, local_day(now, person.zone, person.day_start)
     live = project.status is ProjectStatus.ACTIVE
+    bars = [
+        TaskBar(plain_line(one.title, NAME), *one.span, done=one.done, late=one.late)
+        for one in time_line(look, person, now)
+    ]
     days_left = None if project.end_date is None else (project.end_date - today).days + 1
     chart = GoalChart(
         title=plain_line(project.name, TITLE),
@@ -61,9 +65,6 @@ def drawn(look: ProjectLook, person: User, now: datetime, *, dark: bool = True) 
         band=look.eta if live else None,
         reached=project.completed_date,
         founded=project.created_at,
+        reaches=max((one.end for one in bars), default=None),
     )
-    bars = [
-        TaskBar(plain_line(one.title, NAME), *one.span, done=one.done, late=one.late)
-        for one in time_line(look, person, now)
-    ]
     return Picture(draw_project(chart, bars, dark=dark), plain_line(in_words(chart, bars), LONGEST_ALT))

@@ -29,10 +29,10 @@ def share_of(minutes: int, *, is_done: bool, is_open: bool) -> Share:
     return Share(minutes_open=minutes, tasks_open=1) if is_open else NOTHING
 
 
-def with_share(project: Project, difference: Share, now: datetime) -> Project:
-    """The project after its tasks have changed by so much."""
+def with_share(project: Project, difference: Share, at: datetime) -> Project:
+    """The project after its tasks have changed by so much; `at` is when what was done was done."""
     sums = {name: getattr(project, name) + value for name, value in difference._asdict().items()}
-    last = {"last_done_at": now} if difference.tasks_done > 0 else {}
+    last = {"last_done_at": max(at, project.last_done_at or at)} if difference.tasks_done > 0 else {}
     progress = percent(sums["minutes_done"], sums["minutes_open"])
     update = {**sums, **last, "cached_progress": progress, "revision": project.revision + 1}
     return project.model_copy(update=update)

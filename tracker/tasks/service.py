@@ -15,12 +15,13 @@ from tracker.tasks import changing, undoing
 from tracker.tasks.changing import Changed, TaskChange
 from tracker.tasks.dependencies import Linked, checked_link, checked_unlink, link_operations, path_to
 from tracker.tasks.errors import NoSuchTask
+from tracker.tasks.listeners import TaskListener
 from tracker.tasks.listing import find_task
 from tracker.tasks.model import MOST_LINKS, ChecklistItem, Priority, Task, TaskBook, TaskStatus, UndoStep
 from tracker.tasks.recurrence import Recurrence
 from tracker.tasks.scene import TaskScene, scene_of
 from tracker.tasks.worth import points_of
-from tracker.tasks.writing import ATTEMPTS, Listener, TaskWriter, Written
+from tracker.tasks.writing import ATTEMPTS, TaskWriter, Written
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +53,7 @@ class Tasks:
         clock: Clock,
         new_id: Ids,
         scale: Scale | None = None,
-        listeners: Sequence[Listener] = (),
+        listeners: Sequence[TaskListener] = (),
     ) -> None:
         self._table, self._clock, self._new_id = table, clock, new_id
         self._scale = scale or Scale()

@@ -24,6 +24,7 @@ from tracker.store.table import Check, Delete, Operation, Put, Table, Update
 from tracker.store.values import Key
 from tracker.tasks.changing import Changed, TaskChange
 from tracker.tasks.errors import TooManyTasks
+from tracker.tasks.listeners import TaskListener
 from tracker.tasks.messages import unblocked_message
 from tracker.tasks.model import MOST_OPEN, ProjectTask, Task, TaskBook, TaskStatus
 from tracker.tasks.rounds.planning import planned
@@ -34,8 +35,6 @@ from tracker.tasks.worth import minutes_of
 ATTEMPTS = 20
 
 Look: TypeAlias = Callable[[], Awaitable[tuple[TaskScene, Changed]]]
-Listener: TypeAlias = Callable[[TaskScene, TaskChange], Iterator[Operation]]
-"""Somebody else who writes something in the same transaction when a task changes: a goal made of tasks."""
 
 
 @frozen
@@ -46,10 +45,12 @@ class Written:
     """Those whose last blocker has gone with it."""
     overtaken: Sequence[BoardPlace] = ()
     """Those behind whom the person was before, who want to hear that they no longer are."""
+    heard: Sequence[Operation] = ()
+    """What listeners write along with it."""
 
 
 class TaskWriter:
-    def __init__(self, table: Table, listeners: Sequence[Listener] = ()) -> None:
+    def __init__(self, table: Table, listeners: Sequence[TaskListener] = ()) -> None:
         self._table, self._listeners = table, listeners
 
     async def write(self, look: Look) -> Written:
@@ -59,7 +60,8 @@ class TaskWriter:
             purse = scene.purse
             wallet = purse.wallet or Wallet()
             passed = await overtaken(self._table, purse.user, wallet, changed.points, purse.places, {})
-            written = Written(scene, changed, [*_unblocked(scene, changed)], passed)
+            heard = [one for listener in self._listeners for one in await listener(scene, changed)]
+            written = Written(scene, changed, [*_unblocked(scene, changed)], passed, heard)
             if await self._is_written(written):
                 return written
         raise Throttled("the task keeps changing under our hands; try again in a moment")
@@ -69,7 +71,7 @@ class TaskWriter:
         told = set[Key]()
         messages = {one.key for one in _messages(written) if isinstance(one, Put)}
         while True:
-            every = self.operations(written)
+            every = operations(written)
             try:
                 await self._table.transact([one for one in every if one.key not in told])
             except ConditionFailed as failed:
@@ -80,22 +82,22 @@ class TaskWriter:
             else:
                 return True
 
-    def operations(self, written: Written) -> Iterator[Operation]:
-        scene, changed = written.scene, written.changed
-        yield Check(UserKey(scene.user.id).key, PRESENT)
-        for one in changed.changes:
-            yield from _task(one)
-            yield from _project_links(one)
-            for listener in self._listeners:
-                yield from listener(scene, one)
-        yield _book(scene, changed)
-        yield from paid(scene.purse, [*_payments(scene, changed)])
-        yield from _dependents(scene, changed)
-        yield from _links(scene, changed)
-        yield from _projects(scene, changed)
-        after = [one.after for one in changed.changes if one.after is not None]
-        yield from planned(scene.user, scene.plans, after, scene.now)
-        yield from _messages(written)
+
+def operations(written: Written) -> Iterator[Operation]:
+    scene, changed = written.scene, written.changed
+    yield Check(UserKey(scene.user.id).key, PRESENT)
+    for one in changed.changes:
+        yield from _task(one)
+        yield from _project_links(one)
+    yield _book(scene, changed)
+    yield from paid(scene.purse, [*_payments(scene, changed)])
+    yield from _dependents(scene, changed)
+    yield from _links(scene, changed)
+    yield from _projects(scene, changed)
+    yield from written.heard
+    after = [one.after for one in changed.changes if one.after is not None]
+    yield from planned(scene.user, scene.plans, after, scene.now)
+    yield from _messages(written)
 
 
 def _messages(written: Written) -> Iterator[Operation]:
@@ -220,7 +222,8 @@ def _projects(scene: TaskScene, changed: Changed) -> Iterator[Operation]:
                 *map(sum, zip(moved, _share(after, project).minus(_share(before, project)), strict=True))
             )
         if moved != NOTHING:
-            yield difference_of_project(project, with_share(project, moved, scene.now))
+            at = changed.task.completed_date or scene.now  # which may be long ago, where a past is told
+            yield difference_of_project(project, with_share(project, moved, at))
 
 
 def _share(task: Task | None, project: Project) -> Share:

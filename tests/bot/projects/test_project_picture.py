@@ -1,7 +1,12 @@
 """The picture of a project: what is on its time line, and that it is said in words, too."""
 
 from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
 
+import pytest
+
+from bot.charts.goal_scene import scene_of
+from bot.charts.goal_values import GoalChart
 from bot.projects.picture import drawn
 from tracker.accounts.model import User
 from tracker.projects.model import Project
@@ -76,3 +81,23 @@ def test_it_is_drawn_and_said_in_words() -> None:
     assert "Overdue: Task 3." in picture.words
     empty = drawn(looked(ADA, house(0, 0), [], NOW), ADA, NOW)
     assert empty.png.startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(("days", "shown"), [(3, 6), (30, 30), (400, 45)])
+def test_the_time_line_goes_as_far_as_the_last_task_but_not_for_ever(days: int, shown: int) -> None:
+    chart = GoalChart(
+        title="House",
+        subtitle="",
+        unit="min",
+        points=(),
+        start=0,
+        target=60,
+        begun=NOW.date(),
+        today=NOW.date(),
+        now=NOW,
+        zone=ZoneInfo("UTC"),
+        reaches=NOW + timedelta(days=days),
+    )
+    scene = scene_of(chart)
+    end = scene.time(NOW + timedelta(days=shown))
+    assert end <= scene.width < scene.time(NOW + timedelta(days=shown + 2))

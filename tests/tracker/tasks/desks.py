@@ -33,7 +33,8 @@ class Desk:
         people, names = count(1), count(1)
         self.table, self.clock = table, clock
         self.accounts = Accounts(table, clock, lambda: f"person-{next(people)}")
-        self.tasks = Tasks(table, clock, lambda: f"task{next(names)}")
+        self.new_id = lambda: f"task{next(names)}"
+        self.tasks = Tasks(table, clock, self.new_id)
         self.user: User
 
     async def settle(self) -> None:

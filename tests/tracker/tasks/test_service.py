@@ -179,13 +179,19 @@ async def test_done_again_in_the_same_second_tells_nobody_twice(desk: Desk) -> N
 
 
 async def test_a_past_can_be_told_without_points_or_messages(desk: Desk) -> None:
+    await desk.add_project("house")
     long_ago = desk.clock() - 400 * DAY
     written = await desk.tasks.add(
-        desk.user.id, NewTask(title="Old", size=60), created_at=long_ago, completed_at=long_ago + DAY
+        desk.user.id,
+        NewTask(title="Old", size=60, project_ids=("house",)),
+        created_at=long_ago,
+        completed_at=long_ago + DAY,
     )
     task = written.changed.task
     assert (task.status, task.award, task.created_at) == (TaskStatus.DONE, None, long_ago)
     assert ((await desk.wallet()).points, await desk.told(), (await desk.book()).done) == (0, [], 1)
+    project = await desk.project("house")
+    assert (project.last_done_at, project.minutes_done) == (long_ago + DAY, 60)
 
 
 @pytest.mark.parametrize(
