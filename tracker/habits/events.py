@@ -171,7 +171,7 @@ def _kept_streak(scene: DayContext, entries: Mapping[date, DayEntry], reckoned: 
         habit=scene.habit.id,
         mark=mark,
         days={day: in_short(one) for day, one in entries.items() if day > since},
-        **dict(reckoned.standing.streak),
+        **reckoned.standing.streak_fields(),
         changes=before.changes + 1 if before else 1,
     )
     unchanged: Condition = ABSENT if before is None else eq("changes", before.changes)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from pydantic import BaseModel
 
@@ -70,9 +70,9 @@ class Mark(Streak, frozen=True):
     recent: tuple[int, ...] = ()
     """The shares of the last days that were not excused, in millionths, as far as the schedule looks."""
 
-    @property
-    def streak(self) -> Streak:
-        return Streak.model_construct(**{name: getattr(self, name) for name in Streak.model_fields})
+    def streak_fields(self) -> dict[str, Any]:
+        """What a streak has of it, by the names of its fields."""
+        return {name: getattr(self, name) for name in Streak.model_fields}
 
     @property
     def best_weekday(self) -> int | None:

@@ -105,8 +105,7 @@ class UnreadableItem(StoreError):
 
 def to_item(entity: Entity, key: KeyOf, *places: IndexKeyOf) -> Item:
     """The new item at this key and at these places in indexes."""
-    if _has_author(type(key)):
-        raise InvalidItem(f"{key.key}: a {key.item_type} has an author; write it with `authored`")
+    _check_no_author(key)
     return _new_item(entity, key, places)
 
 
@@ -126,14 +125,19 @@ def authored(author: str, entity: Entity, key: KeyOf, *places: IndexKeyOf) -> li
 
 
 def _new_item(entity: Entity, key: KeyOf, places: Sequence[IndexKeyOf]) -> Made:
+    pk, sk = key.key
+    return Made({PK: pk, SK: sk, **_placed(entity, key, places)})
+
+
+def _placed(entity: Entity, key: KeyOf, places: Sequence[IndexKeyOf]) -> Made:
+    """All attributes but the key's own."""
     if entity.type != key.item_type:
         raise InvalidItem(f"{key.key}: a {entity.type} cannot stand where a {key.item_type} belongs")
     _check_places(key, places)
-    pk, sk = key.key
-    item = Made({PK: pk, SK: sk, **_attributes(entity)})
+    attributes = Made(_attributes(entity))
     for place in places:
-        item.update(place.attributes)
-    return item
+        attributes.update(place.attributes)
+    return attributes
 
 
 def change(
@@ -162,8 +166,8 @@ def change(
 
 def rewrite(entity: Entity, key: KeyOf, *places: IndexKeyOf, when: Condition | None = None) -> Update:
     """The whole item, in the place of one that may be there: when that was created stays."""
-    new = Made(to_item(entity, key, *places))
-    del new[PK], new[SK]
+    _check_no_author(key)
+    new = _placed(entity, key, places)
     gone = [name for name in _replaced(type(entity), type(key)) if name not in new]
     return Update(key.key, set=new, remove=gone, when=when, stamped=True)
 
@@ -299,6 +303,11 @@ def _check_places(key: KeyOf, places: Sequence[IndexKeyOf]) -> None:
     for place in places:
         if type(place) not in key.indexes:
             raise InvalidItem(f"{key.key}: a {key.item_type} does not stand in {type(place).__name__}")
+
+
+def _check_no_author(key: KeyOf) -> None:
+    if _has_author(type(key)):
+        raise InvalidItem(f"{key.key}: a {key.item_type} has an author; write it with `authored`")
 
 
 @cache

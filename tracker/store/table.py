@@ -339,7 +339,7 @@ def _checked(operation: Operation, at: str) -> tuple[Operation, int]:
 
 def _checked_update(update: Update, at: str) -> tuple[Update, int]:
     changed = [*update.set, *update.default, *update.add, *update.remove]
-    for name in changed:
+    for name in changed[len(update.set) if isinstance(update.set, Made) else 0 :]:
         check_name(name)
     if len(set(changed)) < len(changed):
         raise ValueProblem("an update changes an attribute once")
