@@ -3,7 +3,7 @@
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING, Self, TextIO, TypeAlias
 
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from tracker.challenge.service import Challenges
     from tracker.feature import Tools
     from tracker.goals.characters.service import Characters
-    from tracker.goals.recording.recorder import Recorder
+    from tracker.goals.listeners import CharacterListener
+    from tracker.goals.recording.recorder import Recorded, Recorder
     from tracker.goals.service import Goals
     from tracker.habits.service import Habits
     from tracker.insights.service import Insights
@@ -36,11 +37,13 @@ if TYPE_CHECKING:
     from tracker.metrics.service import Metrics
     from tracker.notify.channels import Channels
     from tracker.projects.service import Projects
+    from tracker.readings import Reading
     from tracker.rewards.leaderboard import Leaderboard
     from tracker.rewards.points import Scale
     from tracker.rewards.shop.service import Rewards
     from tracker.servers.service import Servers
     from tracker.store.segments import Subject
+    from tracker.store.table import Check
     from tracker.tasks.service import Tasks
 
 CountRefusal: TypeAlias = Callable[[FrontEnd, str], None]
@@ -133,10 +136,8 @@ class Services:
     def characters(self) -> "Characters":
 
         from tracker.goals.characters.service import Characters  # noqa: PLC0415
-        from tracker.listeners import character_listeners  # noqa: PLC0415
 
-        listeners = character_listeners(self.table)
-        return Characters(self.table, self.clock, listeners)
+        return Characters(self.table, self.clock, self._character_listeners())
 
     @cached_property
     def goals(self) -> "Goals":
@@ -188,13 +189,10 @@ class Services:
 
     @cached_property
     def metrics(self) -> "Metrics":
-        from tracker.listeners import character_listeners  # noqa: PLC0415
         from tracker.metrics.service import Metrics  # noqa: PLC0415
 
-        listeners = character_listeners(self.table)
-        return Metrics(
-            self.table, self.clock, self._long_ids, record=self._recorder.record, listeners=listeners
-        )
+        record, listeners = self._record, self._character_listeners
+        return Metrics(self.table, self.clock, self._long_ids, record=record, listeners=listeners)
 
     @cached_property
     def insights(self) -> "Insights":
@@ -215,6 +213,17 @@ class Services:
 
         rules = rules_of(self.features)
         return Tools(self.table, self.clock, self.settings, rules, self._recorder.record)
+
+    def _character_listeners(self) -> "Sequence[CharacterListener]":
+        from tracker.listeners import character_listeners  # noqa: PLC0415
+
+        return character_listeners(self.table)
+
+    async def _record(
+        self, subject: "Subject", reading: "Reading", *, since: datetime | None, guard: "Check | None" = None
+    ) -> "Recorded":
+        """What records is loaded with the first number: it knows every feature that hears of one."""
+        return await self._recorder.record(subject, reading, since=since, guard=guard)
 
     @cached_property
     def _recorder(self) -> "Recorder":

@@ -53,10 +53,11 @@ class Metrics:
         new_id: Ids,
         *,
         record: RecordReading | None = None,
-        listeners: Sequence[CharacterListener] = (),
+        listeners: Callable[[], Sequence[CharacterListener]] = tuple,
     ) -> None:
         """`record` makes progress of what is logged; without it, the clock does so within a minute.
-        `listeners` have something that hangs on metrics, and does without one that is removed."""
+        `listeners` have something that hangs on metrics, and does without one that is removed; they are asked
+        for when one is changed or removed, since most come only to look."""
         self._table, self._clock, self._new_id = table, clock, new_id
         self._record, self._listeners = record, listeners
         self._writer = MetricWriter(table)
@@ -123,7 +124,7 @@ class Metrics:
             if JUDGES & changes.keys():
                 after = reckoned(after, await self._table.read_in_steps(past_of(after)))
             found[:] = [after]
-            in_step = await keep_in_step(self._table, before, after, self._listeners)
+            in_step = await keep_in_step(self._table, before, after, self._listeners())
             due = [unrecorded(after, self._now())] if in_step else []
             return [difference(before, after), *in_step, *due]
 
@@ -141,7 +142,7 @@ class Metrics:
             known = _among(others, metric)
             if known.character is not None:
                 key = CharacterKey(user.id, known.character)
-                await remove_character(self._table, key, self._listeners)
+                await remove_character(self._table, key, self._listeners())
             await self._forget(known)
             due = DueKey(user.id, KIND, known.id).key
             return [Delete(known.key.key, eq("revision", known.revision)), Delete(due)]

@@ -4,12 +4,15 @@ import re
 from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
 from tracker.finding import plain
 from tracker.metrics.model import Aggregation, Direction, Metric
 from tracker.metrics.units import measured
-from tracker.metrics.writing import Logged
 from tracker.words import near_day, on_day
+
+if TYPE_CHECKING:
+    from tracker.metrics.writing import Logged
 
 _PER_DAY = {
     Aggregation.LAST: "the last number of a day counts",
@@ -83,7 +86,7 @@ def example_of(metric: Metric) -> str:
     return _USUAL_VALUES.get(metric.unit_name or "", "5")
 
 
-def logged_text(done: Logged, today: date, said_as: str | None = None) -> str:
+def logged_text(done: "Logged", today: date, said_as: str | None = None) -> str:
     """`82.4 kg.`, `500 ml, 1,500 ml today so far.`: what was said, and what the day is with it.
 
     `said_as` is how it was said, where that was in another unit."""
@@ -118,7 +121,7 @@ def change_text(before: Metric, after: Metric, today: date) -> str:
     return f"{measured(abs(moved), after.unit_name)} {way} than {on_day(was.day, today)}."
 
 
-def undone_text(done: Logged, today: date) -> str:
+def undone_text(done: "Logged", today: date) -> str:
     """What is taken back, and what the day is without it."""
     log, unit = done.log, done.metric.unit_name
     gone, near = measured((done.before or log).value, unit), near_day(log.day, today)
