@@ -55,6 +55,7 @@ BAR_WIDTH = 8
 LABEL_WIDTH = 9
 """So that tables below each other line up."""
 _ANY_WIDTH = 10_000
+_NAME_WIDTH = 14
 
 
 def show(here: Visit, view: View) -> None:
@@ -110,12 +111,20 @@ class _Rows:
     view: View
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
-        table = _table(self.here, self.view)
-        least = Measurement.get(console, options.update(max_width=_ANY_WIDTH), table).minimum
-        if least <= options.max_width:
-            yield table
+        roomy = _table(self.here, self.view, least=0 if self.view.compact else _NAME_WIDTH)
+        tight = _table(self.here, self.view)  # a column that keeps a width of its own pushes others out
+        unbound = options.update(max_width=_ANY_WIDTH)
+        if Measurement.get(console, unbound, roomy).maximum <= options.max_width:
+            yield roomy
+        elif _words(console, unbound, tight) <= _words(console, options, tight):
+            yield tight
         else:
             yield from _stacked(self.here, self.view)
+
+
+def _words(console: Console, options: ConsoleOptions, table: Table) -> set[str]:
+    """What can be read of a table in so much room: where there is little, words are cut."""
+    return set("".join(segment.text for segment in console.render(table, options)).split())
 
 
 def written(here: Visit, words: Text) -> str:
@@ -194,7 +203,8 @@ def _passage(passage: Passage) -> Iterator[str]:
     yield ""
 
 
-def _table(here: Visit, view: View) -> Table:
+def _table(here: Visit, view: View, least: int = 0) -> Table:
+    """`least` is how wide the column of names is in any case."""
     table = Table(
         box=None,
         pad_edge=False,
@@ -205,7 +215,7 @@ def _table(here: Visit, view: View) -> Table:
         table.add_column("id", no_wrap=True, style="dim")
     if any(row.rank for row in view.rows):
         table.add_column(justify="right")
-    table.add_column(view.noun, min_width=0 if view.compact else 14)
+    table.add_column(view.noun, min_width=least)
     for column in view.columns:
         if not column.below:
             table.add_column(column.name)

@@ -18,6 +18,7 @@ from bot.goals import gains_usecases, gains_view, usecases, view
 from bot.goals.documents import GoalChanged, GoalHistory
 from bot.goals.requests import AddGoal, EditGoal, ListGoals, NameGoal, ShowGains, ShowHistory
 from bot.names import NAME, shown_name
+from bot.view import View
 from bot.visit import Visit
 
 _Ask = TypeVar("_Ask", bound=Ask)
@@ -42,18 +43,23 @@ def add(act: Act, words: tuple[str, ...], **said: Any) -> None:  # noqa: ANN401 
     first, *others = words
     named = {"character": first} if others and not first[:1].isdigit() else {}  # `goal add 99 wc`, unquoted
     text = " ".join(others if named else words)
-    _change(act, usecases.add, AddGoal.of({"goal": text, **named, **said}))
+    _change(act, usecases.add, AddGoal.of({"goal": text, **named, **said}), view.understood)
 
 
 @goal.command()
 @asking(EditGoal, "goal", "new")
 def edit(act: Act, ask: EditGoal) -> None:
     """Change what a goal asks for, by when, or how often you are told."""
-    _change(act, usecases.edit, ask)
+    _change(act, usecases.edit, ask, view.rewritten)
 
 
-def _change(act: Act, do: Callable[[Visit, _Ask], Awaitable[GoalChanged]], ask: _Ask) -> None:
-    done = act(do, ask, view.understood)
+def _change(
+    act: Act,
+    do: Callable[[Visit, _Ask], Awaitable[GoalChanged]],
+    ask: _Ask,
+    shown: Callable[[Visit, GoalChanged], View],
+) -> None:
+    done = act(do, ask, shown)
     if done.missing_channel is not None:
         name = shown_name(done.missing_channel, NAME)
         note = f"You have no channel {name} (see `questlog channel list`): messages take another way."

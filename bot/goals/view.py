@@ -351,6 +351,11 @@ def understood(here: Visit, done: GoalChanged) -> View:
     return View(lead=(f"{named(one)}", *by, "."), hints=hints)
 
 
+def rewritten(here: Visit, done: GoalChanged) -> View:
+    """As `understood`, with what became of its history, and of what was to come after it."""
+    return replace(understood(here, done), notice=done.message)
+
+
 def named(one: GoalDocument) -> str:
     """`99 Woodcutting for Zezima`."""
     return f"{title(one)} for {shown_name(one.character, NAME)}"

@@ -422,12 +422,21 @@ async def test_a_chart_that_cannot_be_written_is_refused_in_words(weeks: Shell) 
 # Changing them.
 
 
+async def test_a_goal_that_is_changed_says_what_became_of_what_was_to_come_after_it(chopper: Shell) -> None:
+    await chopper.answer("goal", "add", "99 wc then 200m")
+
+    assert "After that: 200m Woodcutting xp." in await chopper.lines("goal", "edit", "wc", "98 wc")
+    lines = await chopper.lines("goal", "edit", "wc", "200m wc xp")
+
+    assert lines[0] == "Changed. Its history goes on. Nothing comes after it any more."
+
+
 async def test_a_goal_is_changed_and_says_what_it_is_now(chopper: Shell) -> None:
     await chopper.answer("goal", "add", "99 wc", "--by", "1 march")
 
     lines = await chopper.lines("goal", "edit", "wc", "98 wc", "--by", "none", "--frequency", "milestones")
 
-    assert lines[0] == "98 Woodcutting for Oak Chopper."
+    assert lines[:2] == ["Changed. Its history goes on.", "98 Woodcutting for Oak Chopper."]
     assert "Messages come at milestones." in lines
     goal = (await chopper.answer("goal", "show", "wc"))["goal"]
     assert (goal["target"], goal["due"], goal["frequency"]) == (98, None, "milestones")

@@ -319,6 +319,22 @@ async def test_the_table_says_what_today_is_and_fits_80_columns(weeks: Shell) ->
     assert all(len(line) <= 80 for line in lines)
 
 
+@pytest.mark.parametrize("columns", range(30, 70, 4))
+@pytest.mark.parametrize("command", [("habit", "list"), ("today",)], ids=" ".join)
+async def test_however_narrow_the_terminal_is_no_word_is_cut(
+    weeks: Shell, command: tuple[str, ...], columns: int
+) -> None:
+    wide = set(" ".join(await weeks.lines(*command)).split())
+    weeks.columns = columns
+
+    lines = await weeks.lines(*command)
+
+    assert wide - set(" ".join(lines).split()) <= {"\N{EN DASH}", "habit"}, (
+        "what is below need not say nothing"
+    )
+    assert all(len(line) <= columns for line in lines if "questlog" not in line), "that is for copying"
+
+
 async def test_one_habit_is_shown_with_all_its_numbers_and_its_last_weeks(weeks: Shell) -> None:
     await weeks.answer("habit", "done", "water", "--amount", "3", "--note", "hot today")
 

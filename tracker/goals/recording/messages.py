@@ -18,7 +18,7 @@ from tracker.notify.model import Notification, Priority, StillTrueCheck
 from tracker.readings import Number
 from tracker.store.segments import timestamp
 from tracker.tones import Tone
-from tracker.words import day_text, listed, percent_text
+from tracker.words import capital, day_text, listed, percent_text
 
 GOAL_CHECK = "goal"
 
@@ -176,9 +176,9 @@ def _reached(evaluation: Evaluation, event: Reached, scene: MessageContext, comi
     else:
         told = [f"{_now(evaluation, scene)}{_before_due(goal, scene)}.", took(goal, scene)]
     if event.levels:
-        told.append(f"{_capital(_levels(event.levels, evaluation, scene))} came with it.")
+        told.append(f"{capital(_levels(event.levels, evaluation, scene))} came with it.")
     told += [_honestly(evaluation, scene), *_coming(coming, scene)]
-    return _Words(REACHED, "once", f"{_capital(title)} reached!", _joined(told), _REACHED_LIFE)
+    return _Words(REACHED, "once", f"{capital(title)} reached!", _joined(told), _REACHED_LIFE)
 
 
 def _taken_back(evaluation: Evaluation, scene: MessageContext) -> _Words:
@@ -189,7 +189,7 @@ def _taken_back(evaluation: Evaluation, scene: MessageContext) -> _Words:
         f"Now {standing_at(goal, scene.game, evaluation.value)}, "
         f"{_share(evaluation, title)}. The goal goes on from there."
     )
-    return _Words(ROLLBACK, timestamp(scene.at), f"{_capital(title)}: a step back", text, _MILESTONE_LIFE)
+    return _Words(ROLLBACK, timestamp(scene.at), f"{capital(title)}: a step back", text, _MILESTONE_LIFE)
 
 
 def _milestones(evaluation: Evaluation, event: Milestones, scene: MessageContext) -> _Words:
@@ -203,7 +203,7 @@ def _milestones(evaluation: Evaluation, event: Milestones, scene: MessageContext
     heading = (
         _share(evaluation, title)
         if percents
-        else _capital(f"{_levels(event.levels[-1:], evaluation, scene)} {name}")
+        else capital(f"{_levels(event.levels[-1:], evaluation, scene)} {name}")
     )
     text = f"{scene.character} {', and '.join(crossed)}. {_gained(evaluation, scene)}."
     marks = ",".join([*(f"{mark}%" for mark in event.percents), *(f"level-{it}" for it in event.levels)])
@@ -215,7 +215,7 @@ def _milestones(evaluation: Evaluation, event: Milestones, scene: MessageContext
 def _changed(evaluation: Evaluation, scene: MessageContext) -> _Words:
     title = goal_title(evaluation.goal, scene.game)
     text = f"{scene.character}: {_gained(evaluation, scene)}, {_share(evaluation, title)}."
-    heading = f"{_capital(title)}: {percent_text(evaluation.percent)}"
+    heading = f"{capital(title)}: {percent_text(evaluation.percent)}"
     return _Words(CHANGE, timestamp(scene.at), heading, text, _CHANGE_LIFE)
 
 
@@ -307,10 +307,6 @@ def _days(count: int) -> str:
 
 def _plain(number: Number) -> str | int:
     return number if isinstance(number, int) else str(number)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _joined(sentences: Sequence[str]) -> str:

@@ -16,7 +16,7 @@ from tracker.goals.words.request import GoalType
 from tracker.goals.words.standings import state_text
 from tracker.goals.words.wording import goal_title, measured, needed, standing_at
 from tracker.readings import Number
-from tracker.words import bar, day_text, people, percent_text
+from tracker.words import bar, capital, day_text, people, percent_text
 
 TOO_FEW_DAYS = "not enough days yet"
 BEYOND_HORIZON = "more than 5 years"
@@ -113,7 +113,7 @@ def _importance(entry: DigestEntry) -> int:
 
 
 def _named(entry: DigestEntry) -> str:
-    title = goal_title(entry.standing.goal, entry.standing.game)
+    title = capital(goal_title(entry.standing.goal, entry.standing.game))
     return title if entry.character is None else f"{title} ({entry.character})"
 
 

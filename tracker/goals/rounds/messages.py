@@ -18,7 +18,7 @@ from tracker.notify.model import Notification, StillTrueCheck
 from tracker.readings import Number
 from tracker.sections import Occasion
 from tracker.tones import Tone
-from tracker.words import day_text, percent_text
+from tracker.words import capital, day_text, percent_text
 
 STATE = declare(
     Kind(
@@ -114,7 +114,7 @@ def _state_message(occasion: GoalOccasion, standing: Standing) -> Notification:
         standing,
         kind=STATE,
         period=f"{occasion.strike.day}/{standing.state.value}",
-        title=f"{_title(occasion.names, standing)} {_verdict(standing)}",
+        title=capital(f"{_title(occasion.names, standing)} {_verdict(standing)}"),
         text=_state_text(standing),
         expires_at=occasion.strike.at + _STATE_LIFE,
     )
@@ -157,8 +157,10 @@ def _state_text(standing: Standing) -> str:
 def _deadline_title(names: Mapping[str, str], standing: Standing, due: date) -> str:
     title, today = _title(names, standing), standing.today
     if due < today:
-        return f"{title} was due {day_text(due, today)}"
-    return f"{_days((due - today).days)} left for {title}" if due > today else f"{title} is due today"
+        return capital(f"{title} was due {day_text(due, today)}")
+    return (
+        f"{_days((due - today).days)} left for {title}" if due > today else capital(f"{title} is due today")
+    )
 
 
 def _deadline_text(standing: Standing, due: date) -> str:
