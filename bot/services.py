@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Self, TextIO, TypeAlias
 
 from bot.command_store import command_table
@@ -14,6 +14,7 @@ from bot.network import CommandNetwork, Network, ServiceNetwork
 from tracker.clock import Clock
 from tracker.front_ends import FrontEnd
 from tracker.ids import Ids, short_ids, ulids
+from tracker.notify.kinds import declared_by
 from tracker.settings import Settings
 from tracker.store.table import Table
 
@@ -81,6 +82,9 @@ class Services:
     """Leaves a channel alone for a while, and says why to those who run this Questlog."""
     even_seconds: float = 0.0
     """How long it takes at least until somebody who asked for a code is answered."""
+
+    def __post_init__(self) -> None:
+        declared_by(partial(rules_of, self.features))
 
     @classmethod
     def of(

@@ -4,7 +4,7 @@ A kind is declared once, beside the code that writes the message. The table keep
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
@@ -133,8 +133,20 @@ def declared_kinds() -> tuple[Kind, ...]:
     return tuple(_declared.values())
 
 
+def declared_by(load: Callable[[], object]) -> None:
+    """How all kinds are declared, where features are loaded only when they are wanted."""
+    _loading[:] = [load]
+
+
+_loading: list[Callable[[], object]] = []
+
+
 def kind_named(name: str) -> Kind:
     """What the table calls so. Of a newer version there may be others, which are shown plainly."""
+    if (known := _declared.get(name)) is not None:
+        return known
+    for load in _loading:
+        load()
     return _declared.get(name) or _unknown(name)
 
 

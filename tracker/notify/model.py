@@ -233,7 +233,7 @@ class Wishes(Entity, frozen=True):
 
     type: Literal["user"] = "user"
     local: str | None = None
-    """Their name where they sit at this machine: only they read its terminal."""
+    """What they are called at this machine; of those only one sits there and reads its terminal."""
     timezone: str = "UTC"
     quiet_hours: QuietHours | None = None
     muted_until: Instant | None = None

@@ -6,6 +6,7 @@ Every change of an item names the count of claims that was seen, so of two dispa
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 
+from tracker.accounts.identity import LOCAL_PERSON
 from tracker.frozen import frozen
 from tracker.logs import get_logger
 from tracker.notify.model import (
@@ -56,7 +57,8 @@ class Recipient:
 
     @property
     def is_local(self) -> bool:
-        return self.wishes is not None and self.wishes.local is not None
+        """Whether they are whoever sits at this machine: what is for others is not shown there."""
+        return self.wishes is not None and self.wishes.local == LOCAL_PERSON.shown
 
 
 def operation(notification: Notification) -> Put:

@@ -10,6 +10,7 @@ from scheduler.target_health import PAUSE
 from tests.fakes.clock import START, HandClock
 from tests.scheduler.channels.scripted import ScriptedChannel
 from tests.tracker.notify.notes import ANNA, channel, item_of, note, settle
+from tracker.accounts.identity import LOCAL_PERSON
 from tracker.notify import outbox
 from tracker.notify.model import DeliveryStatus
 from tracker.store.keys import ChannelKey, UserKey
@@ -155,18 +156,21 @@ async def test_who_sits_at_the_machine_needs_no_channel_of_their_own(
     table: Table, dispatcher: Dispatcher, webhook: ScriptedChannel
 ) -> None:
     dispatcher.for_local = [channel("webhook")]
-    await settle(table)
+    await settle(table, local=LOCAL_PERSON.shown)
     await outbox.enqueue(table, note())
     await dispatcher.run(hurry=True)
     assert len(webhook.sent) == 1
 
 
+@pytest.mark.parametrize("identity", ["local", "discord"])
 async def test_what_is_for_others_is_not_shown_to_who_sits_at_the_machine(
-    table: Table, dispatcher: Dispatcher, webhook: ScriptedChannel
+    table: Table, dispatcher: Dispatcher, webhook: ScriptedChannel, identity: str
 ) -> None:
+    """Nor what is for a second person who has an account there."""
     dispatcher.for_local = [channel("webhook")]
     await settle(table)
-    await table.update(Update(UserKey(ANNA).key, set={"discord": "123"}, remove=["local"]))
+    gone = [] if identity == "local" else ["local"]
+    await table.update(Update(UserKey(ANNA).key, set={identity: "123"}, remove=gone))
     await outbox.enqueue(table, note())
     await dispatcher.run(hurry=True)
     assert webhook.tried == []
