@@ -195,8 +195,8 @@ class Services:
     def metrics(self) -> "Metrics":
         from tracker.metrics.service import Metrics  # noqa: PLC0415
 
-        record, listeners = self._record, self._character_listeners
-        return Metrics(self.table, self.clock, self._long_ids, record=record, listeners=listeners)
+        ids, record, listeners = self._long_ids, self._record, self._character_listeners
+        return Metrics(self.table, self.clock, ids, self._scale, record=record, listeners=listeners)
 
     @cached_property
     def insights(self) -> "Insights":

@@ -27,8 +27,9 @@ from tracker.store.values import Item
 
 def recorder_of(table: Table, clock: Clock, settings: Settings) -> Recorder:
     """What makes progress of readings, with everybody who hears of them."""
-    habits = Habits(table, clock, ulids(clock), Scale.of(settings.habits))
-    metrics = Metrics(table, clock, ulids(clock), record=partial(_record, lambda: recorder))
+    scale = Scale.of(settings.habits)
+    habits = Habits(table, clock, ulids(clock), scale)
+    metrics = Metrics(table, clock, ulids(clock), scale, record=partial(_record, lambda: recorder))
     listeners = goal_listeners(table, habits, metrics)
     recorder = Recorder(table, clock, keep_days=settings.history.keep_days, listeners=listeners)
     return recorder

@@ -1,6 +1,7 @@
 """What metrics bring to what runs on the clock."""
 
 from tracker.feature import DueWork, Hold, Rules, Tools
+from tracker.metrics.messages import ALERT, FLAPPING, MILESTONE, checks
 from tracker.metrics.subject import KIND, UnrecordedMetric, record_number
 
 
@@ -12,4 +13,4 @@ def _recorder(tools: Tools) -> Hold[UnrecordedMetric]:
 
 
 METRIC_READINGS = DueWork("metric-readings", KIND, UnrecordedMetric, seconds=20, holder=_recorder)
-METRICS = Rules("metrics", due=(METRIC_READINGS,))
+METRICS = Rules("metrics", kinds=(ALERT, FLAPPING, MILESTONE), checks=checks, due=(METRIC_READINGS,))

@@ -13,7 +13,7 @@ from tracker.metrics.changing import LogChange, day_change, log_of, logged
 from tracker.metrics.log_words import LogWords
 from tracker.metrics.model import Metric, Source
 from tracker.metrics.scene import MetricScene, scene_of
-from tracker.metrics.writing import ATTEMPTS, MetricWriter, operations, restless
+from tracker.metrics.writing import ATTEMPTS, LogWriting, MetricWriter, operations, restless
 from tracker.readings import Number
 from tracker.store.errors import ConditionFailed
 from tracker.store.table import Operation, Table
@@ -54,7 +54,7 @@ async def follow(table: Table, clock: Clock, metric: Metric, day: date, say: Say
         changed = day_change(scene, change)
         after = await writer.changed(scene.metric, changed)
         try:
-            await table.transact([*said.holds, *operations(scene, changed, after)])
+            await table.transact([*said.holds, *operations(LogWriting(scene, changed, after))])
         except ConditionFailed:
             continue
         return
@@ -82,5 +82,6 @@ def fed(scene: MetricScene, seen: FedNumber) -> LogChange | None:
     else:
         said = LogWords(value, None, before.notes, before.logged_at, before.day)
         new = log_of(scene.metric, said, Source.APP)
-    after = new.model_copy(update={"fed_from": start})
+    kept = {} if before is None else {"award": before.award, "milestones": before.milestones}
+    after = new.model_copy(update={"fed_from": start, **kept})
     return None if before == after else LogChange(before, after)

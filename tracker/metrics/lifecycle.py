@@ -23,6 +23,7 @@ from tracker.words import can_be_seen
 LONGEST_NAME = 60
 JUDGES = frozenset({"direction", "tolerance", "target_value", "aggregation"})
 """What is remembered of the days follows from these."""
+BOUNDS = frozenset({"threshold_low", "threshold_high"})
 
 FINDER: Finder[Metric] = Finder(
     "metric",

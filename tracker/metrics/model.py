@@ -7,7 +7,9 @@ from typing import Literal
 
 from pydantic import BaseModel
 
+from tracker.analysis.thresholds import Bounds
 from tracker.goals.feeds import Feed
+from tracker.metrics.alerts import MetricAlert
 from tracker.metrics.streaks import Streak
 from tracker.readings import Number
 from tracker.rewards.model import Award
@@ -139,6 +141,10 @@ class Metric(Entity, frozen=True):
     logged_days: int = 0
     cached_streak: Streak | None = None
     cached_trend: Trend | None = None
+    alert: MetricAlert | None = None
+    """Where it is between its thresholds."""
+    milestones: tuple[str, ...] = ()
+    """The names of those that it has reached."""
     revision: int = 1
     created_at: Instant
 
@@ -161,6 +167,12 @@ class Metric(Entity, frozen=True):
         if self.aggregation.adds_up:
             return self.logs if self.aggregation is Aggregation.COUNT else self.total
         return None if self.cached_latest is None else self.cached_latest.value
+
+    @property
+    def bounds(self) -> Bounds | None:
+        """None where there are none."""
+        low, high = self.threshold_low, self.threshold_high
+        return None if low is None and high is None else Bounds(low, high)
 
     def streak_on(self, today: date) -> int:
         return 0 if self.cached_streak is None else self.cached_streak.on(today)

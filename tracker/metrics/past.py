@@ -5,6 +5,7 @@ from datetime import date
 
 from tracker.frozen import frozen
 from tracker.metrics.aggregation import value_of
+from tracker.metrics.alerts import DayValue, MetricAlert, alert_of, is_judged
 from tracker.metrics.judging import is_good
 from tracker.metrics.model import FirstDay, LatestDay, Metric, MetricDay
 from tracker.metrics.streaks import REMEMBERED, GoodDay, streak_of
@@ -106,6 +107,25 @@ def first_day(metric: Metric, day: MetricDay) -> FirstDay:
 
 def latest_day(metric: Metric, day: MetricDay) -> LatestDay:
     return LatestDay(value=value_of(metric, day), at=day.last_at, day=day.day)
+
+
+def newest_days(metric_id: str, most: int, other: OtherDay | None = None) -> ReadSteps[list[MetricDay]]:
+    """In their order, with the other day as it will be."""
+    every = MetricDayKey.prefix(metric=metric_id)
+    [page] = (yield Lookup(queries=[Query(every.pk, prefix=every.prefix, reverse=True, limit=most)])).pages
+    found = [*reversed([*from_items(MetricDay, page.items)])]
+    return _with_other(found, other, is_all=page.cursor is None)
+
+
+def alert_after(metric: Metric, days: Sequence[MetricDay], today: date) -> MetricAlert | None:
+    """Where its days leave it between its bounds; None where it has none."""
+    if (bounds := metric.bounds) is None:
+        return None
+    values = [DayValue(one.day, value_of(metric, one)) for one in days]
+    adds_up = metric.aggregation.adds_up
+    if values and not is_judged(values[-1].value, bounds, adds_up=adds_up, is_over=values[-1].day < today):
+        values.pop()
+    return alert_of(values, bounds, metric.alert)
 
 
 def days_between(metric_id: str, first: date, last: date) -> ReadSteps[list[MetricDay]]:

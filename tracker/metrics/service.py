@@ -9,6 +9,7 @@ from tracker.accounts.changes import next_change
 from tracker.accounts.errors import NoSuchUser
 from tracker.accounts.model import User
 from tracker.clock import Clock
+from tracker.days import local_day
 from tracker.digest.planning import first_round
 from tracker.goals.feeds import Feed, parse_feed
 from tracker.goals.listeners import CharacterListener
@@ -17,17 +18,19 @@ from tracker.goals.removal import remove_character
 from tracker.ids import Ids
 from tracker.metrics import changing, lifecycle
 from tracker.metrics.aggregation import value_of
+from tracker.metrics.alerts import READ
 from tracker.metrics.changing import LogChange
 from tracker.metrics.errors import BadMetric, NoSuchLog, NoSuchMetric
 from tracker.metrics.following import FedNumber, SayDay, fed, follow
-from tracker.metrics.lifecycle import FINDER, JUDGES, MetricChanges, NewMetric
+from tracker.metrics.lifecycle import BOUNDS, FINDER, JUDGES, MetricChanges, NewMetric
 from tracker.metrics.log_words import LogWords
 from tracker.metrics.model import Metric, MetricBook, MetricLog, MetricStatus, Source
-from tracker.metrics.past import days_between, past_of, reckoned
+from tracker.metrics.past import alert_after, days_between, newest_days, past_of, reckoned
 from tracker.metrics.scene import MetricScene, scene_of
 from tracker.metrics.subject import KIND, begin, keep_in_step, record_number, unrecorded
 from tracker.metrics.writing import ATTEMPTS, Logged, MetricWriter, difference, restless
 from tracker.readings import Number
+from tracker.rewards.points import Scale
 from tracker.store.conditions import ABSENT, eq
 from tracker.store.entity import from_item, from_items, to_item
 from tracker.store.errors import ConditionFailed
@@ -51,6 +54,7 @@ class Metrics:
         table: Table,
         clock: Clock,
         new_id: Ids,
+        scale: Scale | None = None,
         *,
         record: RecordReading | None = None,
         listeners: Callable[[], Sequence[CharacterListener]] = tuple,
@@ -60,7 +64,7 @@ class Metrics:
         for when one is changed or removed, since most come only to look."""
         self._table, self._clock, self._new_id = table, clock, new_id
         self._record, self._listeners = record, listeners
-        self._writer = MetricWriter(table)
+        self._writer = MetricWriter(table, scale)
 
     async def list(self, user_id: str, *, archived: bool = False, hidden: bool = False) -> list[Metric]:
         """In the order in which they were made. `hidden` are those that another feature keeps."""
@@ -123,6 +127,9 @@ class Metrics:
             lifecycle.refuse_circle(others, after)
             if JUDGES & changes.keys():
                 after = reckoned(after, await self._table.read_in_steps(past_of(after)))
+            if (JUDGES | BOUNDS) & changes.keys():
+                days = await self._table.read_in_steps(newest_days(after.id, READ))
+                after = after.model_copy(update={"alert": alert_after(after, days, self._today(user))})
             found[:] = [after]
             in_step = await keep_in_step(self._table, before, after, self._listeners())
             due = [unrecorded(after, self._now())] if in_step else []
@@ -254,6 +261,9 @@ class Metrics:
         partition = MetricLogKey.partition(metric=metric.id)
         while items := (await self._table.query(partition)).items:
             await self._table.write_many(deletes=[key_of(item) for item in items])
+
+    def _today(self, user: User) -> date:
+        return local_day(self._clock(), user.zone, user.day_start)
 
     def _now(self) -> datetime:
         return self._clock().replace(microsecond=0)
