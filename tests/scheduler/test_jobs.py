@@ -86,6 +86,7 @@ async def test_the_table_of_jobs_names_each_job_once() -> None:
         "leases",
         "logbook",
         "logbook-numbers",
+        "metric-questions",
         "metric-readings",
         "poll",
         "rounds",

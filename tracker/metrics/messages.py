@@ -1,7 +1,7 @@
 """What a person is told about their metrics: each occasion is one notification, told once."""
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from tracker.accounts.model import User
 from tracker.analysis.thresholds import AlertEvent, Side
@@ -10,12 +10,13 @@ from tracker.metrics.alerts import MetricAlert
 from tracker.metrics.milestones import MetricMilestone, Milestone
 from tracker.metrics.model import Metric
 from tracker.metrics.units import measured
-from tracker.notify.kinds import Kind, MessageChart, MessageLook, declare
+from tracker.notify.kinds import Answers, ButtonAct, Kind, MessageChart, MessageLook, Replies, declare
 from tracker.notify.model import Notification, StillTrue, StillTrueCheck
 from tracker.store.entity import from_items
 from tracker.store.keys import MetricKey, MetricMilestoneKey
 from tracker.store.table import Table
 from tracker.tones import Tone
+from tracker.words import on_day
 
 _CHART = MessageChart("metric", ("metric",))
 ALERT = declare(
@@ -43,8 +44,38 @@ MILESTONE = declare(
     )
 )
 
-ALERT_CHECK, MILESTONE_CHECK = "metric-alert", "metric-milestone"
-_LIFE = timedelta(days=2)
+
+class MetricAct(ButtonAct):
+    """What a button does with a metric."""
+
+    LOG = "log"
+
+    @property
+    def is_main(self) -> bool:
+        return True
+
+
+QUESTION = declare(
+    Kind(
+        "metric-question",
+        "you want to be asked for this number",
+        MessageLook("\N{BLACK QUESTION MARK ORNAMENT}", Tone.PLAIN),
+        answers=Answers(
+            "metric",
+            ("metric",),
+            (MetricAct.LOG,),
+            replies=Replies(
+                "Reply with the number",
+                "Reply with the number",
+                "Reply {name} and the number",
+            ),
+        ),
+    )
+)
+
+ALERT_CHECK, MILESTONE_CHECK, UNLOGGED_CHECK = "metric-alert", "metric-milestone", "metric-unlogged"
+_QUESTIONS = "metric-questions"
+_LIFE, _ASKED = timedelta(days=2), timedelta(hours=12)
 
 
 def alert_message(
@@ -112,6 +143,32 @@ def milestone_message(user: User, metric: Metric, one: Milestone, now: datetime)
         group=metric.id,
         check=StillTrueCheck(name=MILESTONE_CHECK, reference=f"{metric.id}/{one.name}"),
     )
+
+
+def question_message(user: User, metric: Metric, day: date, at: datetime, now: datetime) -> Notification:
+    """Once for each day."""
+    asked = metric.question.text if metric.question is not None else f"{metric.name}?"
+    return Notification(
+        person=user.id,
+        kind=QUESTION,
+        entity=metric.id,
+        period=f"{day}",
+        title=asked,
+        text=_last_text(metric, day),
+        facts=_facts(metric),
+        created_at=now,
+        not_before=at,
+        expires_at=max(at, now) + _ASKED,
+        group=_QUESTIONS,
+        check=StillTrueCheck(name=UNLOGGED_CHECK, reference=f"{metric.id}/{day}"),
+    )
+
+
+def _last_text(metric: Metric, day: date) -> str:
+    latest = metric.cached_latest
+    if latest is None:
+        return f"{metric.name} has no log yet."
+    return f"Last: {measured(latest.value, metric.unit_name)} {on_day(latest.day, day)}."
 
 
 def checks(table: Table, _: Clock) -> Mapping[str, StillTrue]:

@@ -13,6 +13,7 @@ from tracker.days import Span, local_day
 from tracker.frozen import frozen
 from tracker.metrics.errors import NoSuchMetric
 from tracker.metrics.model import Metric, MetricBook, MetricLog
+from tracker.metrics.rounds.planning import Asking, asking_in, asking_key
 from tracker.rewards.boards import boards_of
 from tracker.rewards.giving import Purse
 from tracker.rewards.model import BoardPlace, Wallet
@@ -35,6 +36,8 @@ class MetricScene:
     near: Mapping[datetime, MetricLog]
     """The logs of the day, and of the days around it, by their instant."""
     purse: Purse
+    asking: Asking | None = None
+    """When the metric asks next, where it does."""
 
     @property
     def today(self) -> date:
@@ -58,7 +61,8 @@ def scene_of(user_id: str, now: datetime, metric_id: str, place: date | datetime
     user_key, wallet_key = UserKey(user_id).key, WalletKey(user_id).key
     metric_key, book_key = MetricKey(user_id, metric_id).key, MetricBook.key_of(user_id).key
     log_key = [MetricLogKey(metric_id, place).key] if isinstance(place, datetime) else []
-    first = yield Lookup([user_key, wallet_key, metric_key, book_key, *log_key])
+    asking = asking_key(user_id, metric_id)
+    first = yield Lookup([user_key, wallet_key, metric_key, book_key, asking, *log_key])
     user, metric = _present(first.items.get(user_key)), first.items.get(metric_key)
     if metric is None:
         raise NoSuchMetric("There is no such metric.")
@@ -77,6 +81,7 @@ def scene_of(user_id: str, now: datetime, metric_id: str, place: date | datetime
         book=_read(MetricBook, first.items.get(book_key)),
         near={one.logged_at: one for one in near},
         purse=Purse(user_id, now, today, wallet, places),
+        asking=asking_in(first.items.get(asking)),
     )
 
 

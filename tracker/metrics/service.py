@@ -26,6 +26,7 @@ from tracker.metrics.lifecycle import BOUNDS, FINDER, JUDGES, MetricChanges, New
 from tracker.metrics.log_words import LogWords
 from tracker.metrics.model import Metric, MetricBook, MetricLog, MetricStatus, Source
 from tracker.metrics.past import alert_after, days_between, newest_days, past_of, reckoned
+from tracker.metrics.rounds.planning import asking_in, asking_key, asks, planned
 from tracker.metrics.scene import MetricScene, scene_of
 from tracker.metrics.subject import KIND, begin, keep_in_step, record_number, unrecorded
 from tracker.metrics.writing import ATTEMPTS, Logged, MetricWriter, difference, restless
@@ -95,7 +96,8 @@ class Metrics:
             lifecycle.refuse_circle(others, new_metric)
             metric, operations = await begin(self._table, new_metric, self._now())
             found[:] = [metric]
-            return [_put(metric), *operations, first_round(user, self._now())]
+            asked = planned(user, metric, None, self._now())
+            return [_put(metric), *operations, *asked, first_round(user, self._now())]
 
         await self._write(user.id, write)
         return found[0]
@@ -133,7 +135,7 @@ class Metrics:
             found[:] = [after]
             in_step = await keep_in_step(self._table, before, after, self._listeners())
             due = [unrecorded(after, self._now())] if in_step else []
-            return [difference(before, after), *in_step, *due]
+            return [difference(before, after), *in_step, *due, *await self._asked(user, before, after)]
 
         await self._write(user.id, write)
         await self._recorded(found[0])
@@ -151,8 +153,8 @@ class Metrics:
                 key = CharacterKey(user.id, known.character)
                 await remove_character(self._table, key, self._listeners())
             await self._forget(known)
-            due = DueKey(user.id, KIND, known.id).key
-            return [Delete(known.key.key, eq("revision", known.revision)), Delete(due)]
+            due = [DueKey(user.id, KIND, known.id).key, asking_key(user.id, known.id)]
+            return [Delete(known.key.key, eq("revision", known.revision)), *map(Delete, due)]
 
         await self._write(user.id, write)
 
@@ -237,6 +239,13 @@ class Metrics:
         logged = await self._writer.write(look, undoes=undoes)
         await self._recorded(logged.metric)
         return logged
+
+    async def _asked(self, user: User, before: Metric, after: Metric) -> builtins.list[Operation]:
+        """The next question, where something else was said of it."""
+        if asks(before) == asks(after):
+            return []
+        asking = asking_in(await self._table.get(asking_key(user.id, after.id)))
+        return [*planned(user, after, asking, self._now())]
 
     async def _recorded(self, metric: Metric) -> None:
         """What hangs on the number hears of it."""

@@ -17,6 +17,7 @@ from tracker.metrics.milestones import Milestone
 from tracker.metrics.model import Metric, MetricBook, MetricDay, MetricLog
 from tracker.metrics.past import alert_after, newest_days, past_of
 from tracker.metrics.rewarding import milestone_operations, payments, rewarded
+from tracker.metrics.rounds.planning import planned
 from tracker.metrics.scene import MetricScene
 from tracker.metrics.subject import unrecorded
 from tracker.notify import outbox
@@ -160,6 +161,8 @@ def operations(writing: LogWriting) -> Iterator[Operation]:
     yield from paid(scene.purse, [*payments(metric, day)])
     if metric.character is not None:
         yield unrecorded(metric, scene.now)
+    if scene.asking is not None and scene.asking.unanswered and not writing.undoes:
+        yield from planned(scene.user, metric, scene.asking, scene.now)
     follows = metric.is_hidden or day.log.log.fed_from is not None
     if not follows:  # else it is not the person who said it
         yield _book(scene, day.log, undoes=writing.undoes)

@@ -58,5 +58,5 @@ def test_other_messages_and_those_without_a_name_say_nothing_of_it() -> None:
     assert answered == {
         *("habit-reminder", "habit-at-risk", "habit-yesterday"),
         *("task-due", "task-overdue", "task-unblocked"),
-        *("logbook-prompt", "logbook-stop"),
+        *("logbook-prompt", "logbook-stop", "metric-question"),
     }
