@@ -95,6 +95,7 @@ async def show(visit: Visit, ask: requests.NameMetric) -> MetricDetails:
     days, logs = await asyncio.gather(
         metrics.days(metric, first, visit.today), metrics.logs(metric, limit=NEWEST)
     )
+    metric = await metrics.with_trend(metric, days, visit.today)
     return MetricDetails(
         metric=metric_document(metric, visit.today),
         days=tuple(day_documents(days)),

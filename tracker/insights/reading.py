@@ -12,12 +12,14 @@ from tracker.insights.model import InsightBook, book_in
 from tracker.insights.numbers import DAYS, MOST, KnownNumber, NumberKind
 from tracker.metrics.aggregation import value_of
 from tracker.metrics.model import Metric, MetricDay, MetricStatus
+from tracker.metrics.trends import trending_in
 from tracker.store.entity import from_items
 from tracker.store.key import KeyRange
 from tracker.store.keys import HabitKey, HabitLogKey, MetricDayKey, MetricKey
 from tracker.store.query import Query
 from tracker.store.segments import Subject
 from tracker.store.steps import Lookup, ReadSteps, every_item
+from tracker.store.table import Update
 from tracker.store.values import Item
 
 _AT_ONCE = 200
@@ -30,6 +32,8 @@ class Desk:
 
     book: InsightBook
     numbers: tuple[KnownNumber, ...]
+    kept: tuple[Metric, ...] = ()
+    """The metrics among them, as they are stored."""
 
     @property
     def metrics(self) -> int:
@@ -55,7 +59,14 @@ def desk_of(user_id: str, today: date) -> ReadSteps[Desk]:
         *(_metric_number(one, days.get(one.id, ()), last) for one in metrics),
         *(_habit_number(one, logs.get(one.id, ()), first, last) for one in habits),
     )
-    return Desk(book_in(found.items.get(key)), numbers)
+    return Desk(book_in(found.items.get(key)), numbers, tuple(metrics))
+
+
+def trend_changes(desk: Desk) -> list[Update]:
+    """Where metrics go, as far as they do not say so already: what is shown of them without a look."""
+    series = {one.id: one.series for one in desk.numbers}
+    found = (trending_in(one, series[one.id]).change_of(one) for one in desk.kept if one.id in series)
+    return [one for one in found if one is not None]
 
 
 def _range(some: KeyRange) -> Query:

@@ -71,7 +71,7 @@ class Insights:
         """Works out what the person's numbers say, in a thread. `also` is written in the same transaction;
         with `tells` what is new is told, if they chose to hear of it. Raises ConditionFailed for `also`."""
         from tracker.insights.look import look_at  # noqa: PLC0415 - numpy, which few commands need
-        from tracker.insights.reading import desk_of  # noqa: PLC0415
+        from tracker.insights.reading import desk_of, trend_changes  # noqa: PLC0415
 
         for _ in range(ATTEMPTS):
             now = self._clock().replace(microsecond=0)
@@ -82,7 +82,8 @@ class Insights:
             if tells and look.new is not None and _may_tell(book, today):
                 told.append(outbox.operation(insight_message(user, look.new, today, now)))
                 book = book.model_copy(update={"told_on": today})
-            written = [*_written(user, desk.book, book, look.insights), *told, *also]
+            trends = await asyncio.to_thread(trend_changes, desk)
+            written = [*_written(user, desk.book, book, look.insights), *told, *also, *trends]
             try:
                 await self._table.transact(written)
             except ConditionFailed as failed:

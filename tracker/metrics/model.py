@@ -8,6 +8,7 @@ from typing import Literal
 from pydantic import BaseModel
 
 from tracker.analysis.thresholds import Bounds
+from tracker.analysis.way import Way
 from tracker.goals.feeds import Feed
 from tracker.metrics.alerts import MetricAlert
 from tracker.metrics.streaks import Streak
@@ -141,6 +142,8 @@ class Metric(Entity, frozen=True):
     logged_days: int = 0
     cached_streak: Streak | None = None
     cached_trend: Trend | None = None
+    cached_way: Way | None = None
+    """Where it goes, whether that is wanted or not."""
     alert: MetricAlert | None = None
     """Where it is between its thresholds."""
     milestones: tuple[str, ...] = ()

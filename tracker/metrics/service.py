@@ -1,8 +1,10 @@
 """Metrics: the one door to what can be done with them."""
 
+import asyncio
 import builtins
-from collections.abc import Awaitable, Callable, Sequence
-from datetime import date, datetime
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from datetime import date, datetime, timedelta
 from typing import TypeAlias
 
 from tracker.accounts.changes import next_change
@@ -41,6 +43,8 @@ from tracker.store.values import key_of
 from tracker.subjects import RecordReading
 
 _CHANGES = "metricChanges"
+TREND_DAYS, FEWEST_FOR_TREND = 56, 21
+"""As `tracker/analysis/trend.py` has them, which is loaded only where there are so many."""
 
 Write: TypeAlias = Callable[[Sequence[Metric]], Awaitable[Sequence[Operation]]]
 
@@ -211,6 +215,19 @@ class Metrics:
         """What each day was, both ends included; one without a log is not in it."""
         found = await self._table.read_in_steps(days_between(metric.id, first, last))
         return {one.day: value_of(metric, one) for one in found}
+
+    async def with_trend(self, metric: Metric, days: Mapping[date, Number], today: date) -> Metric:
+        """As it goes by its last days, worked out in a thread, and remembered."""
+        first = today - timedelta(days=TREND_DAYS - 1)
+        if sum(first <= day <= today for day in days) < FEWEST_FOR_TREND and metric.cached_trend is None:
+            return metric
+        from tracker.metrics.trends import trending  # noqa: PLC0415 - numpy, which few commands need
+
+        found = await asyncio.to_thread(trending, metric, days, today)
+        if (changed := found.change_of(metric)) is not None:
+            with suppress(ConditionFailed):  # it was removed meanwhile
+                await self._table.update(changed)
+        return metric.model_copy(update={"cached_trend": found.trend, "cached_way": found.way})
 
     async def logs(self, metric: Metric, *, limit: int) -> builtins.list[MetricLog]:
         """The newest first."""
