@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.metrics import requests, usecases, view
 from bot.metrics import sms_phrases as phrases
@@ -14,16 +15,24 @@ from bot.sms.part import (
     Command,
     LastSaid,
     Meaning,
+    Reply,
     SmsPart,
     choice,
     nothing_said,
 )
 from bot.sms.render import answer, answer_list
+from bot.view import joined
 from bot.visit import Visit
 from tracker.metrics.model import Metric, MetricBook
+from tracker.metrics.waiting import waiting_for
 from tracker.metrics.words.mention import Mention, mentioned
+from tracker.metrics.words.options import unit_of
+from tracker.metrics.words.telling import About, read_log
+from tracker.metrics.words.values import AmbiguousValue, BadValue
+from tracker.refusals import Refused
 from tracker.store.entity import from_item
 
+_BEGINS_AS_NUMBER = re.compile(r"[-+$\N{EURO SIGN}\N{POUND SIGN}]?\.?[0-9]")
 _OPTION = re.compile(r"\s+(unit|direction|target|low|high|ask)\s+", re.IGNORECASE)
 """What can be said of a new one: `metric add weight unit kg target 75`."""
 
@@ -53,7 +62,11 @@ async def show(here: Visit, rest: str) -> Answer:
     if len(found) > 1:
         return _which(found, phrases.METRIC)
     shown = await usecases.show(here, NameMetric(metric=found[0].id if found else rest))
-    return answer(here, view.summary(here, shown, drawn=False))
+    found_view = view.summary(here, shown, drawn=False)
+    said = found_view.lead or ""
+    said = f"{said[:1].lower()}{said[1:]}" if isinstance(said, str) else said
+    named_lead = joined(found_view.title, said, by=": ")
+    return answer(here, replace(found_view, title="", lead=named_lead))
 
 
 async def add(here: Visit, rest: str) -> Answer:
@@ -109,7 +122,7 @@ def _which(found: Sequence[Metric], phrase: phrases.Phrase, rest: str = "") -> A
 
 
 async def meanings(here: Visit, text: str) -> list[Meaning]:
-    """With a number after it, the beginning of a name is enough: `w 82.4`."""
+    """With a number after it, the beginning of a name is enough: `w 82.4`. Other things come first."""
     named = await _named(here, text)
     if named is None:
         return []
@@ -123,7 +136,28 @@ def _meaning(metric: Metric, named: Mention) -> Meaning:
     else:
         shown = f"{phrases.METRIC.name} {metric.id}"
         lines = {ALONE: shown, "show": shown, "undo": f"{phrases.UNDO.name} {metric.id}"}
-    return Meaning(f"Metric {name}", lines, sure=named.sure or bool(named.rest), id=metric.id, name=name)
+    sure = named.sure or bool(named.rest)
+    return Meaning(f"Metric {name}", lines, sure=sure, weak=not named.sure, id=metric.id, name=name)
+
+
+async def replies(here: Visit, text: str) -> Reply | None:
+    """`82.4` answers the last question, for the day for which it was asked."""
+    if not _BEGINS_AS_NUMBER.match(text):
+        return None
+    clock = usecases.clock_of(here)
+    waiting = next(iter(waiting_for(await here.services.metrics.list(here.person.id), clock)), None)
+    if waiting is None:
+        return None
+    metric = waiting.metric
+    try:
+        read_log(text, About(metric.name, unit_of(metric)), clock)
+    except BadValue as refused:
+        if not isinstance(refused, AmbiguousValue):
+            return None  # it is something else
+    except Refused:
+        pass  # which the answer says
+    day = "" if waiting.day == here.today else f" {waiting.day}"
+    return Reply(f"{cut_short(metric.name, NAME)} {text}", f"{phrases.LOG.name} {metric.id} {text}{day}")
 
 
 async def last_said(here: Visit) -> LastSaid | None:
@@ -145,5 +179,6 @@ SMS = SmsPart(
         Command(phrases.REMOVE, remove),
     ),
     meanings=meanings,
+    replies=replies,
     last_said=last_said,
 )

@@ -1,6 +1,4 @@
-"""The metrics of a day: those that ask something, and whether it was answered."""
-
-from functools import partial
+"""The metrics of a day: those that ask something, and have no answer yet."""
 
 from bot.metrics import view
 from bot.metrics.documents import MetricDocument, metric_document
@@ -10,37 +8,29 @@ from bot.sections import Section, TodayPart, ToDo
 from bot.view import Column, Row, Usage
 from bot.visit import Visit
 from tracker.metrics.model import MetricStatus
-from tracker.tones import Tone
 
 LIST = Usage("/metric list", "metrics", "questlog metric list")
 LONGEST_LABEL = 60
 
 
 async def section(visit: Visit) -> Section:
-    """What was logged today is there as well: it was asked for."""
+    """What is asked, and has no answer yet."""
     every = await visit.services.metrics.list(visit.person.id)
     asking = [one for one in every if one.question is not None and one.status is MetricStatus.ACTIVE]
-    found = sorted((metric_document(one, visit.today) for one in asking), key=partial(is_answered, visit))
-    return Section(items=tuple(found), owned=bool(every))
-
-
-def is_answered(here: Visit, one: MetricDocument) -> bool:
-    return one.latest_day == here.today
+    found = (metric_document(one, visit.today) for one in asking)
+    return Section(items=tuple(one for one in found if one.latest_day != visit.today), owned=bool(every))
 
 
 def to_do(here: Visit, one: MetricDocument) -> ToDo:
-    done = is_answered(here, one)
-    asked = one.question.text if one.question else ""
-    said = view.value_text(one, one.latest) if done and one.latest is not None else None
-    cells = (said or asked, None if done or not one.question else f"asked at {one.question.at:%H:%M}")
+    asked, at = (one.question.text, one.question.at) if one.question else ("", None)
     named = view.row(here, one)
     return ToDo(
-        row=Row(one.id, named.title, cells, symbol=named.symbol, tone=Tone.GOOD if done else Tone.PLAIN),
-        done=done,
+        row=Row(one.id, named.title, (asked, at and f"asked at {at:%H:%M}"), symbol=named.symbol),
+        done=False,
         line=f"{METRIC.name} {one.id}",
         about=asked,
-        form="" if done else plain_line(asked, LONGEST_LABEL),
-        usage=None if done else view.how_to_log(one),
+        form=plain_line(asked, LONGEST_LABEL),
+        usage=view.how_to_log(one),
     )
 
 

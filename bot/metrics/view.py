@@ -129,7 +129,8 @@ def how_to_log(one: documents.MetricDocument) -> Typed:
 
 def _unit_hint(one: documents.MetricDocument) -> Iterator[Text]:
     if one.unit is None:
-        yield "The first number you log with a unit decides the unit, such as 82.4 kg."
+        example = one.example if " " in one.example else "5 km"
+        yield f"If it has a unit, say it with the first number: {example}."
 
 
 def changed(here: Visit, done: documents.MetricChanged) -> View:

@@ -30,6 +30,8 @@ class Listed(BaseModel, frozen=True):
     """So many of them have been shown."""
     lister: str | None = None
     """The command that shows the others."""
+    asks: bool = False
+    """Whether the person was just asked for one of its numbers."""
 
     @property
     def is_whole(self) -> bool:

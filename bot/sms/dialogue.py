@@ -18,6 +18,7 @@ from bot.sms.part import (
     LastSaid,
     Meaning,
     Phrase,
+    Reply,
     Unclear,
     choice,
     nothing_said,
@@ -104,8 +105,9 @@ class Dialogue:
 
 def _spoken(before: Conversation, answer: Answer, segments: int, now: datetime) -> Spoken:
     shown, rest = cut(plain(answer.text), segments)
+    known = before.listed.model_copy(update={"asks": False}) if before.listed else None
     after = Conversation(
-        listed=answer.listed or before.listed,
+        listed=answer.listed or known,
         rest=rest,
         question=answer.question,
         undo=before.undo if answer.undo is None else answer.undo,
@@ -125,10 +127,8 @@ async def _tried(turn: _Turn, said: Said) -> Answer:
 
 
 async def _done(turn: _Turn, said: Said) -> Answer:
-    if said.numbers:
-        return await _choose(turn, said.numbers)
-    if said.code is not None:
-        return Answer(NO_CODE)
+    if said.numbers or said.code is not None:
+        return await _number(turn, said)
     if said.command is None:
         return await _guess(turn, said)
     if (own := _REPLIES.get(said.command)) is not None:
@@ -145,6 +145,26 @@ async def _done(turn: _Turn, said: Said) -> Answer:
         if not shared:
             raise
         return await _meant(turn, shared, command.shares)
+
+
+async def _number(turn: _Turn, said: Said) -> Answer:
+    """The answer to a question of ours, or items of the last list; where it may be both, it is asked."""
+    listed = turn.before.listed
+    reply = None if listed is not None and listed.asks else await _reply(turn, said.words)
+    if reply is None:
+        return Answer(NO_CODE) if said.code is not None else await _choose(turn, said.numbers)
+    is_place = said.words.isdigit() and listed is not None and 1 <= int(said.words) <= len(listed.ids)
+    if listed is None or not is_place or said.code is not None:
+        return await _line(turn, reply.line)
+    [number] = said.numbers
+    return choice([reply.label, f"{number} of the last list"], [reply.line, listed.line(number)])
+
+
+async def _reply(turn: _Turn, text: str) -> Reply | None:
+    for part in turn.book.parts:
+        if part.replies is not None and (reply := await part.replies(turn.here, text)) is not None:
+            return reply
+    return None
 
 
 async def _line(turn: _Turn, line: str) -> Answer:
@@ -193,6 +213,8 @@ async def _guess(turn: _Turn, said: Said) -> Answer:
         return await _menu(turn, "")
     if found := await _meanings(turn, said.words, ALONE):
         return await _meant(turn, found, ALONE)
+    if (reply := await _reply(turn, said.words)) is not None:
+        return await _line(turn, reply.line)
     meant = await _nearest(turn, said)
     if meant is None:
         words = f"I do not understand {quoted(said.words)}. Text ? for what I know."
@@ -206,9 +228,22 @@ def _ask(line: str, shown: str | None = None) -> Answer:
 
 
 async def _meanings(turn: _Turn, text: str, word: str) -> list[Meaning]:
-    """What a text may name of all that something can be done with by this word."""
-    found = [await part.meanings(turn.here, text) for part in turn.book.parts if part.meanings is not None]
-    return [one for some in found for one in some if word in one.lines]
+    """What a text may name of all that something can be done with by this word.
+
+    What one feature refuses may be what another one means: `weight 82.4 kg` is no amount of a habit.
+    """
+    found: list[Meaning] = []
+    refused: Refused | None = None
+    for part in turn.book.parts:
+        if part.meanings is None:
+            continue
+        try:
+            found += [one for one in await part.meanings(turn.here, text) if word in one.lines]
+        except Refused as error:
+            refused = refused or error
+    if refused is not None and not found:
+        raise refused
+    return [one for one in found if not one.weak] or found
 
 
 async def _meant(turn: _Turn, found: Sequence[Meaning], word: str) -> Answer:

@@ -73,6 +73,8 @@ class Meaning:
     `pause`, `resume`, `archive`, `later`, `snooze`, `undo`, and ALONE."""
     sure: bool = True
     """Whether whole words of its name were said, and not only how it begins."""
+    weak: bool = False
+    """Whether it is left out where anything else may be meant."""
     id: str = ""
     """By which the lines call it."""
     name: str = ""
@@ -103,6 +105,14 @@ class Beginning(NamedTuple):
     """Why it cannot be, where it cannot as it stands."""
 
 
+class Reply(NamedTuple):
+    """What a text answers."""
+
+    label: str
+    """As it is told apart from others: `Weight 82.4`."""
+    line: str
+
+
 class LastSaid(NamedTuple):
     at: datetime
     undo: str
@@ -111,6 +121,7 @@ class LastSaid(NamedTuple):
 
 Meanings: TypeAlias = Callable[[Visit, str], Awaitable[Sequence[Meaning]]]
 Begins: TypeAlias = Callable[[Visit, str], Awaitable[Beginning]]
+Replies: TypeAlias = Callable[[Visit, str], Awaitable["Reply | None"]]
 Nearest: TypeAlias = Callable[[Visit, str], Awaitable[str | None]]
 
 
@@ -125,6 +136,8 @@ class SmsPart:
     """The line that was probably meant by words that are no command and no name."""
     answers_yes: Callable[[Visit], Awaitable[Answer | None]] | None = None
     """What Y means where no question is open: a message of ours may have asked."""
+    replies: Replies | None = None
+    """The line that a text means which names nothing, where a message of ours asked for a number: `82.4`."""
     last_said: Callable[[Visit], Awaitable[LastSaid | None]] | None = None
     """What the person said last of it, on any front end."""
 
@@ -139,7 +152,7 @@ class Unclear(Refused):
 def choice(labels: Sequence[str], lines: Sequence[str]) -> Answer:
     """Which one? Each number stands for a line of its own."""
     shown = [f"{number}. {label}" for number, label in enumerate(labels, 1)]
-    listed = Listed(command="", ids=tuple(lines), shown=len(lines))
+    listed = Listed(command="", ids=tuple(lines), shown=len(lines), asks=True)
     return Answer("\n".join(["Which one? Reply with its number:", *shown]), listed=listed)
 
 

@@ -78,7 +78,8 @@ class Value:
         if can_convert(said, unit) or _is_alike(said, unit):
             return converted(self.number, said, unit) if can_convert(said, unit) else self.number
         raise WrongUnit(
-            f"{name} is in {unit.name}, not in {said.name}. Write only the number, or {unit.name}."
+            f"{name[:1].upper()}{name[1:]} is in {unit.name}, not in {said.name}."
+            f" Write only the number, or {unit.name}."
         )
 
 
