@@ -53,6 +53,11 @@ def compact(value: Number) -> str:
     return short(value) if value >= _ROUND and value % (_ROUND // 100) == 0 else grouped(value)
 
 
+def capital(words: str) -> str:
+    """As a sentence begins."""
+    return f"{words[:1].upper()}{words[1:]}"
+
+
 def count_of(number: int, unit: str) -> str:
     """`1 day`, `12 weeks`."""
     return f"{number:,} {unit}{'' if number == 1 else 's'}"

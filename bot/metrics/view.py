@@ -30,7 +30,7 @@ from tracker.metrics.model import Aggregation, MetricStatus, Trend
 from tracker.metrics.units import measured
 from tracker.readings import Number
 from tracker.tones import Tone
-from tracker.words import count_of, near_day, on_day
+from tracker.words import capital, count_of, near_day, on_day
 
 ADD = Usage("/metric add name:{}", "metric add {}", "questlog metric add {}")
 SHOW = Usage("/metric show metric:{}", "metric {}", "questlog metric show {}")
@@ -113,7 +113,7 @@ def added(here: Visit, done: documents.MetricChanged) -> View:
         id=one.id,
         symbol=SYMBOL,
         tone=Tone.GOOD,
-        lead=f"New metric: {name}. {_large(one.understood)}.",
+        lead=f"New metric: {name}. {capital(one.understood)}.",
         hints=[("Log it: ", how_to_log(one)), *_unit_hint(one)],
         actions=[_log_button(one)],
     )
@@ -141,13 +141,13 @@ def changed(here: Visit, done: documents.MetricChanged) -> View:
         id=one.id,
         symbol=symbol(one),
         tone=tone(one),
-        lead=f"{done.message} {_large(name)}: {one.understood}.",
+        lead=f"{done.message} {capital(name)}: {one.understood}.",
         actions=[_log_button(one)] if one.status is not MetricStatus.ARCHIVED else [],
     )
 
 
 def removed(here: Visit, done: documents.MetricChanged) -> View:
-    name = _large(shown_name(done.metric.name, TITLE))
+    name = capital(shown_name(done.metric.name, TITLE))
     return View(lead=f"{name}: {_small(done.message)}", tone=Tone.QUIET)
 
 
@@ -159,7 +159,7 @@ def logged(here: Visit, done: documents.MetricLogged) -> View:
         id=one.id,
         symbol=SYMBOL,
         tone=Tone.QUIET if done.undone else _log_tone(done),
-        lead=f"{_large(shown_name(one.name, TITLE))}: {_small(done.message)}{note}",
+        lead=f"{capital(shown_name(one.name, TITLE))}: {_small(done.message)}{note}",
         hints=[*_streak_hint(one)] if not done.undone else [],
         actions=_logged_actions(done),
     )
@@ -210,7 +210,7 @@ def summary(
         lead=_lead(here, one),
         facts=[[*_facts(here, found)]],
         hints=[one.description] if one.description else [],
-        footer=f"{_large(one.understood)}.",
+        footer=f"{capital(one.understood)}.",
         actions=_card_actions(one),
         chart=Chart("metric", partial(draw_metric, person=here.person, metric_id=one.id)) if drawn else None,
     )
@@ -268,7 +268,3 @@ def removal(here: Visit, one: documents.MetricDocument) -> View:
 
 def _small(words: str) -> str:
     return f"{words[:1].lower()}{words[1:]}"
-
-
-def _large(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}"

@@ -18,7 +18,7 @@ from tracker.metrics.words.naming import read_name, usual_of
 from tracker.metrics.words.values import read_value
 from tracker.metrics.words.wording import question_for
 from tracker.refusals import Refused
-from tracker.words import can_be_seen, quoted
+from tracker.words import can_be_seen, capital, quoted
 
 LONGEST_AREA, LONGEST_QUESTION, LONGEST_DESCRIPTION = 40, 120, 500
 NOTHING = frozenset({"none", "no", "off", "-"})
@@ -114,8 +114,8 @@ def kept_unit(metric: Metric, unit: Unit) -> MetricChanges:
     """
     if metric.logs:
         raise WrongUnit(
-            f"{metric.name} has no unit so far. If its numbers are {unit.name}, set its unit to {unit.name}"
-            " first; else write only the number.",
+            f"{capital(metric.name)} has no unit so far. If its numbers are {unit.name},"
+            f" set its unit to {unit.name} first; else write only the number.",
             field="value",
         )
     changes = _unit_fields(unit)

@@ -22,7 +22,7 @@ from tracker.metrics.units import (
 from tracker.numbers import SPACED, SUFFIXES, AmbiguousNumber, parse_number
 from tracker.readings import Number
 from tracker.refusals import Reason, Refused
-from tracker.words import quoted, unit_for
+from tracker.words import capital, quoted, unit_for
 
 MOST_DIGITS, DECIMALS = 15, 9
 """Before and after the point."""
@@ -78,8 +78,7 @@ class Value:
         if can_convert(said, unit) or _is_alike(said, unit):
             return converted(self.number, said, unit) if can_convert(said, unit) else self.number
         raise WrongUnit(
-            f"{name[:1].upper()}{name[1:]} is in {unit.name}, not in {said.name}."
-            f" Write only the number, or {unit.name}."
+            f"{capital(name)} is in {unit.name}, not in {said.name}. Write only the number, or {unit.name}."
         )
 
 
