@@ -126,11 +126,6 @@ def quoted(text: str) -> str:
     return repr(text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "\N{HORIZONTAL ELLIPSIS}")
 
 
-def capital(text: str) -> str:
-    """As the beginning of a sentence."""
-    return text[:1].upper() + text[1:]
-
-
 def is_seen(letter: str) -> bool:
     """Whether a letter can be seen: names and notes hold no others."""
     return letter.isprintable() or letter in _JOINERS
