@@ -1,4 +1,8 @@
-"""All that a change of a task depends on, read in two steps."""
+"""All that a change of a task depends on, read in two steps; where it is linked with others, in three.
+
+Its links are read after the task itself: whoever links it changes its revision, which is written with the change,
+so links that were read before it could be those of an earlier one.
+"""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import field
@@ -66,26 +70,28 @@ def scene_of(
         TaskBook.key_of(user_id).key,
     )
     task_key = [TaskKey(user_id, task_id).key] if task_id else []
-    asked = [_linked(TaskDependencyKey, task_id), _linked(TaskBlocksKey, task_id)] if task_id else []
     round_at, digest_at = round_key(user_id), digest_key(user_id)
-    first = yield Lookup([user_key, wallet_key, book_key, round_at, digest_at, *task_key, *also], asked)
+    first = yield Lookup([user_key, wallet_key, book_key, round_at, digest_at, *task_key, *also])
     user, wallet = _present(first.items.get(user_key)), _read(Wallet, first.items.get(wallet_key))
-    links, blocks = ([*page.items] for page in first.pages) if task_id else ([], [])
-    waits_for = tuple(one.dependency for one in from_items(TaskLink, links))
-    waiting = tuple(one.waiting for one in from_items(TaskBlocks, blocks))
     today = local_day(now, user.zone, user.day_start)
     near = [*from_items(Task, _items(first.items, TaskKey))]
     days = {today, *(one.award.given_on for one in near if one.award)}
     boards = [board for day in days for board in boards_of(wallet.boards if wallet else (), day)]
+    asked = [_linked(TaskDependencyKey, task_id), _linked(TaskBlocksKey, task_id)] if task_id else []
     second = yield Lookup(
         [
-            *(TaskKey(user_id, one).key for one in (*waits_for, *waiting)),
             *(ProjectKey(user_id, one).key for task in near for one in task.project_ids),
             *(TaskKey(user_id, one.id).key for task in near for one in islice(successors(task, today), 1)),
             *(BoardPlaceKey(user_id, board).key for board in boards),
-        ]
+        ],
+        asked,
     )
+    links, blocks = ([*page.items] for page in second.pages) if task_id else ([], [])
+    waits_for = tuple(one.dependency for one in from_items(TaskLink, links))
+    waiting = tuple(one.waiting for one in from_items(TaskBlocks, blocks))
     found = {**first.items, **second.items}
+    if waits_for or waiting:
+        found |= (yield Lookup([TaskKey(user_id, one).key for one in (*waits_for, *waiting)])).items
     tasks = {one.id: one for one in from_items(Task, _items(found, TaskKey))}
     if task_id in tasks:
         tasks |= yield from _closed_successors(tasks[task_id], tasks, today)

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,7 +13,10 @@ from hypothesis import strategies as st
 
 from tests.fakes.clock import HandClock
 from tests.tracker.tasks.desks import Desk
+from tracker.store.query import Query, QueryPage
 from tracker.store.sqlite import SqliteTable
+from tracker.store.table import Table
+from tracker.store.values import Item, Key
 from tracker.tasks.errors import BadDependency, DependencyCycle, NothingUndoable, TaskRefused
 from tracker.tasks.model import MOST_LINKS, TaskStatus
 
@@ -257,3 +260,38 @@ async def test_a_task_with_as_many_links_as_there_can_be_is_done_and_removed(des
     again = await desk.add("Hub")
     for one in befores[:2]:
         await desk.tasks.depend(desk.user.id, again.id, one.id)
+
+
+class BusyTable(SqliteTable):
+    """It reads as an engine may: pages first, then somebody else writes, and then the items."""
+
+    meanwhile: Callable[[], Awaitable[object]] | None = None
+
+    read_in_steps = Table.read_in_steps
+
+    async def _read(
+        self, keys: Sequence[Key], queries: Sequence[Query]
+    ) -> tuple[dict[Key, Item], list[QueryPage]]:
+        _, pages = await super()._read((), queries)
+        if (write := self.meanwhile) is not None:
+            self.meanwhile = None
+            await write()
+        items, _ = await super()._read(keys, ())
+        return items, pages
+
+
+async def test_a_task_that_is_linked_while_it_is_looked_at_is_known_to_be_waited_for(tmp_path: Path) -> None:
+    clock = HandClock()
+    table = await BusyTable.open(tmp_path / "questlog.db", clock)
+    assert isinstance(table, BusyTable)
+    try:
+        desk = Desk(table, clock)
+        await desk.settle()
+        waiting, blocker = [(await desk.add(title)).id for title in ("Paint", "Buy paint")]
+        table.meanwhile = lambda: desk.tasks.depend(desk.user.id, waiting, blocker)
+        await desk.tasks.done(desk.user.id, blocker)
+        painted = await desk.task(waiting)
+        assert painted is not None
+        assert painted.open_blockers == 0
+    finally:
+        await table.close()
