@@ -122,8 +122,8 @@ class Table(ABC):
     ) -> tuple[dict[Key, Item], list[QueryPage]]:
         """The items that exist, by key, and a page for each query: all of it in one round trip.
 
-        It is not one moment, and in no order: a page whose changes move the revision of an item is read after it,
-        in a step of its own."""
+        It is not one moment, and in no order: a page whose changes move the revision of an item is read after
+        that, in a step of its own."""
         lookup, askable = checked_lookup(Lookup([*keys], queries))
         found, pages = await self._read(lookup.keys, lookup.queries)
         return found, all_pages(pages, askable)

@@ -1,6 +1,6 @@
 """All that a change of a task depends on, read in two steps; where it is linked with others, in three.
 
-Its links are read after the task itself: whoever links it changes its revision, which is written with the change,
+Its links are read after the task itself: whoever links it changes its revision, which every change names,
 so links that were read before it could be those of an earlier one.
 """
 
