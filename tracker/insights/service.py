@@ -1,7 +1,7 @@
 """Insights: the one door to what a person's numbers say."""
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ from tracker.store.entity import PRESENT, from_items, rewrite, to_item
 from tracker.store.errors import ConditionFailed, Throttled
 from tracker.store.keys import MetricKey, UserKey
 from tracker.store.table import Check, Operation, Put, Table
+from tracker.store.values import Key
 
 if TYPE_CHECKING:
     from tracker.insights.waiting import Waiting
@@ -83,7 +84,8 @@ class Insights:
                 told.append(outbox.operation(insight_message(user, look.new, today, now)))
                 book = book.model_copy(update={"told_on": today})
             trends = await asyncio.to_thread(trend_changes, desk)
-            written = [*_written(user, desk.book, book, look.insights), *told, *also, *trends]
+            checked = {one.key for one in trends}
+            written = [*_written(user, desk.book, book, look.insights, checked), *told, *also, *trends]
             try:
                 await self._table.transact(written)
             except ConditionFailed as failed:
@@ -156,12 +158,19 @@ def _unchanged(book: InsightBook) -> Condition:
 
 
 def _written(
-    user: User, before: InsightBook, after: InsightBook, insights: Sequence[Insight]
+    user: User,
+    before: InsightBook,
+    after: InsightBook,
+    insights: Sequence[Insight],
+    checked: Collection[Key],
 ) -> Iterator[Operation]:
-    """The insights lie under metrics that are still there, of a person who is; the book leads to them."""
+    """The insights lie under metrics that are still there, of a person who is; the book leads to them.
+
+    `checked` are those that are changed in the same transaction, and so have to be there anyway."""
     yield Check(user.key.key, PRESENT)
     yield rewrite(after, InsightBook.key_of(user.id), when=_unchanged(before))
-    for metric in dict.fromkeys(one.metric for one in insights):
-        yield Check(MetricKey(user.id, metric).key, EXISTS)
+    metrics = dict.fromkeys(MetricKey(user.id, one.metric).key for one in insights)
+    for metric in metrics.keys() - checked:
+        yield Check(metric, EXISTS)
     for place, one in zip(after.current, insights, strict=True):
         yield Put(to_item(one, place.key))
