@@ -48,7 +48,7 @@ class Person:
             clock,
             lambda: f"metric{next(names)}",
             record=self.tools.record,
-            listeners=character_listeners(table),
+            listeners=lambda: character_listeners(table),
         )
         self.user: User
 
