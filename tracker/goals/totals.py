@@ -16,6 +16,7 @@ from tracker.goals.pace.standing import Standing, standings
 from tracker.goals.words.wording import unit_of
 from tracker.readings import Number
 from tracker.store.table import Table
+from tracker.subjects import is_polled
 
 MOST_TRACKED = 5
 MANY = 5
@@ -54,7 +55,7 @@ async def totals_of(table: Table, user: User, now: datetime) -> Totals:
     # Of games alone: what people call a number on the web is theirs.
     tracked = [(game, await most_tracked(table, game, MOST_TRACKED, characters=MANY)) for game in game_keys()]
     return Totals(
-        characters=len(characters),
+        characters=sum(is_polled(one.subject) for one in characters),  # a metric is none
         reached=sum(goal.reached_at is not None for goal in goals),
         live=[one for one in found if one.goal.status in _LIVE],
         gains=largest_gains(zip(found, gains, strict=True), {one.id: one.name for one in characters}),

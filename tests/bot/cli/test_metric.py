@@ -121,3 +121,9 @@ async def test_a_second_person_at_this_machine_sees_nothing_of_the_first(termina
             ("remove", name, "--yes"),
         ):
             assert (await terminal.refusal("metric", *said, "--identity", "eve"))[1] == "no_such_metric"
+
+
+async def test_a_metric_is_no_character_among_ones_numbers(terminal: Terminal) -> None:
+    await terminal.answer("metric", "add", "weight", "--unit", "kg")
+    await terminal.answer("metric", "log", "weight", "82.4")
+    assert (await terminal.answer("stats"))["characters"] == 0
