@@ -125,7 +125,7 @@ async def respond(
     """As a message, or in the place of the one whose button was pressed."""
     made = view
     if isinstance(made, View):
-        made = _shared(here, made) if share or (in_place and _seen_by_all(interaction)) else made
+        made = _shared(here, made) if _is_public(interaction, share=share, in_place=in_place) else made
         made = card(here, made, interaction.user.id, await drawn(here, made))
     if in_place:
         await update(interaction, made, file=made.file)
@@ -133,10 +133,11 @@ async def respond(
         await answer(interaction, made, share=share, file=made.file)
 
 
-def _seen_by_all(interaction: Interaction) -> bool:
-    """Whether the message of a button is one that others see, too."""
+def _is_public(interaction: Interaction, *, share: bool, in_place: bool) -> bool:
+    """Whether others see it: never in a direct message; else what is shared, or in the place of what was."""
     message = interaction.message
-    return message is not None and interaction.guild_id is not None and not message.flags.ephemeral
+    is_turned = in_place and message is not None and not message.flags.ephemeral
+    return not interaction.context.dm_channel and (share or is_turned)
 
 
 def _shared(here: Visit, view: View) -> View:

@@ -126,13 +126,20 @@ async def test_a_button_leads_back_to_its_place_and_is_never_too_long(
 
 async def test_pages_are_turned_in_the_same_message(ada: FakeUser) -> None:
     first = await ada.slash("numbers")
-    assert first.text.splitlines() == [SHARED, "### Numbers", "-# page 1 of 3", *map(str, range(10))]
+    assert first.text.splitlines() == ["### Numbers", "-# page 1 of 3", *map(str, range(10))]
 
     second = await first.click("Next")
     assert second.changed_the_message
     assert second.text.splitlines() == ["### Numbers", "-# page 2 of 3", *map(str, range(10, 20))]
     assert second.buttons == ["Back", "Next"]
     assert (await second.click("Back")).text.splitlines()[1] == "-# page 1 of 3"
+
+
+async def test_every_page_that_others_see_says_whose_it_is(world: BotWorld, ada: FakeUser) -> None:
+    page = await ada.slash("numbers", in_=world.discord.guild("clan").channel)
+    for button in ("Next", "Next", "Back"):
+        assert page.text.splitlines()[:2] == [SHARED, "### Numbers"]
+        page = await page.click(button)
 
 
 async def test_nothing_of_a_page_is_kept_in_memory_once_it_is_sent(world: BotWorld, ada: FakeUser) -> None:
