@@ -10,7 +10,6 @@ from scheduler.target_health import PAUSE
 from tests.fakes.clock import START, HandClock
 from tests.scheduler.channels.scripted import ScriptedChannel
 from tests.tracker.notify.notes import ANNA, channel, item_of, note, settle
-from tracker.accounts.identity import LOCAL_PERSON
 from tracker.notify import outbox
 from tracker.notify.model import DeliveryStatus
 from tracker.store.keys import ChannelKey, UserKey
@@ -156,7 +155,7 @@ async def test_who_sits_at_the_machine_needs_no_channel_of_their_own(
     table: Table, dispatcher: Dispatcher, webhook: ScriptedChannel
 ) -> None:
     dispatcher.for_local = [channel("webhook")]
-    await settle(table, local=LOCAL_PERSON.shown)
+    await settle(table)
     await outbox.enqueue(table, note())
     await dispatcher.run(hurry=True)
     assert len(webhook.sent) == 1

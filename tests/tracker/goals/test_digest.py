@@ -141,7 +141,7 @@ def test_a_rank_goes_up_by_getting_smaller(gain: int, words: str) -> None:
 
     said = lines(entry(goal, steady(10, -21, start=2000), gain))
 
-    assert said[0] == "rank 1,000 Woodcutting: 21 %, under way"
+    assert said[0] == "Rank 1,000 Woodcutting: 21 %, under way"
     assert said[1].endswith(f" rank 1,790, {words} since yesterday")
 
 

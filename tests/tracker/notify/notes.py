@@ -6,6 +6,7 @@ from typing import Any
 from bot.feature import rules_of
 from bot.features import FEATURES
 from tests.fakes.clock import START
+from tracker.accounts.identity import LOCAL_PERSON
 from tracker.accounts.model import User
 from tracker.notify import outbox
 from tracker.notify.kinds import Kind, declare, kind_named
@@ -52,8 +53,9 @@ def channel(kind: str, position: int = 0, **other: Any) -> PersonChannel:  # noq
 
 
 async def settle(table: Table, *channels: PersonChannel, person: str = ANNA, **wishes: Value) -> None:
-    """A person with these channels; wishes by their names in the table."""
-    user = User(id=person, created_at=START, local=person)
+    """A person with these channels; wishes by their names in the table. Anna sits at this machine."""
+    local = LOCAL_PERSON.shown if person == ANNA else person
+    user = User(id=person, created_at=START, local=local)
     await table.put(to_item(user, user.key))
     for one in channels:
         await table.put(to_item(one, one.key_of(person)))
