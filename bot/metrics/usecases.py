@@ -79,9 +79,11 @@ async def list_metrics(visit: Visit, ask: requests.ListMetrics) -> MetricList:
     every = await visit.services.metrics.list(visit.person.id, archived=ask.everything)
     every.sort(key=lambda one: one.status is MetricStatus.ARCHIVED)
     page = page_of(every, ask.page or 0, len(every) or 1 if ask.page is None else PER_PAGE)
+    metrics = visit.services.metrics
+    shown = await asyncio.gather(*(metrics.with_first_trend(one, visit.today) for one in page.items))
     return MetricList(
         everything=ask.everything,
-        metrics=tuple(metric_document(one, visit.today) for one in page.items),
+        metrics=tuple(metric_document(one, visit.today) for one in shown),
         total=page.total,
         page=page.number,
         pages=page.count,

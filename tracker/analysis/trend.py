@@ -11,12 +11,12 @@ import numpy as np
 
 from tracker.analysis.series import DailySeries, Ints
 from tracker.analysis.statistics import Floats, autocorrelation, mann_kendall, spread, theil_sen
-from tracker.analysis.way import Way
+from tracker.analysis.way import FEWEST, WINDOW, Way
 
-WINDOW, FEWEST = 56, 21
-"""Days that are looked at, and how many of them must have a value."""
 ENTER, LEAVE = 0.01, 0.2
 _MOST_ALIKE = 0.9
+_WEEKDAYS_FROM = 28
+"""Three values of a weekday say nothing of it: their median would take most of a trend away."""
 
 
 class Slope(NamedTuple):
@@ -37,7 +37,9 @@ def slope_of(series: DailySeries, window: int = WINDOW) -> Slope | None:
     recent = series.newest(window)
     if recent.count < FEWEST:
         return None
-    values = without_weekdays(recent.values, recent.weekdays)
+    values = recent.values
+    if recent.count >= _WEEKDAYS_FROM:
+        values = without_weekdays(values, recent.weekdays)
     known = recent.known
     times, some = recent.times[known], values[known]
     line = theil_sen(times, some)

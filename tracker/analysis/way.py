@@ -1,6 +1,9 @@
-"""Where a number goes: a word of its own, so that whoever only keeps it need not load numpy."""
+"""Where a number goes: words of their own, so that whoever only keeps them need not load numpy."""
 
 from enum import StrEnum
+
+WINDOW, FEWEST = 56, 21
+"""Days that say where it goes, and how many of them must have a value."""
 
 
 class Way(StrEnum):

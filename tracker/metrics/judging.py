@@ -1,4 +1,4 @@
-"""Whether a day of a metric was a good one, and which of two values is better."""
+"""Whether a day of a metric was a good one."""
 
 from decimal import Decimal
 
@@ -27,15 +27,3 @@ def tolerance(metric: Metric) -> Number:
     if metric.tolerance is not None:
         return metric.tolerance
     return 0 if metric.target_value is None else abs(metric.target_value) * USUAL_TOLERANCE
-
-
-def is_better(metric: Metric, value: Number, other: Number) -> bool:
-    """Nearer to what is wanted. With the direction Target and without a target nothing is."""
-    match metric.direction:
-        case Direction.HIGHER:
-            return value > other
-        case Direction.LOWER:
-            return value < other
-        case Direction.TARGET:
-            target = metric.target_value
-            return target is not None and abs(value - target) < abs(other - target)

@@ -9,10 +9,12 @@ from tracker.metrics.alerts import DayValue, MetricAlert, alert_of, is_judged
 from tracker.metrics.judging import is_good
 from tracker.metrics.model import FirstDay, LatestDay, Metric, MetricDay
 from tracker.metrics.streaks import REMEMBERED, GoodDay, streak_of
+from tracker.readings import Number
 from tracker.store.entity import from_items
 from tracker.store.keys import MetricDayKey
 from tracker.store.query import Query
 from tracker.store.steps import Lookup, ReadSteps, every_item
+from tracker.store.table import Table
 
 _AT_ONCE = 100
 _ENOUGH = REMEMBERED + 2
@@ -128,8 +130,13 @@ def alert_after(metric: Metric, days: Sequence[MetricDay], today: date) -> Metri
     return alert_of(values, bounds, metric.alert)
 
 
-def days_between(metric_id: str, first: date, last: date) -> ReadSteps[list[MetricDay]]:
-    """Both included, in their order."""
+async def values_between(table: Table, metric: Metric, first: date, last: date) -> dict[date, Number]:
+    """What each day was, both included, in their order; one without a log is not in it."""
+    days = await table.read_in_steps(_days_between(metric.id, first, last))
+    return {one.day: value_of(metric, one) for one in days}
+
+
+def _days_between(metric_id: str, first: date, last: date) -> ReadSteps[list[MetricDay]]:
     some = MetricDayKey.between(first, last, metric=metric_id)  # whole keys: the last one is among them
     asked = Query(some.pk, lo=some.lo, hi=some.hi, limit=_AT_ONCE)
     return [*from_items(MetricDay, (yield from every_item(asked)))]

@@ -1,10 +1,8 @@
 """Metrics: the one door to what can be done with them."""
 
-import asyncio
 import builtins
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import suppress
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from typing import TypeAlias
 
 from tracker.accounts.changes import next_change
@@ -18,8 +16,7 @@ from tracker.goals.listeners import CharacterListener
 from tracker.goals.lookup import characters_of, goals_of
 from tracker.goals.removal import remove_character
 from tracker.ids import Ids
-from tracker.metrics import changing, lifecycle
-from tracker.metrics.aggregation import value_of
+from tracker.metrics import changing, labels, lifecycle
 from tracker.metrics.alerts import READ
 from tracker.metrics.changing import LogChange
 from tracker.metrics.errors import BadMetric, NoSuchLog, NoSuchMetric
@@ -27,7 +24,7 @@ from tracker.metrics.following import FedNumber, SayDay, fed, follow
 from tracker.metrics.lifecycle import BOUNDS, FINDER, JUDGES, MetricChanges, NewMetric
 from tracker.metrics.log_words import LogWords
 from tracker.metrics.model import Metric, MetricBook, MetricLog, MetricStatus, Source
-from tracker.metrics.past import alert_after, days_between, newest_days, past_of, reckoned
+from tracker.metrics.past import alert_after, newest_days, past_of, reckoned, values_between
 from tracker.metrics.rounds.planning import asking_in, asking_key, asks, planned
 from tracker.metrics.scene import MetricScene, scene_of
 from tracker.metrics.subject import KIND, begin, keep_in_step, record_number, unrecorded
@@ -43,8 +40,6 @@ from tracker.store.values import key_of
 from tracker.subjects import RecordReading
 
 _CHANGES = "metricChanges"
-TREND_DAYS, FEWEST_FOR_TREND = 56, 21
-"""As `tracker/analysis/trend.py` has them, which is loaded only where there are so many."""
 
 Write: TypeAlias = Callable[[Sequence[Metric]], Awaitable[Sequence[Operation]]]
 
@@ -131,6 +126,8 @@ class Metrics:
             if lifecycle.takes_name(before, after):
                 lifecycle.refuse_name(others, after.name, but=after.id)
             lifecycle.refuse_circle(others, after)
+            if "aggregation" in changes:  # its days are other numbers now
+                after = after.model_copy(update={"cached_trend": None, "cached_way": None})
             if JUDGES & changes.keys():
                 after = reckoned(after, await self._table.read_in_steps(past_of(after)))
             if (JUDGES | BOUNDS) & changes.keys():
@@ -143,7 +140,9 @@ class Metrics:
 
         await self._write(user.id, write)
         await self._recorded(found[0])
-        return found[0]
+        if not JUDGES & changes.keys():
+            return found[0]
+        return await labels.with_new_trend(self._table, found[0], self._today(user))
 
     async def remove(self, user: User, metric: Metric) -> None:
         """With its goals and all its logs, which go first: by the metric they are found.
@@ -213,21 +212,15 @@ class Metrics:
 
     async def days(self, metric: Metric, first: date, last: date) -> dict[date, Number]:
         """What each day was, both ends included; one without a log is not in it."""
-        found = await self._table.read_in_steps(days_between(metric.id, first, last))
-        return {one.day: value_of(metric, one) for one in found}
+        return await values_between(self._table, metric, first, last)
 
     async def with_trend(self, metric: Metric, days: Mapping[date, Number], today: date) -> Metric:
-        """As it goes by its last days, worked out in a thread, and remembered."""
-        first = today - timedelta(days=TREND_DAYS - 1)
-        if sum(first <= day <= today for day in days) < FEWEST_FOR_TREND and metric.cached_trend is None:
-            return metric
-        from tracker.metrics.trends import trending  # noqa: PLC0415 - numpy, which few commands need
+        """As it goes by its last days, and remembered."""
+        return await labels.with_trend(self._table, metric, days, today)
 
-        found = await asyncio.to_thread(trending, metric, days, today)
-        if (changed := found.change_of(metric)) is not None:
-            with suppress(ConditionFailed):  # it was removed meanwhile
-                await self._table.update(changed)
-        return metric.model_copy(update={"cached_trend": found.trend, "cached_way": found.way})
+    async def with_first_trend(self, metric: Metric, today: date) -> Metric:
+        """The same where nobody has looked yet, and its days may say it."""
+        return await labels.with_first_trend(self._table, metric, today)
 
     async def logs(self, metric: Metric, *, limit: int) -> builtins.list[MetricLog]:
         """The newest first."""

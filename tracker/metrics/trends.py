@@ -1,13 +1,13 @@
 """Where a metric goes, seen from what is wanted of it. It loads numpy, which few commands need."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from statistics import median
 from typing import NamedTuple
 
 from tracker.analysis.series import DailySeries
-from tracker.analysis.trend import WINDOW, slope_of, way_of
-from tracker.analysis.way import Way
+from tracker.analysis.trend import slope_of, way_of
+from tracker.analysis.way import WINDOW, Way
 from tracker.metrics.model import Direction, Metric, Trend
 from tracker.readings import Number
 from tracker.store.conditions import EXISTS
@@ -15,7 +15,7 @@ from tracker.store.entity import change
 from tracker.store.table import Update
 
 _LEVEL = 7
-"""So many of the newest values say where it is."""
+"""So many of its values say where it is, and so many of the oldest ones where it was."""
 
 
 class Trending(NamedTuple):
@@ -48,22 +48,23 @@ def trending_in(metric: Metric, series: DailySeries) -> Trending:
     if slope is None:
         return Trending(None, Way.STABLE)
     way = way_of(slope, metric.cached_way or Way.STABLE)
-    return Trending(_seen(metric, way, series.values[series.known]), way)
+    recent = series.newest(WINDOW)
+    return Trending(_seen(metric, way, recent.values[recent.known].tolist()), way)
 
 
-def _seen(metric: Metric, way: Way, values: Iterable[float]) -> Trend:
+def _seen(metric: Metric, way: Way, values: Sequence[float]) -> Trend:
     if way is Way.STABLE:
         return Trend.STABLE
-    wanted = _wanted(metric, [*values])
-    return Trend.IMPROVING if way is wanted else Trend.DECLINING
+    return Trend.IMPROVING if _is_wanted(metric, way, values) else Trend.DECLINING
 
 
-def _wanted(metric: Metric, values: list[float]) -> Way:
+def _is_wanted(metric: Metric, way: Way, values: Sequence[float]) -> bool:
     match metric.direction:
         case Direction.HIGHER:
-            return Way.RISING
+            return way is Way.RISING
         case Direction.LOWER:
-            return Way.FALLING
+            return way is Way.FALLING
         case Direction.TARGET:
-            above = median(values[-_LEVEL:]) > float(metric.target_value or 0)
-            return Way.FALLING if above else Way.RISING
+            target = float(metric.target_value or 0)
+            was, now = (abs(median(some) - target) for some in (values[:_LEVEL], values[-_LEVEL:]))
+            return now < was

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tracker.metrics.aggregation import day_of, mean, total_of, value_of
-from tracker.metrics.judging import is_better, is_good
+from tracker.metrics.judging import is_good
 from tracker.metrics.model import Aggregation, Direction, Metric, MetricLog
 from tracker.metrics.streaks import GoodDay, Streak, streak_of
 from tracker.readings import Number
@@ -90,15 +90,6 @@ def test_a_day_is_good_by_direction_target_and_tolerance(
         *[True] * len(good),
         *[False] * len(bad),
     ]
-
-
-def test_better_is_what_is_nearer_to_what_is_wanted() -> None:
-    near = metric(direction=Direction.TARGET, target_value=50)
-    assert is_better(near, 48, 55)
-    assert not is_better(near, 45, 55)
-    assert is_better(metric(direction=Direction.LOWER), 1, 2)
-    assert is_better(metric(), 2, 1)
-    assert not is_better(metric(direction=Direction.TARGET), 2, 1)
 
 
 def slow_streak(days: Sequence[GoodDay], today: date) -> int:
