@@ -69,6 +69,11 @@ FEATURES: tuple[Feature, ...] = (
         behind="tracker.insights.feature:INSIGHTS",
     ),
     Feature(
+        "timeline",
+        "bot.timeline",
+        {"timeline": "Show all that you have, the newest first."},
+    ),
+    Feature(
         "digest",
         "bot.digest",
         {"digest": "Show what your next digest would say if it came now."},

@@ -7,6 +7,7 @@ Before items change, check out the version that they change from, and let it mak
 A table that was made once is never made anew. These are kept:
 
     items-1.sql.gz   schema 1, made by version 0.1.0 at commit 260d17e (04ff03f writes the same items)
+    items-2.sql.gz   schema 2, made before version 0.2.0, at the commit before the one that added it
 """
 
 import asyncio

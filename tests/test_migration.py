@@ -49,7 +49,7 @@ from tracker.store.values import CREATED, UPDATED, Item, Key, Value, key_of
 
 pytestmark = pytest.mark.both_engines
 
-SCHEMA_1 = 1
+SCHEMA_1, SCHEMA_2 = 1, 2
 Later: TypeAlias = Callable[[], Awaitable[None]]
 """What has to hold after some days more."""
 
@@ -64,19 +64,28 @@ def clock() -> HandClock:
 
 
 @pytest.fixture
+def schema() -> int:
+    """Of the table that is opened, unless a test asks for others."""
+    return SCHEMA_1
+
+
+of_every_schema = pytest.mark.parametrize("schema", [SCHEMA_1, SCHEMA_2])
+
+
+@pytest.fixture
 async def old(
-    engine: str, request: pytest.FixtureRequest, clock: HandClock, tmp_path: Path
+    engine: str, schema: int, request: pytest.FixtureRequest, clock: HandClock, tmp_path: Path
 ) -> AsyncIterator[Table]:
-    """The table of schema 1, as this version opens it."""
+    """The table of that schema, as this version opens it."""
     if engine == "sqlite":
-        load(SCHEMA_1, tmp_path / "questlog.db")
+        load(schema, tmp_path / "questlog.db")
         opened: Table = await SqliteTable.open(tmp_path / "questlog.db", clock)
     else:
         name = request.getfixturevalue("new_dynamo_table")(engine)
         url = request.getfixturevalue("server_url")(engine)
         opened = await request.getfixturevalue("open_on_server")(url, name, clock, kind=SmallPages)
         assert isinstance(opened, MigratingTable)
-        await opened.write_many(puts=old_items(SCHEMA_1))
+        await opened.write_many(puts=old_items(schema))
         assert not await opened.go_on(4)
     try:
         yield opened
@@ -112,9 +121,10 @@ def plain_week(text: str) -> str:
     return text.replace("-W", "#")
 
 
-async def test_every_item_is_there_and_its_models_know_all_its_names(old: Table) -> None:
+@of_every_schema
+async def test_every_item_is_there_and_its_models_know_all_its_names(old: Table, schema: int) -> None:
     found = await items_of(old)
-    assert found.keys() == {key_of(one) for one in old_items(SCHEMA_1)}
+    assert found.keys() == {key_of(one) for one in old_items(schema)}
     unread = {"lease", "limit", "trackedAttribute"}
     for key, item in found.items():
         read = [from_item(one, item) for one in readers(item)]
@@ -122,6 +132,21 @@ async def test_every_item_is_there_and_its_models_know_all_its_names(old: Table)
         assert not read or item.keys() <= names_of(item), key
 
 
+@of_every_schema
+async def test_every_item_stands_where_its_model_puts_it(old: Table) -> None:
+    """On the timeline, and in its area: by that others find it."""
+    placed = 0
+    for key, item in (await items_of(old)).items():
+        for read in (from_item(one, item) for one in readers(item)):
+            if (places := getattr(read, "places", None)) is None:
+                continue
+            for place in places():
+                assert place.attributes.items() <= item.items(), key
+                placed += 1
+    assert placed
+
+
+@of_every_schema
 async def test_every_item_says_when_it_was_written_and_none_in_the_future(old: Table) -> None:
     now = f"{END:%Y-%m-%dT%H:%M:%SZ}"
     for key, item in (await items_of(old)).items():
@@ -131,13 +156,15 @@ async def test_every_item_says_when_it_was_written_and_none_in_the_future(old: T
             assert "2099" < str(item[CREATED]) <= str(item[UPDATED]) <= now, key
 
 
-async def test_no_value_is_lost_but_the_language_that_nobody_read(old: Table) -> None:
+@of_every_schema
+async def test_no_value_is_lost_but_the_language_that_nobody_read(old: Table, schema: int) -> None:
     found = await items_of(old)
-    for before in old_items(SCHEMA_1):
-        there, after = ({**before, "locale": None}, found[key_of(before)])
+    moved = dict.fromkeys(("locale", "GSI1SK", "GSI6SK"))
+    for before in old_items(schema):
+        there, after = ({**before, **moved}, found[key_of(before)])
         gone = Counter(map(plain_week, leaves(there))) - Counter(map(plain_week, leaves(after)))
         renamed = {"at", "value", "amount", "text", "week", "count", "since", "claimedAt", "standing"}
-        assert gone.keys() <= {*renamed, "lastDone", "locale", "None"}, key_of(before)
+        assert gone.keys() <= {*renamed, *moved, "lastDone", "None"}, key_of(before)
 
 
 async def test_people_their_settings_and_their_ways_are_as_they_were(village: Village) -> None:

@@ -105,7 +105,9 @@ class HabitDocument(HabitRef, frozen=True):
     trigger: str | None
     action: str | None
     reward: str | None
-    friction: str | None
+    friction_up: str | None
+    friction_down: str | None
+    description: str | None
     fed_by: str | None
     goals: tuple[str, ...]
     away: tuple[FromTo, ...]
@@ -234,8 +236,10 @@ def habit_document(watched: Watched) -> HabitDocument:
     current = mark.current
     return HabitDocument(
         **copied(HabitRef.of(habit), *HabitRef.model_fields),
-        **copied(habit, "schedule", "status", "reminders", "area", "category", "began", "created_at"),
-        **copied(habit.plan, "trigger", "action", "reward", "friction"),
+        **copied(
+            habit, "schedule", "status", "reminders", "area", "category", "description", "began", "created_at"
+        ),
+        **copied(habit.plan, "trigger", "action", "reward", "friction_up", "friction_down"),
         **copied(mark, "kept", "missed", "freezes"),
         **copied(today, "amount", "due", "state"),
         wanted=wanted_text(habit),

@@ -18,7 +18,9 @@ class HabitOptions(Ask, frozen=True):
     trigger: str | None = Field(default=None, description="What it follows: after breakfast")
     action: str | None = Field(default=None, description="How it begins: put the shoes on")
     reward: str | None = Field(default=None, description="What you get for it")
-    friction: str | None = Field(default=None, description="What is in the way, or what you put in the way")
+    friction_up: str | None = Field(default=None, description="What makes it harder: the phone is beside me")
+    friction_down: str | None = Field(default=None, description="What makes it easier: shoes by the door")
+    description: str | None = Field(default=None, description="What it is about, in a line or two")
     freezes: str | bool | None = Field(default=None, description="Let freezes save your streak: on or off")
     skips: str | StrictInt | None = Field(default=None, description="How many days a month you can skip")
     fed: str | None = Field(

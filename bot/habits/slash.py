@@ -56,7 +56,9 @@ class HabitCommands(
         trigger: Some | None = None,
         action: Some | None = None,
         reward: Some | None = None,
-        friction: Some | None = None,
+        friction_up: Some | None = None,
+        friction_down: Some | None = None,
+        description: Some | None = None,
         type: str | None = None,  # noqa: A002 - an option of the command
         freezes: bool | None = None,  # noqa: FBT001 - the same
         skips: Skips | None = None,
@@ -66,7 +68,8 @@ class HabitCommands(
         """Begin a habit"""
         ask = requests.AddHabit(
             habit=habit, remind=remind, fed=fed, goals=goals, area=area, category=category, trigger=trigger,
-            action=action, reward=reward, friction=friction, type=type, freezes=freezes, skips=skips,
+            action=action, reward=reward, friction_up=friction_up, friction_down=friction_down,
+            description=description, type=type, freezes=freezes, skips=skips,
         )  # fmt: skip
         await act(interaction, usecases.add, ask, view.changed, share=share)
 
@@ -99,7 +102,9 @@ class HabitCommands(
         trigger: Some | None = None,
         action: Some | None = None,
         reward: Some | None = None,
-        friction: Some | None = None,
+        friction_up: Some | None = None,
+        friction_down: Some | None = None,
+        description: Some | None = None,
         type: str | None = None,  # noqa: A002 - an option of the command
         freezes: bool | None = None,  # noqa: FBT001 - the same
         skips: Skips | None = None,
@@ -107,8 +112,8 @@ class HabitCommands(
         """Change a habit; its history stays. `none` clears an option"""
         ask = requests.EditHabit(
             habit=habit, new=new, often=often, remind=remind, fed=fed, goals=goals, area=area,
-            category=category, trigger=trigger, action=action, reward=reward, friction=friction, type=type,
-            freezes=freezes, skips=skips,
+            category=category, trigger=trigger, action=action, reward=reward, friction_up=friction_up,
+            friction_down=friction_down, description=description, type=type, freezes=freezes, skips=skips,
         )  # fmt: skip
         await act(interaction, usecases.edit, ask, view.changed)
 

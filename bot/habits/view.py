@@ -186,13 +186,17 @@ def _numbers(one: HabitDocument, skips_left: int) -> Iterator[Fact]:
 
 
 def _plans(here: Visit, one: HabitDocument, goals: tuple[str, ...]) -> Iterator[Fact]:
+    if one.description:
+        yield Fact("About", cut_short(one.description, _NOTE))
     reminders = times_text(one.reminders) if one.reminders else "none"
     yield Fact("Reminders", reminders, f"reminders at {reminders}" if one.reminders else None)
     steps = [cut_short(step, _NOTE) for step in (one.trigger, one.action, one.reward) if step]
     if steps:
         yield Fact("Plan", " \N{RIGHTWARDS ARROW} ".join(steps))
-    if one.friction:
-        yield Fact("In the way", cut_short(one.friction, _NOTE))
+    if one.friction_up:
+        yield Fact("Harder with", cut_short(one.friction_up, _NOTE))
+    if one.friction_down:
+        yield Fact("Easier with", cut_short(one.friction_down, _NOTE))
     if one.fed_by:
         yield Fact("Counted from", cut_short(one.fed_by, TITLE))
     if goals:

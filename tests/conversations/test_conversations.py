@@ -25,13 +25,14 @@ from tests.conversations.rewards import REWARDS
 from tests.conversations.script import Script
 from tests.conversations.shop import SHOP
 from tests.conversations.tasks import TASKS
+from tests.conversations.timeline import TIMELINE
 from tests.fakes.clock import HandClock
 from tracker.store.sqlite import SqliteTable
 from tracker.store.values import Item
 
 SCRIPTS = (
-    *(HABITS, TASKS, PROJECTS, METRICS, LOGBOOK, TODAY, CHALLENGES, CHARACTERS, GOALS, INSIGHTS, DIGEST),
-    *(CHANNELS, MESSAGES, ACCOUNTS, REWARDS, SHOP, SERVERS, CLAN, STATS),
+    *(HABITS, TASKS, PROJECTS, METRICS, LOGBOOK, TODAY, CHALLENGES, CHARACTERS, GOALS, INSIGHTS, TIMELINE),
+    *(DIGEST, CHANNELS, MESSAGES, ACCOUNTS, REWARDS, SHOP, SERVERS, CLAN, STATS),
 )
 
 ULID = "[0-9A-HJKMNP-TV-Z]{26}"

@@ -91,7 +91,7 @@ class User(Entity, frozen=True):
 
     def places(self) -> Iterator[IndexKeyOf]:
         """Where the person stands in indexes, but for leaderboards: those are joined by choice."""
-        yield TimelineKey(self.id, self.created_at, self.type, self.id)
+        yield TimelineKey(self.id, self.type, self.created_at, self.id)
         for held in self.identities:
             if place := place_of(self.id, held):
                 yield place

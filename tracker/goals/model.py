@@ -77,7 +77,7 @@ class Character(Entity, frozen=True):
         return CharacterKey(self.user, self.id)
 
     def places(self) -> Iterator[IndexKeyOf]:
-        yield TimelineKey(self.user, self.created_at, self.type, self.id)
+        yield TimelineKey(self.user, self.type, self.created_at, self.id)
 
 
 class Goal(Entity, frozen=True):
@@ -141,7 +141,7 @@ class Goal(Entity, frozen=True):
         return ProgressKey(self.user, self.character, self.id, at)
 
     def places(self) -> Iterator[IndexKeyOf]:
-        yield TimelineKey(self.user, self.created_at, self.type, self.id)
+        yield TimelineKey(self.user, self.type, self.created_at, self.id)
         yield SubjectWatcherKey(self.subject, self.user, self.id)
         yield StatusKey(self.user, self.type, self.status.value, self.id)
 

@@ -71,7 +71,10 @@ class HabitPlan(_Value, frozen=True):
     trigger: str | None = None
     action: str | None = None
     reward: str | None = None
-    friction: str | None = None
+    friction_up: str | None = None
+    """What makes it harder."""
+    friction_down: str | None = None
+    """What makes it easier."""
 
 
 class Habit(Entity, frozen=True):
@@ -79,6 +82,7 @@ class Habit(Entity, frozen=True):
     id: str
     user: str
     name: str
+    description: str | None = None
     habit_type: HabitType = HabitType.BUILD
     schedule: Schedule = Daily()
     amount: Number | None = None
@@ -125,7 +129,7 @@ class Habit(Entity, frozen=True):
         return HabitLogKey(self.id, day)
 
     def places(self) -> Iterator[IndexKeyOf]:
-        yield TimelineKey(self.user, self.created_at, self.type, self.id)
+        yield TimelineKey(self.user, self.type, self.created_at, self.id)
         yield StatusKey(self.user, self.type, self.status.value, self.id)
         if self.area is not None:
             yield AreaKey(self.user, self.area.casefold(), self.type, self.id)

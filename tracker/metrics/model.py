@@ -181,10 +181,10 @@ class Metric(Entity, frozen=True):
         return 0 if self.cached_streak is None else self.cached_streak.on(today)
 
     def places(self) -> Iterator[IndexKeyOf]:
-        yield TimelineKey(self.user, self.created_at, KIND, self.id)
+        yield TimelineKey(self.user, KIND, self.created_at, self.id)
         yield StatusKey(self.user, KIND, self.status.value, self.id)
         if self.area is not None:
-            yield AreaKey(self.user, self.area, KIND, self.id)
+            yield AreaKey(self.user, self.area.casefold(), KIND, self.id)
         if self.fed_by is not None:
             yield SubjectWatcherKey(self.fed_by.subject, self.user, self.id)
 

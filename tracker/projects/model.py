@@ -69,7 +69,7 @@ class Project(Entity, frozen=True):
         return ProjectKey(self.user_id, self.id)
 
     def places(self) -> Iterator[IndexKeyOf]:
-        yield TimelineKey(self.user_id, self.completed_date or self.created_at, KIND, self.id)
+        yield TimelineKey(self.user_id, KIND, self.completed_date or self.created_at, self.id)
         yield StatusKey(self.user_id, KIND, self.status.value, self.id)
         if self.area is not None:
-            yield AreaKey(self.user_id, self.area, KIND, self.id)
+            yield AreaKey(self.user_id, self.area.casefold(), KIND, self.id)

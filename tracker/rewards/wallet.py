@@ -85,7 +85,7 @@ async def held_achievements(table: Table, user_id: str) -> frozenset[str]:
 def unlocking(user: User, one: Achievement, now: datetime, award: str = "") -> Put:
     """`award` is what it is taken back with."""
     new = UnlockedAchievement(id=one.id, title=one.title, text=one.text, unlocked_at=now, award=award)
-    place = TimelineKey(user.id, now, "achievement", one.id)
+    place = TimelineKey(user.id, "achievement", now, one.id)
     return Put(to_item(new, AchievementKey(user.id, one.id), place), ABSENT)
 
 

@@ -1,8 +1,9 @@
-"""A DynamoDB table that may hold items of schema 1: it can be used at once, and is renewed page by page.
+"""A DynamoDB table that may hold items of an older schema: it is used at once, and renewed page by page.
 
 Until all of it is, what is read is renewed on the way, and what is about to be changed is renewed before.
+Only timelines and areas lack what is not renewed yet: an index finds nothing by a key that it does not have.
 Each process that opens the table goes on where the last one ended, a few pages at a time; several at once
-share the pages. An item is written over only while it is as schema 1 left it, so that no change is lost.
+share the pages. An item is changed only while it is as the older schema left it, so that no change is lost.
 Workers of an older version know none of this: they have to be stopped before.
 """
 
@@ -17,17 +18,17 @@ from tracker.clock import Clock
 from tracker.logs import get_logger
 from tracker.settings import StoreSettings
 from tracker.store.capacity import Observe, unobserved
-from tracker.store.conditions import ABSENT, EXISTS, eq, lacks
+from tracker.store.conditions import ABSENT, eq
 from tracker.store.dynamo import DynamoTable
 from tracker.store.dynamo_calls import Caller
 from tracker.store.entity import Entity, from_items, rewrite
 from tracker.store.errors import ConditionFailed, StoreUnavailable
 from tracker.store.keys import KeptKey
-from tracker.store.migration import SCHEMA, is_old, renewed
+from tracker.store.migration import SCHEMA, is_old, renewal, renewed
 from tracker.store.query import Query, QueryPage
 from tracker.store.segments import timestamp
 from tracker.store.table import Delete, Operation, Put
-from tracker.store.values import UPDATED, Item, Key
+from tracker.store.values import Item, Key
 
 log = get_logger(__name__)
 
@@ -38,14 +39,13 @@ AT_START = 5
 AT_ONCE = 16
 
 _KEY = KeptKey("schema")
-_OLD = EXISTS & lacks(UPDATED)
 
 
 class Migrated(Entity, frozen=True):
     """How far a table is."""
 
     type: Literal["kept"] = "kept"
-    version: int = SCHEMA - 1
+    version: int = 1
     """All of it is at least of this schema."""
     pages: int = 0
     """How many were renewed towards the next one."""
@@ -102,7 +102,7 @@ class MigratingTable(DynamoTable):
             async with gate:
                 # Alone, and so for half the price: who repeats it finds it done, which is as good.
                 with suppress(ClientError):
-                    await self._send_alone(Put(renewed(item, now), _OLD), self.now())
+                    await self._send_alone(renewal(item, now), self.now())
                     self.renewed += 1
 
         await asyncio.gather(*(write(item) for item in items if is_old(item)))

@@ -6,12 +6,12 @@ from tracker.store.key import IndexKeyOf
 from tracker.store.segments import Subject, Week, ZeroPadded
 
 
-class TimelineKey(IndexKeyOf, index="GSI1", pk="USER#{user}", sk="{at}#{kind}#{id}"):
-    """A person's things, goals and messages among them, in the order of time."""
+class TimelineKey(IndexKeyOf, index="GSI1", pk="USER#{user}", sk="ENTITY#{kind}#{at}#{id}"):
+    """A person's things of one type in the order of time; those of several types are merged."""
 
     user: str
-    at: datetime
     kind: str
+    at: datetime
     id: str
 
 

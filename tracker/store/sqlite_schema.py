@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import TypeAlias
 
 from tracker.clock import Clock, system_clock
+from tracker.store import migration_to_2, migration_to_3
 from tracker.store.errors import StoreError, StoreUnavailable, Throttled
-from tracker.store.migration import is_old, renewed
 from tracker.store.segments import timestamp
 from tracker.store.sqlite_codec import decode, encode
+from tracker.store.values import Item
 
 APPLICATION_ID = 0x51756573  # "Ques": written into the file's header, so that `file` and we know whose it is
 BUSY_SECONDS = 10.0
@@ -37,7 +38,26 @@ def _renewed_doc(doc: str, now: str) -> str | None:
         item = decode(doc)
     except StoreUnavailable:
         return None  # damaged: whoever asks for it hears that
-    return encode(renewed(item, now)) if is_old(item) else None
+    return encode(migration_to_2.renewed(item, now)) if migration_to_2.is_old(item) else None
+
+
+def _sort_timelines(connection: sqlite3.Connection, _: str) -> None:
+    last = 0
+    while rows := connection.execute(_PAGE, (last,)).fetchall():
+        last = rows[-1][0]
+        sorted_ones = [(new, rowid) for rowid, doc in rows if (new := _sorted(doc))]
+        changed = [(encode(new), new.get("GSI1SK"), new.get("GSI6SK"), rowid) for new, rowid in sorted_ones]
+        connection.executemany("UPDATE item SET doc = ?, GSI1SK = ?, GSI6SK = ? WHERE rowid = ?", changed)
+
+
+def _sorted(doc: str) -> Item | None:
+    """None where it stays as it is."""
+    try:
+        item = decode(doc)
+    except StoreUnavailable:
+        return None
+    changed = migration_to_3.changes(item)
+    return {**item, **changed} if changed else None
 
 
 _PAGE = "SELECT rowid, doc FROM item WHERE rowid > ? ORDER BY rowid LIMIT 1000"
@@ -70,6 +90,7 @@ MIGRATIONS: Sequence[Migration] = (
         WHERE LeaderboardPK IS NOT NULL;
     """,
     _renew_items,
+    _sort_timelines,
 )
 
 

@@ -116,7 +116,7 @@ def every_open(user_id: str) -> ReadSteps[list[Task]]:
 
 
 def in_area(user_id: str, area: str) -> ReadSteps[list[Task]]:
-    every = AreaKey.prefix(user=user_id, area=area, kind=KIND)
+    every = AreaKey.prefix(user=user_id, area=area.casefold(), kind=KIND)
     items = yield from every_item(Query(every.pk, prefix=every.prefix, index=every.index))
     return [*from_items(Task, items)]
 

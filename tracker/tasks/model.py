@@ -162,10 +162,10 @@ class Task(Entity, frozen=True):
     def places(self) -> Iterator[IndexKeyOf]:
         """Where it stands in indexes: open ones by their due date, all by status in the order of creation."""
         created = timestamp(self.created_at)
-        yield TimelineKey(self.user_id, self.completed_date or self.created_at, KIND, self.id)
+        yield TimelineKey(self.user_id, KIND, self.completed_date or self.created_at, self.id)
         yield StatusKey(self.user_id, KIND, self.status.value, f"{created}.{self.id}")
         if self.area is not None:
-            yield AreaKey(self.user_id, self.area, KIND, self.id)
+            yield AreaKey(self.user_id, self.area.casefold(), KIND, self.id)
         if self.status.is_listed:
             yield OpenTaskKey(self.user_id, due_place(self.due_date, self.due_time), f"{created}.{self.id}")
 

@@ -156,4 +156,4 @@ def test_every_habit_and_option_on_this_page_is_understood() -> None:
 
     assert len({one.schedule for one in habits}) > 4
     assert all(one.name.isalpha() or " " in one.name for one in habits)
-    assert all(f"`--{name}`" in PAGE for name in OPTIONS)
+    assert all(f"`--{name.replace('_', '-')}`" in PAGE for name in OPTIONS)

@@ -49,7 +49,10 @@ def habits(draw: st.DrawFn) -> Watched:
         area=draw(st.none() | names),
         category=draw(st.none() | names),
         plan=HabitPlan(
-            **{part: draw(st.none() | names) for part in ("trigger", "action", "reward", "friction")}
+            **{
+                part: draw(st.none() | names)
+                for part in ("trigger", "action", "reward", "friction_up", "friction_down")
+            }
         ),
         reminders=tuple(time(hour) for hour in range(draw(st.integers(0, 6)))),
         status=draw(st.sampled_from(HabitStatus)),

@@ -55,7 +55,7 @@ async def write_messages(table: Table, author: str, clock: HandClock, number: in
     for count in range(number):
         for entity, cls in ((RoomMessage(), RoomMessageKey), (AssistMessage(), AssistMessageKey)):
             key = cls("somewhere", clock(), f"{author} {count}")
-            place = TimelineKey(author, clock(), cls.item_type, key.id)
+            place = TimelineKey(author, cls.item_type, clock(), key.id)
             await table.transact(authored(author, entity, key, place))
             written.add(key)
     return written

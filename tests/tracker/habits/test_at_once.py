@@ -121,8 +121,8 @@ async def test_parts_of_a_plan_that_change_at_once_are_all_kept(home: Home) -> N
     await asyncio.gather(
         home.habits.edit_written(home.user, gym, options={"trigger": "after breakfast"}),
         home.habits.edit_written(home.user, gym, options={"reward": "coffee"}),
-        home.habits.edit_written(home.user, gym, options={"friction": "rain"}),
+        home.habits.edit_written(home.user, gym, options={"friction_up": "rain"}),
     )
 
     plan = (await home.habits.get(home.user.id, gym.id)).plan
-    assert (plan.trigger, plan.reward, plan.friction) == ("after breakfast", "coffee", "rain")
+    assert (plan.trigger, plan.reward, plan.friction_up) == ("after breakfast", "coffee", "rain")

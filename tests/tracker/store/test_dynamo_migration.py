@@ -213,3 +213,54 @@ async def test_whoever_opens_the_table_by_the_settings_renews_some_of_it(
     again = await open_migrating(settings, clock, pages=0)
     assert not again.is_whole
     await again.close()
+
+
+def of_schema_2(number: int) -> Item:
+    """A habit as schema 2 kept it."""
+    return {
+        "PK": "USER#u",
+        "SK": f"HABIT#h{number}",
+        "type": "habit",
+        "area": "Health",
+        "plan": {"friction": "rain", "trigger": "after breakfast"},
+        "updatedAt": "2100-01-01T00:00:00Z",
+        "GSI1PK": "USER#u",
+        "GSI1SK": f"2100-01-01T00:00:00Z#habit#h{number}",
+        "GSI6PK": "USER#u",
+        "GSI6SK": f"Health#habit#h{number}",
+    }
+
+
+async def test_items_of_schema_2_get_what_is_new_in_schema_3_and_keep_the_rest(opened: Open) -> None:
+    table = await opened()
+    await table.write_many(puts=[of_schema_2(number) for number in range(3)])
+
+    assert await table.go_on()
+
+    found = (await table.query("USER#u", prefix="ENTITY#habit#", index="GSI1")).items
+    assert found == (await table.query("USER#u", prefix="health#habit#", index="GSI6")).items
+    assert found == [
+        of_schema_2(number)
+        | {
+            "plan": {"frictionUp": "rain", "trigger": "after breakfast"},
+            "GSI1SK": f"ENTITY#habit#2100-01-01T00:00:00Z#h{number}",
+            "GSI6SK": f"health#habit#h{number}",
+        }
+        for number in range(3)
+    ]
+
+
+async def test_what_others_changed_meanwhile_of_schema_2_stays_so(opened: Open) -> None:
+    table, other = await opened(), await opened()
+    await table.write_many(puts=[of_schema_2(1), of_schema_2(2)])
+    stale, _ = await table.scan_page(None)
+    changed = {**of_schema_2(1), "plan": {"frictionUp": "snow"}}
+    await other.put(changed)
+    await table._renew(stale)
+
+    items, _ = await table.scan_page(None)
+    plans = {str(one["SK"]): one["plan"] for one in items if one["type"] == "habit"}
+    assert plans == {
+        "HABIT#h1": {"frictionUp": "snow"},
+        "HABIT#h2": {"frictionUp": "rain", "trigger": "after breakfast"},
+    }

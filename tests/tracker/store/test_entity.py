@@ -125,7 +125,7 @@ async def test_a_change_keeps_what_it_does_not_name(table: Table) -> None:
             Habit,
             KEY,
             {"display_name": "Run", "started_at": NOON + timedelta(days=1), "area": None},
-            enter=[TimelineKey("u", NOON, "habit", "h")],
+            enter=[TimelineKey("u", "habit", NOON, "h")],
             leave=[StatusKey],
         )
     )
@@ -133,7 +133,7 @@ async def test_a_change_keeps_what_it_does_not_name(table: Table) -> None:
     assert await table.get(KEY.key) == {
         **to_item(Habit(display_name="Run", started_at=NOON + timedelta(days=1)), KEY),
         "GSI1PK": "USER#u",
-        "GSI1SK": "2025-01-01T12:00:00Z#habit#h",
+        "GSI1SK": "ENTITY#habit#2025-01-01T12:00:00Z#h",
         "colour": "green",
         "createdAt": NOW,
         "updatedAt": NOW,
@@ -207,7 +207,7 @@ async def test_what_has_an_author_is_written_together_with_its_authorship(table:
     await table.put(user)
 
     await table.transact(
-        authored("u", Message(text="hi"), MESSAGE, TimelineKey("u", NOON, "roomMessage", "m"))
+        authored("u", Message(text="hi"), MESSAGE, TimelineKey("u", "roomMessage", NOON, "m"))
     )
 
     authorship = AuthorshipKey("u", *MESSAGE.key)

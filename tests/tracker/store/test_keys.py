@@ -89,7 +89,7 @@ SPELLED = {
     keys.KeptKey: "QUESTLOG KEPT#name",
 }
 SPELLED_IN_INDEX = {
-    index_keys.TimelineKey: ("GSI1PK", "USER#user", "GSI1SK", "2025-01-01T00:00:00Z#kind#id"),
+    index_keys.TimelineKey: ("GSI1PK", "USER#user", "GSI1SK", "ENTITY#kind#2025-01-01T00:00:00Z#id"),
     index_keys.WeekMemberKey: ("GSI1PK", "WEEK#2025#26#challenge", "GSI1SK", "USER#user"),
     index_keys.ChallengerKey: ("GSI1PK", "CHALLENGE#challenge", "GSI1SK", "USER#user"),
     index_keys.ChallengeIdKey: ("GSI2PK", "CHALLENGE#challenge", "GSI2SK", "USER#user"),

@@ -22,7 +22,7 @@ _REMINDERS = re.compile(
     re.IGNORECASE,
 )
 _YES = frozenset({"yes", "on", "true"})
-_PLAN = ("trigger", "action", "reward", "friction")
+_PLAN = ("trigger", "action", "reward", "friction_up", "friction_down")
 
 
 def parse_options(options: Mapping[str, str], today: date) -> dict[str, object]:
@@ -109,7 +109,9 @@ OPTIONS: Mapping[str, tuple[str, Callable[[str, date], object]]] = {
     "trigger": ("trigger", _note),
     "action": ("action", _note),
     "reward": ("reward", _note),
-    "friction": ("friction", _note),
+    "friction_up": ("friction_up", _note),
+    "friction_down": ("friction_down", _note),
+    "description": ("description", _note),
     "freezes": ("freezes", _switch),
     "skips": ("skips_per_month", _skips),
 }

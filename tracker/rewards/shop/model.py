@@ -102,5 +102,5 @@ class Reward(Entity, frozen=True):
         return self.redeemed_times if self.redeemed_on == day else 0
 
     def places(self) -> Iterator[IndexKeyOf]:
-        yield TimelineKey(self.user, self.created_at, KIND, self.id)
+        yield TimelineKey(self.user, KIND, self.created_at, self.id)
         yield StatusKey(self.user, KIND, self.status.value, self.id)

@@ -1,0 +1,18 @@
+"""`questlog timeline`."""
+
+import click
+
+from bot.cli.acting import Act
+from bot.cli.asking import asking
+from bot.timeline import usecases, view
+from bot.timeline.requests import ShowTimeline
+
+FEW = 20
+"""Entries that people see, unless they ask for more."""
+
+
+@click.command()
+@asking(ShowTimeline, few=FEW)
+def timeline(act: Act, ask: ShowTimeline) -> None:
+    """Show all that you have, the newest first."""
+    act(usecases.show, ask, view.timeline)

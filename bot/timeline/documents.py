@@ -1,0 +1,39 @@
+"""What is answered about the timeline: one shape for `--json` and `/api`."""
+
+from datetime import datetime
+
+from bot.documents import Document
+from tracker.life.things import Thing
+
+
+class Entry(Document, frozen=True):
+    kind: str
+    """What people call it: `task`, `goal`, `achievement`."""
+    at: datetime
+    """When it came to be; of a task or project that is done, when that was."""
+    title: str
+    id: str
+    status: str | None
+    area: str | None
+    tags: tuple[str, ...]
+
+
+class Timeline(Document, frozen=True):
+    entries: tuple[Entry, ...]
+    """The newest first."""
+    kind: str | None
+    """Where only things of this kind were asked for."""
+    next: str | None
+    """What `before` takes for what is older; null where nothing is."""
+
+
+def entry(thing: Thing) -> Entry:
+    return Entry(
+        kind=thing.kind,
+        at=thing.place.at,
+        title=thing.title,
+        id=thing.id,
+        status=thing.status,
+        area=thing.area,
+        tags=thing.tags,
+    )

@@ -1,0 +1,41 @@
+"""What a person can do with their timeline: words in, documents out."""
+
+from datetime import datetime, timedelta
+
+from bot.documents import read
+from bot.timeline.documents import Timeline, entry
+from bot.timeline.requests import ShowTimeline
+from bot.visit import Visit
+from tracker.dates import parse_past_day
+from tracker.days import day_begins
+from tracker.life.things import parse_kind
+from tracker.life.timeline import Wanted, page_of, parse_token, token_of
+
+PER_PAGE = 50
+"""Unless somebody says how many."""
+
+
+async def show(visit: Visit, ask: ShowTimeline) -> Timeline:
+    kind = read("kind", ask.kind, parse_kind)
+    since, until = _begins(visit, "since", ask.since), _begins(visit, "until", ask.until, 1)
+    wanted = Wanted(
+        ask.limit or PER_PAGE,
+        kind,
+        **({} if since is None else {"since": since}),
+        **({} if until is None else {"until": until}),
+        after=read("before", ask.before, parse_token),
+    )
+    page = await visit.services.table.read_in_steps(page_of(visit.person.id, wanted))
+    return Timeline(
+        entries=tuple(map(entry, page.things)),
+        kind=kind,
+        next=None if page.last is None else token_of(page.last),
+    )
+
+
+def _begins(visit: Visit, field: str, text: str | None, later: int = 0) -> datetime | None:
+    """When the day begins for the person, or one that is so many days later."""
+    day = read(field, text, lambda said: parse_past_day(said, visit.today))
+    if day is None:
+        return None
+    return day_begins(day + timedelta(days=later), visit.person.zone, visit.person.day_start)

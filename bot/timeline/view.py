@@ -1,0 +1,70 @@
+"""The timeline as people read it, on any front end."""
+
+from bot.names import TITLE, shown_name
+from bot.timeline.documents import Entry, Timeline
+from bot.view import Action, At, Column, Row, Text, Usage, View, joined
+from bot.visit import Visit
+from tracker.front_ends import FrontEnd
+from tracker.tones import Tone
+
+OLDER = "tl"
+"""The name of a button: short, because it holds where a page ends."""
+LONGEST_ID = 100 - len(f"ql:{OLDER}:") - 20 - 4
+"""Of what a button is about: Discord allows 100 in all, of which its owner's number takes 20."""
+FURTHER = Usage(cli="questlog timeline --before {}")
+BEGIN = Usage("/task add", "add task call mum", "questlog task add 'call mum'")
+
+SYMBOLS = {
+    "goal": "\N{DIRECT HIT}",
+    "milestone": "\N{TRIANGULAR FLAG ON POST}",
+    "habit": "\N{CLOCKWISE RIGHTWARDS AND LEFTWARDS OPEN CIRCLE ARROWS}",
+    "task": "\N{BALLOT BOX WITH CHECK}",
+    "project": "\N{FILE FOLDER}",
+    "metric": "\N{STRAIGHT RULER}",
+    "reward": "\N{WRAPPED PRESENT}",
+    "achievement": "\N{TROPHY}",
+    "character": "\N{BUST IN SILHOUETTE}",
+    "account": "\N{WAVING HAND SIGN}",
+}
+
+
+def timeline(here: Visit, found: Timeline) -> View:
+    what = f"{found.kind}s" if found.kind else None
+    if not found.entries:
+        return View(
+            title="Your timeline",
+            empty=True,
+            lead=f"There are no {what} there." if what else "There is nothing there.",
+            hints=[("Begin something: ", BEGIN())],
+        )
+    on_terminal = here.front_end is FrontEnd.TERMINAL
+    hints = [("What is older: ", FURTHER(found.next))] if found.next and on_terminal else []
+    return View(
+        title="Your timeline",
+        noun=found.kind or "thing",
+        subtitle=joined(what, "the newest first"),
+        columns=(Column("what"), Column("when"), Column("state", brief=False)),
+        rows=[_row(one) for one in found.entries],
+        signs=False,
+        compact=not on_terminal,
+        actions=_older(found),
+        hints=hints,
+    )
+
+
+def _row(one: Entry) -> Row:
+    cells: tuple[Text | None, ...] = (one.kind, (At(one.at, "day"),), one.status and _words(one.status))
+    symbol = SYMBOLS[one.kind]
+    return Row(one.id, shown_name(one.title, TITLE), cells, symbol=symbol, tone=Tone.PLAIN)
+
+
+def _words(status: str) -> str:
+    """`InProgress` as people say it."""
+    return "".join(f" {one.lower()}" if one.isupper() else one for one in status).strip()
+
+
+def _older(found: Timeline) -> list[Action]:
+    if found.next is None or len(found.next) > LONGEST_ID:
+        return []
+    only = "k" if found.kind else "a"
+    return [Action(OLDER, (only, found.next), "Older")]
