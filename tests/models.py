@@ -5,7 +5,9 @@ import pkgutil
 from collections.abc import Iterator, Mapping
 from functools import cache
 
+from tracker.due import Due
 from tracker.store.entity import Entity, attributes_of
+from tracker.store.keys import DueKey
 from tracker.store.schema import INDEX_KEYS
 from tracker.store.values import CREATED, PK, SK, UPDATED, Item
 
@@ -22,6 +24,7 @@ WITHOUT_A_MODEL: Mapping[str, tuple[str, ...]] = {
         "projectChanges",
         "rewardChanges",
         "metricChanges",
+        "goalChanges",
     ),
 }
 """What is written by attribute, beside the models."""
@@ -36,6 +39,8 @@ def models() -> tuple[type[Entity], ...]:
             if not module.name.endswith(".__main__"):
                 importlib.import_module(module.name)
     found = (one for one in _below(Entity) if one.__module__.partition(".")[0] in PACKAGES)
+    # What is due may be an item that another model describes: a goal that is to be recounted.
+    found = (one for one in found if not issubclass(one, Due) or type_of(one) == DueKey.item_type)
     return tuple(sorted(found, key=lambda one: (one.__module__, one.__qualname__)))
 
 

@@ -22,6 +22,7 @@ from tests.fakes.github import FakeGitHub, github_settings
 from tests.recorders import recorder_on
 from tests.scheduler.channels.scripted import ScriptedChannel
 from tests.tracker.goals.looking import quantities
+from tests.village_goals import begin_goals
 from tests.village_insights import begin_insights
 from tests.village_logbook import begin_logbook
 from tests.village_metrics import begin_metrics
@@ -166,6 +167,7 @@ class Village:
         await begin_tasks(self.table, self.clock, self.ada)
         await begin_logbook(self.table, self.clock, self.ada)
         await begin_metrics(self.table, self.clock, self.ada)
+        await begin_goals(self.table, self.clock, self.ada)
         async with self._counting() as counters:
             await self._agree()
             for day in range(DAYS):

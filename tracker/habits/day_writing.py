@@ -8,12 +8,11 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from tracker.clock import Clock
 from tracker.habits.day_context import DayContext, DayContexts, read_logs, read_places
 from tracker.habits.events import DayChanged, message_keys, operations
-from tracker.habits.lifecycle import restless
+from tracker.habits.lifecycle import restless, same_goals
 from tracker.refusals import Refused
 from tracker.rewards.model import Wallet
 from tracker.rewards.rivals import overtaken
 from tracker.rewards.wallet import held_achievements
-from tracker.store.conditions import EXISTS
 from tracker.store.entity import PRESENT
 from tracker.store.errors import ConditionFailed
 from tracker.store.table import Check, Table
@@ -85,7 +84,8 @@ class DayWriter:
         """False where something changed meanwhile: look again. What was told before is not told again."""
         there = [Check(changed.scene.user.key.key, PRESENT)]
         if changed.scene.streak is None and not changed.begins_elsewhere:
-            there.append(Check(changed.habit.key.key, EXISTS))  # a streak would tell: it goes with its habit
+            # A streak would tell: it goes with its habit, and changes with the goals of it.
+            there.append(Check(changed.habit.key.key, same_goals(changed.habit)))
         told = set[Key]()
         while True:
             try:

@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from tracker.front_ends import is_by_person
 from tracker.frozen import frozen
+from tracker.goals.composite.marking import all_marked
 from tracker.habits.day_context import DayContext
 from tracker.habits.model import Habit, HabitLog, StreakItem, in_short
 from tracker.habits.rounds.messages import freeze_message
@@ -302,6 +303,11 @@ def write_habit(changed: DayChanged) -> Iterator[Operation]:
         yield change(Habit, changed.habit.key, {"began": changed.habit.began})
 
 
+def write_goals(changed: DayChanged) -> Iterator[Operation]:
+    """Those that the habit counts towards are recounted soon."""
+    yield from all_marked(changed.scene.user.id, changed.habit.goal_ids, changed.scene.now)
+
+
 HANDLERS: tuple[Callable[[DayChanged], Iterator[Operation]], ...] = (
     write_log,
     write_streak,
@@ -311,4 +317,5 @@ HANDLERS: tuple[Callable[[DayChanged], Iterator[Operation]], ...] = (
     write_boards,
     write_messages,
     write_habit,
+    write_goals,
 )

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
+from tracker.goals.composite.naming import called, composites_of
 from tracker.goals.feeds import Feed, parse_feed
-from tracker.goals.finding import Owned, find_goal
+from tracker.goals.finding import Owned
 from tracker.goals.lookup import characters_of, goals_of
 from tracker.goals.model import Character
 from tracker.habits.errors import BadFeed
@@ -32,7 +33,8 @@ async def linked(table: Table, user_id: str, options: Mapping[str, str]) -> dict
             )
         if (text := options.get("goals")) is not None:
             names = [] if text.strip().casefold() in NONE else text.split(",")
-            fields["goal_ids"] = tuple(dict.fromkeys(find_goal(owned, name).id for name in names))
+            made_of_parts = await composites_of(table, user_id)
+            fields["goal_ids"] = tuple(dict.fromkeys(called(owned, made_of_parts, name).id for name in names))
     return fields
 
 

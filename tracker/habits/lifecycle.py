@@ -1,16 +1,19 @@
 """How a habit begins, changes and ends: what is checked, and what is written."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 
+from tracker.goals.composite.marking import all_marked, relinked
+from tracker.goals.composite.model import GoalHabit
 from tracker.habits.errors import BadHabit
 from tracker.habits.model import FormerTarget, Habit, HabitStatus, HabitType, StreakItem
 from tracker.habits.schedule import ONE_DAY
 from tracker.habits.watched import Watched
-from tracker.store.conditions import ABSENT, EXISTS, eq
+from tracker.store.conditions import ABSENT, EXISTS, Condition, eq, lacks
 from tracker.store.entity import change, from_items, stored
 from tracker.store.errors import ConditionFailed, Throttled
 from tracker.store.keys import HabitKey, HabitLogKey, StreakKey
-from tracker.store.table import Delete, Table, Update
+from tracker.store.table import Delete, Operation, Table, Update
 from tracker.store.values import key_of
 from tracker.words import can_be_seen
 
@@ -59,7 +62,32 @@ def habit_change(before: Habit, after: Habit, changes: Mapping[str, object]) -> 
     values = {name: getattr(after, name) for name in changes}
     enter, leave = tuple(after.places()), tuple(after.places_left())
     unchanged = EXISTS & eq("plan", stored(before.plan)) if "plan" in changes else EXISTS
+    if "goal_ids" in changes:
+        unchanged &= same_goals(before)
     return change(Habit, after.key, values, enter=enter, leave=leave, when=unchanged)
+
+
+def same_goals(habit: Habit) -> Condition:
+    """Holds as long as the habit is there, and is for the goals that it was read with."""
+    known = eq("goalIds", stored(habit.goal_ids))
+    return EXISTS & (known if habit.goal_ids else known | lacks("goalIds"))
+
+
+def goals_told(
+    before: Habit | None, after: Habit | None, streak: StreakItem | None, now: datetime
+) -> Iterator[Operation]:
+    """What a change of a habit means for the goals of parts that it counts towards, and counted towards.
+
+    A streak changes with them: who tells a day at the same time looks again, and tells the new ones, too.
+    """
+    habit = after or before
+    if habit is None:
+        return
+    old, new = (one.goal_ids if one else () for one in (before, after))
+    yield from relinked(old, new, GoalHabit, habit.id)
+    yield from all_marked(habit.user, dict.fromkeys((*old, *new)), now)
+    if streak is not None and before is not None and after is not None and old != new:
+        yield Update(habit.streak_key.key, add={"changes": 1}, when=eq("changes", streak.changes))
 
 
 def retargeted(watched: Watched, changes: Mapping[str, object]) -> Mapping[str, object]:
@@ -78,7 +106,7 @@ def retargeted(watched: Watched, changes: Mapping[str, object]) -> Mapping[str, 
     return {**changes, "former_targets": (*known, former)[-MOST_FORMER:]}
 
 
-async def remove_habit(table: Table, key: HabitKey) -> bool:
+async def remove_habit(table: Table, key: HabitKey, now: datetime) -> bool:
     """Whether there was such a habit; stopped anywhere, a second run finishes it. What it gave stays given.
 
     Its log goes first: by the habit it is found.
@@ -92,7 +120,9 @@ async def remove_habit(table: Table, key: HabitKey) -> bool:
         kept = next(from_items(StreakItem, [found[streak]] if streak in found else []), None)
         untold = ABSENT if streak not in found else EXISTS if kept is None else eq("changes", kept.changes)
         try:
-            await table.transact([Delete(key.key, EXISTS), Delete(streak, untold)])
+            habit = next(from_items(Habit, [found[key.key]]), None)
+            goals = goals_told(habit, None, None, now)
+            await table.transact([Delete(key.key, EXISTS), Delete(streak, untold), *goals])
         except ConditionFailed:
             continue  # a day was told meanwhile
         return True

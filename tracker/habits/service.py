@@ -12,6 +12,7 @@ from tracker.accounts.model import User
 from tracker.clock import Clock
 from tracker.days import Days, local_day
 from tracker.front_ends import FrontEnd, is_by_person
+from tracker.goals.composite.marking import with_goal
 from tracker.habits import away
 from tracker.habits.changing import (
     DayReport,
@@ -40,6 +41,7 @@ from tracker.habits.finding import find_habit
 from tracker.habits.lifecycle import (
     checked_name,
     edited,
+    goals_told,
     habit_change,
     refuse_name,
     remove_habit,
@@ -136,6 +138,14 @@ class Habits:
         """Where it changes which days count, the streak is reckoned anew from the whole log."""
         return await self._edit(user_id, habit_id, lambda _: changes)
 
+    async def count_for(self, user_id: str, habit_id: str, goal_id: str, *, counts: bool = True) -> Habit:
+        """It counts towards a goal, or no longer does. Raises BadPart."""
+        return await self._edit(
+            user_id,
+            habit_id,
+            lambda scene: {"goal_ids": with_goal(scene.habit.goal_ids, goal_id, counts=counts)},
+        )
+
     async def pause(self, user_id: str, habit_id: str) -> Habit:
         """Nothing is expected of it from today on, until it is resumed; the streak stays."""
         return await self._edit(user_id, habit_id, away.paused)
@@ -169,7 +179,7 @@ class Habits:
 
     async def remove(self, user_id: str, habit_id: str) -> None:
         """With its log. What it gave is kept."""
-        if not await remove_habit(self._table, HabitKey(user_id, habit_id)):
+        if not await remove_habit(self._table, HabitKey(user_id, habit_id), self._now()):
             raise NoSuchHabit("There is no such habit.")
 
     # Telling days
@@ -278,7 +288,8 @@ class Habits:
             refuse_name(known, habit.name)
             new = Put(to_item(habit, habit.key, *habit.places()), ABSENT)
             plan = await planned(self._table, user, [habit], habit.created_at)
-            if await self._is_written([claimed, new, *plan]):
+            goals = goals_told(None, habit, None, habit.created_at)
+            if await self._is_written([claimed, new, *plan, *goals]):
                 return habit
         raise restless()
 
@@ -306,9 +317,11 @@ class Habits:
                 await self._present(scene.habit, after),
                 habit_change(scene.habit, after, changes),
             ]
-            if not RECKONED.isdisjoint(changes):
+            restates = not RECKONED.isdisjoint(changes)
+            if restates:
                 whole = scene.from_the_beginning(await read_logs(self._table, habit_id))
                 writes.append(restated(replace(whole, habit=after)))
+            writes += goals_told(scene.habit, after, None if restates else scene.streak, scene.now)
             writes += await planned(self._table, scene.user, [after], scene.now)
             if await self._is_written(writes):
                 return after

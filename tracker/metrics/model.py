@@ -132,6 +132,8 @@ class Metric(Entity, frozen=True):
     """Whether the person wants to understand what moves it."""
     question: Question | None = None
     fed_by: Feed | None = None
+    goal_ids: tuple[str, ...] = ()
+    """The goals of parts that it counts towards."""
     character: str | None = None
     """The id of the character through which goals and habits stand on it; None of one that is hidden."""
     cached_first: FirstDay | None = None

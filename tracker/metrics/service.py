@@ -11,6 +11,8 @@ from tracker.accounts.model import User
 from tracker.clock import Clock
 from tracker.days import local_day
 from tracker.digest.planning import first_round
+from tracker.goals.composite.marking import all_marked, marked, metric_unlinked, with_goal
+from tracker.goals.composite.model import GoalMetric
 from tracker.goals.feeds import Feed, parse_feed
 from tracker.goals.listeners import CharacterListener
 from tracker.goals.lookup import characters_of, goals_of
@@ -136,13 +138,30 @@ class Metrics:
             found[:] = [after]
             in_step = await keep_in_step(self._table, before, after, self._listeners())
             due = [unrecorded(after, self._now())] if in_step else []
-            return [difference(before, after), *in_step, *due, *await self._asked(user, before, after)]
+            asked = await self._asked(user, before, after)
+            goals = all_marked(user.id, after.goal_ids, self._now()) if JUDGES & changes.keys() else ()
+            return [difference(before, after), *in_step, *due, *asked, *goals]
 
         await self._write(user.id, write)
         await self._recorded(found[0])
         if not JUDGES & changes.keys():
             return found[0]
         return await labels.with_new_trend(self._table, found[0], self._today(user))
+
+    async def count_for(self, user: User, metric: Metric, link: GoalMetric, *, counts: bool = True) -> Metric:
+        """It counts towards a goal as the link says, or no longer does. Raises BadPart, NoSuchMetric."""
+        found: list[Metric] = []
+
+        async def write(others: Sequence[Metric]) -> builtins.list[Operation]:
+            before = _among(others, metric)
+            ids = with_goal(before.goal_ids, link.goal, counts=counts)
+            after = before.model_copy(update={"goal_ids": ids, "revision": before.revision + 1})
+            found[:] = [after]
+            linked = Put(to_item(link, link.key)) if counts else Delete(link.key.key)
+            return [difference(before, after), linked, marked(user.id, link.goal, self._now())]
+
+        await self._write(user.id, write)
+        return found[0]
 
     async def remove(self, user: User, metric: Metric) -> None:
         """With its goals and all its logs, which go first: by the metric they are found.
@@ -157,7 +176,12 @@ class Metrics:
                 await remove_character(self._table, key, self._listeners())
             await self._forget(known)
             due = [DueKey(user.id, KIND, known.id).key, asking_key(user.id, known.id)]
-            return [Delete(known.key.key, eq("revision", known.revision)), *map(Delete, due)]
+            return [
+                Delete(known.key.key, eq("revision", known.revision)),
+                *map(Delete, due),
+                *metric_unlinked(known.goal_ids, known.id),
+                *all_marked(user.id, known.goal_ids, self._now()),
+            ]
 
         await self._write(user.id, write)
 

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from tracker.analysis.thresholds import AlertEvent
 from tracker.frozen import frozen
+from tracker.goals.composite.marking import all_marked
 from tracker.metrics.aggregation import value_of
 from tracker.metrics.alerts import READ, to_tell
 from tracker.metrics.changing import DayChange, LogChange, changed_metric, day_change, remembered
@@ -159,6 +160,7 @@ def operations(writing: LogWriting) -> Iterator[Operation]:
     yield _day(day)
     yield from milestone_operations(scene, day, writing.milestones)
     yield from paid(scene.purse, [*payments(metric, day)])
+    yield from all_marked(metric.user, metric.goal_ids, scene.now)
     if metric.character is not None:
         yield unrecorded(metric, scene.now)
     if scene.asking is not None and scene.asking.unanswered and not writing.undoes:

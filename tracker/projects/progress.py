@@ -16,6 +16,9 @@ class Share(NamedTuple):
     tasks_done: int = 0
     tasks_open: int = 0
 
+    def plus(self, other: "Share") -> "Share":
+        return Share(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
+
     def minus(self, other: "Share") -> "Share":
         return Share(*(mine - theirs for mine, theirs in zip(self, other, strict=True)))
 

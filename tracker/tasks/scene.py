@@ -15,13 +15,16 @@ from tracker.accounts.model import User
 from tracker.days import local_day
 from tracker.digest.planning import round_key as digest_key
 from tracker.frozen import frozen
+from tracker.goals.composite.marking import composite_ids
 from tracker.projects.model import Project
 from tracker.rewards.boards import boards_of
 from tracker.rewards.giving import Purse
 from tracker.rewards.model import BoardPlace, Wallet
 from tracker.store.entity import Model, from_item, from_items
+from tracker.store.key import KeyOf
 from tracker.store.keys import (
     BoardPlaceKey,
+    CompositeGoalKey,
     ProjectKey,
     TaskBlocksKey,
     TaskDependencyKey,
@@ -53,6 +56,8 @@ class TaskScene:
     waiting: tuple[str, ...] = ()
     """The ids of those that wait for it."""
     projects: Mapping[str, Project] = field(default_factory=dict[str, Project])
+    goals: frozenset[str] = frozenset()
+    """The ids of the goals of parts that it counts towards, as far as they are there."""
     plans: Plans = NO_PLANS
 
     @property
@@ -63,7 +68,7 @@ class TaskScene:
 def scene_of(
     user_id: str, now: datetime, task_id: str | None = None, also: Collection[Key] = ()
 ) -> ReadSteps[TaskScene]:
-    """`also` are tasks and projects that the change concerns besides. Raises NoSuchUser, BeingDeleted."""
+    """`also` are tasks, projects and goals that it concerns besides. Raises NoSuchUser, BeingDeleted."""
     user_key, wallet_key, book_key = (
         UserKey(user_id).key,
         WalletKey(user_id).key,
@@ -81,6 +86,7 @@ def scene_of(
     second = yield Lookup(
         [
             *(ProjectKey(user_id, one).key for task in near for one in task.project_ids),
+            *{CompositeGoalKey(user_id, one).key for task in near for one in composite_ids(task.goal_ids)},
             *(TaskKey(user_id, one.id).key for task in near for one in islice(successors(task, today), 1)),
             *(BoardPlaceKey(user_id, board).key for board in boards),
         ],
@@ -105,6 +111,7 @@ def scene_of(
         waits_for=waits_for,
         waiting=waiting,
         projects={one.id: one for one in from_items(Project, _items(found, ProjectKey))},
+        goals=frozenset(str(item["id"]) for item in _items(found, CompositeGoalKey)),
         plans=Plans(_read(TaskRound, found.get(round_at)), has_digest=digest_at in found),
     )
 
@@ -149,7 +156,7 @@ def _linked(key: type[TaskDependencyKey | TaskBlocksKey], task_id: str | None) -
     return Query(every.pk, prefix=every.prefix, limit=MOST_LINKS)
 
 
-def _items(found: Mapping[Key, Item], kind: type[TaskKey | ProjectKey | BoardPlaceKey]) -> list[Item]:
+def _items(found: Mapping[Key, Item], kind: type[KeyOf]) -> list[Item]:
     return [item for item in found.values() if item["type"] == kind.item_type]
 
 

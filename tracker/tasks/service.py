@@ -1,14 +1,16 @@
 """Tasks: the one door to what can be done with them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time
+from typing import cast
 
 from tracker.clock import Clock
+from tracker.goals.composite.marking import few_enough, with_goal
 from tracker.ids import Ids
 from tracker.rewards.points import Scale
 from tracker.store.errors import ConditionFailed, Throttled
-from tracker.store.keys import ProjectKey, TaskKey
+from tracker.store.keys import CompositeGoalKey, ProjectKey, TaskKey
 from tracker.store.table import Table
 from tracker.store.values import Key
 from tracker.tasks import changing, undoing
@@ -76,6 +78,7 @@ class Tasks:
         """With `completed_at`, one that was done in the past: nothing is given for it, nothing is said."""
         task = self._made(user_id, new, created_at or self._now(), completed_at)
         also = [ProjectKey(user_id, one).key for one in task.project_ids]
+        also += _goal_keys(user_id, task.goal_ids)
 
         def change(_: TaskScene) -> Changed:
             return Changed((TaskChange(None, task),))
@@ -115,9 +118,20 @@ class Tasks:
     ) -> Written:
         """`projects` are those that it is in afterwards, where they are others."""
         also = [ProjectKey(user_id, one).key for one in projects]
+        also += _goal_keys(user_id, cast("Iterable[str]", fields.get("goal_ids", ())))
         return await self._write_one(
             user_id, task_id, lambda scene, one: changing.edited(scene, one, fields), also
         )
+
+    async def count_for(self, user_id: str, task_id: str, goal_id: str, *, counts: bool = True) -> Written:
+        """It counts towards a goal, or no longer does. Raises TaskUnchanged."""
+
+        def change(scene: TaskScene, task: Task) -> Changed:
+            return changing.edited(
+                scene, task, {"goal_ids": with_goal(task.goal_ids, goal_id, counts=counts)}
+            )
+
+        return await self._write_one(user_id, task_id, change, _goal_keys(user_id, [goal_id]))
 
     async def remove(self, user_id: str, task_id: str) -> Written:
         """For good. What it gave stays.
@@ -140,6 +154,7 @@ class Tasks:
             return Written(scene, Changed((TaskChange(link.task, link.after),), undone=True))
         also = [TaskKey(user_id, step.next).key] if step.next else []
         also += [ProjectKey(user_id, one).key for one in step.before.get("projectIds", ())]
+        also += _goal_keys(user_id, step.before.get("goalIds", ()))
         return await self._write(user_id, step.task, lambda scene: undoing.undone(scene, step), also)
 
     async def depend(self, user_id: str, task_id: str, blocker_id: str) -> Linked:
@@ -217,6 +232,11 @@ class Tasks:
 
     def _now(self) -> datetime:
         return self._clock().replace(microsecond=0)
+
+
+def _goal_keys(user_id: str, goal_ids: Iterable[str]) -> list[Key]:
+    """Raises BadPart where they are too many."""
+    return [CompositeGoalKey(user_id, one).key for one in few_enough(goal_ids)]
 
 
 def _there(scene: TaskScene, task_id: str) -> Task:

@@ -7,6 +7,8 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from tracker.frozen import frozen
+from tracker.goals.composite.marking import marked, relinked
+from tracker.goals.composite.model import GoalTask
 from tracker.notify import outbox
 from tracker.projects.model import Project
 from tracker.projects.progress import NOTHING, Share, share_of, with_share
@@ -21,7 +23,7 @@ from tracker.store.entity import PRESENT, change, stored, to_item
 from tracker.store.errors import ConditionFailed, Throttled
 from tracker.store.keys import ProjectTaskKey, TaskBlocksKey, TaskDependencyKey, UserKey
 from tracker.store.table import Check, Delete, Operation, Put, Table, Update
-from tracker.store.values import Key
+from tracker.store.values import Key, camel_case
 from tracker.tasks.changing import Changed, TaskChange
 from tracker.tasks.errors import TooManyTasks
 from tracker.tasks.listeners import TaskListener
@@ -89,11 +91,13 @@ def operations(written: Written) -> Iterator[Operation]:
     for one in changed.changes:
         yield from _task(one)
         yield from _project_links(one)
+        yield from _goal_links(scene, one)
     yield _book(scene, changed)
     yield from paid(scene.purse, [*_payments(scene, changed)])
     yield from _dependents(scene, changed)
     yield from _links(scene, changed)
     yield from _projects(scene, changed)
+    yield from _goals(scene, changed)
     yield from written.heard
     after = [one.after for one in changed.changes if one.after is not None]
     yield from planned(scene.user, scene.plans, after, scene.now)
@@ -218,16 +222,38 @@ def _projects(scene: TaskScene, changed: Changed) -> Iterator[Operation]:
     for project in scene.projects.values():
         moved = NOTHING
         for before, after in changed.changes:
-            moved = Share(
-                *map(sum, zip(moved, _share(after, project).minus(_share(before, project)), strict=True))
-            )
+            moved = moved.plus(_share(after, project).minus(_share(before, project)))
         if moved != NOTHING:
             at = changed.task.completed_date or scene.now  # which may be long ago, where a past is told
             yield difference_of_project(project, with_share(project, moved, at))
 
 
+def _goal_links(scene: TaskScene, one: TaskChange) -> Iterator[Operation]:
+    before, after = (scene.goals.intersection(task.goal_ids) if task else () for task in one)
+    task = one.after or one.before
+    yield from relinked(before, after, GoalTask, task.id if task else "")
+
+
+def _goals(scene: TaskScene, changed: Changed) -> Iterator[Operation]:
+    """Their sums move, and they are recounted soon."""
+    for goal in sorted(scene.goals):
+        moved = NOTHING
+        for before, after in changed.changes:
+            moved = moved.plus(_towards(after, goal).minus(_towards(before, goal)))
+        if moved != NOTHING:
+            sums = {camel_case(name): number for name, number in moved._asdict().items()}
+            yield marked(scene.user.id, goal, scene.now, **sums)
+
+
+def _towards(task: Task | None, goal: str) -> Share:
+    return NOTHING if task is None or goal not in task.goal_ids else share_in_all(task)
+
+
 def _share(task: Task | None, project: Project) -> Share:
-    if task is None or project.id not in task.project_ids:
-        return NOTHING
+    return NOTHING if task is None or project.id not in task.project_ids else share_in_all(task)
+
+
+def share_in_all(task: Task) -> Share:
+    """What it is of whatever it counts towards: a project, a goal."""
     done = task.status is TaskStatus.DONE
     return share_of(minutes_of(task), is_done=done, is_open=task.status.is_open)

@@ -265,5 +265,5 @@ async def test_of_a_habit_that_is_removed_meanwhile_no_streak_comes_back(busy: H
     [gym] = await busy.habits.list(busy.user.id)
     await lose(busy, StreakKey(busy.user.id, gym.id))
 
-    assert not await audited_while(busy, lambda: remove_habit(busy.table, gym.key))
+    assert not await audited_while(busy, lambda: remove_habit(busy.table, gym.key, busy.clock()))
     assert await busy.table.get(gym.streak_key.key) is None

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from tracker.store.index_keys import LISTED, StatusKey, SubjectWatcherKey, TimelineKey
+from tracker.store.index_keys import LISTED, DueListKey, StatusKey, SubjectWatcherKey, TimelineKey
 from tracker.store.key import KeyOf
 from tracker.store.ownership import PERSON, under
 
@@ -77,9 +77,14 @@ class EarliestProgressKey(
 
 
 class CompositeGoalKey(
-    KeyOf, type="compositeGoal", pk="USER#{user}", sk="GOAL#{goal}", held=PERSON, indexes=LISTED
+    KeyOf,
+    type="compositeGoal",
+    pk="USER#{user}",
+    sk="GOAL#{goal}",
+    held=PERSON,
+    indexes=(*LISTED, DueListKey),
 ):
-    """A goal made of tasks, metrics and habits."""
+    """A goal made of criteria, tasks, metrics, habits and other goals; due when it is to be recounted."""
 
     user: str
     goal: str
@@ -93,7 +98,7 @@ class MilestoneKey(
     held=PERSON,
     indexes=(TimelineKey, StatusKey),
 ):
-    """A step on the way to a goal."""
+    """A part of the way to a goal that is done."""
 
     user: str
     goal: str
