@@ -71,7 +71,10 @@ FEATURES: tuple[Feature, ...] = (
     Feature(
         "timeline",
         "bot.timeline",
-        {"timeline": "Show all that you have, the newest first."},
+        {
+            "timeline": "Show all that you have, the newest first.",
+            "find": "Find what you have by its words or its tags.",
+        },
     ),
     Feature(
         "digest",

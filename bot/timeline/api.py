@@ -1,6 +1,9 @@
-"""The timeline over HTTP."""
+"""The timeline and what is found over HTTP. Words go in a body: addresses are logged on the way."""
 
 from bot.timeline import requests, usecases
 from bot.web.part import Route
 
-ROUTES = (Route("GET", "/timeline", requests.ShowTimeline, usecases.show),)
+ROUTES = (
+    Route("GET", "/timeline", requests.ShowTimeline, usecases.show),
+    Route("POST", "/find", requests.FindThings, usecases.find),
+)

@@ -1,11 +1,11 @@
-"""`questlog timeline`."""
+"""`questlog timeline` and `questlog find`."""
 
 import click
 
 from bot.cli.acting import Act
 from bot.cli.asking import asking
 from bot.timeline import usecases, view
-from bot.timeline.requests import ShowTimeline
+from bot.timeline.requests import FindThings, ShowTimeline
 
 FEW = 20
 """Entries that people see, unless they ask for more."""
@@ -16,3 +16,10 @@ FEW = 20
 def timeline(act: Act, ask: ShowTimeline) -> None:
     """Show all that you have, the newest first."""
     act(usecases.show, ask, view.timeline)
+
+
+@click.command()
+@asking(FindThings, "words", few=FEW)
+def find(act: Act, ask: FindThings) -> None:
+    """Find what you have by its words or its tags."""
+    act(usecases.find, ask, view.found)

@@ -1,4 +1,4 @@
-"""What is answered about the timeline: one shape for `--json` and `/api`."""
+"""What is answered about all that somebody has: one shape for `--json` and `/api`."""
 
 from datetime import datetime
 
@@ -25,6 +25,16 @@ class Timeline(Document, frozen=True):
     """Where only things of this kind were asked for."""
     next: str | None
     """What `before` takes for what is older; null where nothing is."""
+
+
+class FoundThings(Document, frozen=True):
+    entries: tuple[Entry, ...]
+    """What has the words as a tag first, then in its title, then elsewhere; the newest first."""
+    words: str
+    total: int
+    """How many there are, shown or not."""
+    unseen: tuple[str, ...]
+    """Kinds of which only the newest were looked at, because there are so many."""
 
 
 def entry(thing: Thing) -> Entry:

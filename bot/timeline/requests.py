@@ -1,4 +1,4 @@
-"""What can be asked of the timeline."""
+"""What can be asked of all that somebody has: in the order of time, or by its words."""
 
 from pydantic import Field
 
@@ -14,3 +14,10 @@ class ShowTimeline(Ask, frozen=True):
     until: str | None = Field(default=None, description="Up to this day")
     limit: int | None = Field(default=None, ge=1, le=MOST, description="So many, the newest")
     before: str | None = Field(default=None, description="What is older than this: `next` of the page before")
+
+
+class FindThings(Ask, frozen=True):
+    words: str
+    """Words that it says somewhere, or a tag: `bank`, `@phone`, `tag:phone`."""
+    kind: str | None = Field(default=None, description="Only these: tasks, goals, habits")
+    limit: int | None = Field(default=None, ge=1, le=MOST, description="So many at most")

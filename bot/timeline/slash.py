@@ -1,4 +1,4 @@
-"""`/timeline`."""
+"""`/timeline` and `/find`."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from bot.slash.options import Name
 from bot.slash.part import SlashPart
 from bot.slash.press import Press, on_press
 from bot.timeline import usecases, view
-from bot.timeline.requests import ShowTimeline
+from bot.timeline.requests import FindThings, ShowTimeline
 from tracker.life.things import KINDS, kind_of
 from tracker.life.timeline import parse_token
 
@@ -29,8 +29,16 @@ async def show_timeline(
     await act(interaction, usecases.show, ask, view.timeline)
 
 
+@app_commands.describe(words="A word of its name, or a tag such as @phone", kind="Only things of this kind")
+@app_commands.choices(kind=CHOICES)
+async def find_things(interaction: Interaction, words: Name, kind: str | None = None) -> None:
+    """Find what you have by its words or its tags"""
+    await act(interaction, usecases.find, FindThings(words=words, kind=kind, limit=PER_PAGE), view.found)
+
+
 COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (
     app_commands.command(name="timeline")(show_timeline),
+    app_commands.command(name="find")(find_things),
 )
 
 

@@ -1,13 +1,15 @@
-"""What a person can do with their timeline: words in, documents out."""
+"""What a person can do with all that they have: words in, documents out."""
 
 from datetime import datetime, timedelta
 
-from bot.documents import read
-from bot.timeline.documents import Timeline, entry
-from bot.timeline.requests import ShowTimeline
+from bot.documents import read, reading
+from bot.timeline.documents import FoundThings, Timeline, entry
+from bot.timeline.requests import FindThings, ShowTimeline
 from bot.visit import Visit
 from tracker.dates import parse_past_day
 from tracker.days import day_begins
+from tracker.life import finding
+from tracker.life.finding import parse_sought
 from tracker.life.things import parse_kind
 from tracker.life.timeline import Wanted, page_of, parse_token, token_of
 
@@ -30,6 +32,17 @@ async def show(visit: Visit, ask: ShowTimeline) -> Timeline:
         entries=tuple(map(entry, page.things)),
         kind=kind,
         next=None if page.last is None else token_of(page.last),
+    )
+
+
+async def find(visit: Visit, ask: FindThings) -> FoundThings:
+    kind = read("kind", ask.kind, parse_kind)
+    with reading("words"):
+        sought = parse_sought(ask.words)
+    found = await visit.services.table.read_in_steps(finding.find(visit.person.id, sought, kind))
+    shown = found.things[: ask.limit or PER_PAGE]
+    return FoundThings(
+        entries=tuple(map(entry, shown)), words=ask.words, total=len(found.things), unseen=found.unseen
     )
 
 

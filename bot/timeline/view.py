@@ -1,11 +1,15 @@
-"""The timeline as people read it, on any front end."""
+"""The timeline, and what is found, as people read it, on any front end."""
 
-from bot.names import TITLE, shown_name
-from bot.timeline.documents import Entry, Timeline
+from dataclasses import replace
+
+from bot.names import TITLE, UNIT, shown_name
+from bot.timeline.documents import Entry, FoundThings, Timeline
 from bot.view import Action, At, Column, Row, Text, Usage, View, joined
 from bot.visit import Visit
 from tracker.front_ends import FrontEnd
+from tracker.life.finding import OF_EACH
 from tracker.tones import Tone
+from tracker.words import listed, quoted
 
 OLDER = "tl"
 """The name of a button: short, because it holds where a page ends."""
@@ -13,6 +17,9 @@ LONGEST_ID = 100 - len(f"ql:{OLDER}:") - 20 - 4
 """Of what a button is about: Discord allows 100 in all, of which its owner's number takes 20."""
 FURTHER = Usage(cli="questlog timeline --before {}")
 BEGIN = Usage("/task add", "add task call mum", "questlog task add 'call mum'")
+
+LOGBOOK = Usage("/logbook search", "log search dentist", "questlog log search dentist")
+_MOST_TAGS = 3
 
 SYMBOLS = {
     "goal": "\N{DIRECT HIT}",
@@ -50,6 +57,34 @@ def timeline(here: Visit, found: Timeline) -> View:
         actions=_older(found),
         hints=hints,
     )
+
+
+def found(here: Visit, them: FoundThings) -> View:
+    unseen = listed([f"{one}s" for one in them.unseen]) if them.unseen else None
+    limits = [f"Of your {unseen}, I looked at the newest {OF_EACH} each."] if unseen else []
+    what = quoted(shown_name(them.words, TITLE))
+    if not them.entries:
+        return View(
+            lead=f"Nothing of yours says {what}.",
+            hints=[*limits, ("Pages of your logbook have a search of their own: ", LOGBOOK())],
+        )
+    hidden = them.total - len(them.entries)
+    return View(
+        title=f"What says {what}",
+        noun="thing",
+        columns=(Column("what"), Column("tags", brief=False), Column("when"), Column("state", brief=False)),
+        rows=[_found_row(one) for one in them.entries],
+        signs=False,
+        compact=here.front_end is not FrontEnd.TERMINAL,
+        hints=[*([f"{hidden:,} more. Say more words to narrow it down."] if hidden else []), *limits],
+    )
+
+
+def _found_row(one: Entry) -> Row:
+    row = _row(one)
+    kind, when, state = row.cells
+    tags = ", ".join(f"@{shown_name(tag, UNIT)}" for tag in one.tags[:_MOST_TAGS]) or None
+    return replace(row, cells=(kind, tags, when, state))
 
 
 def _row(one: Entry) -> Row:

@@ -1,4 +1,4 @@
-"""The timeline: all that somebody has, or things of one kind, of some days."""
+"""All that somebody has: in the order of time, or things of one kind, of some days, or by their words."""
 
 from tests.conversations.accounts import is_here
 from tests.conversations.glances import BEGIN_HABIT, DO_HABIT, FOLLOW, SET_GOAL
@@ -73,6 +73,41 @@ TIMELINE = Script(
             ("timeline", "--since", "31 february"),
             Http("GET", "/timeline?since=31+february"),
             refused="no_such_date",
+        ),
+        Step(
+            "find it by a word",
+            Slash("find", {"words": "BANK"}),
+            "find BANK",
+            ("find", "BANK"),
+            Http("POST", "/find", {"words": "BANK"}),
+            words=("call the bank",),
+            fields={"entries.0.title": "call the bank", "total": 1, "unseen": []},
+        ),
+        Step(
+            "find it by its tag",
+            Slash("find", {"words": "@phone"}),
+            "find @phone",
+            ("find", "@phone"),
+            Http("POST", "/find", {"words": "@phone"}),
+            words=("call the bank",),
+            fields={"entries.0.tags": ["phone"], "total": 1},
+        ),
+        Step(
+            "find what is not there",
+            Slash("find", {"words": "dragons"}),
+            "find dragons",
+            ("find", "dragons"),
+            Http("POST", "/find", {"words": "dragons"}),
+            words=("Nothing of yours says",),
+            fields={"entries": [], "total": 0},
+        ),
+        Step(
+            "find nothing",
+            Slash("find", {"words": "@"}),
+            "find @",
+            ("find", "@"),
+            Http("POST", "/find", {"words": "@"}),
+            refused="nothing_to_find",
         ),
     ),
     stored=frozenset({"habit", "habitLog", "character", "goal", "task"}),
