@@ -99,7 +99,9 @@ def _kind(said: str, field: FieldInfo) -> dict[str, Any]:
 
 
 def _default(field: FieldInfo) -> dict[str, Any]:
-    if field.is_required() or field.default in {None, False, ()}:
+    if field.is_required():
+        return {"required": True}
+    if field.default in {None, False, ()}:
         return {"default": None} if field.default is None else {}
     value = field.default.value if isinstance(field.default, Enum) else field.default
     return {"default": value, "show_default": True}
