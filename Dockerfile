@@ -1,5 +1,5 @@
 # Questlog in a container: `docker compose up -d`, or see docs/self-hosting.md.
-# What it stands on. `make pin` adds the digest of today (…@sha256:…), after which every build has the same base.
+# What it stands on. Compose names it by its digest, so that all its builds have the same base; see `make pin`.
 ARG PYTHON_IMAGE=python:3.12-slim
 FROM ${PYTHON_IMAGE} AS build
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1 PIP_ROOT_USER_ACTION=ignore

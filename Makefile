@@ -42,16 +42,17 @@ lock: .venv/dev.stamp  ## compile the pinned requirements from pyproject.toml
 	$(COMPILE) pyproject.toml --group dev --constraint requirements/run.txt --output-file requirements/dev.txt
 
 DOCKER ?= docker
-PINNED := ^ARG PYTHON_IMAGE=
+COMPOSE := compose.yaml
+PINNED := ^\( *PYTHON_IMAGE: \)\([^@ ]*\)[^ ]*
 
-pin:  ## pin the base of the image to its digest of today, in the Dockerfile; this alone needs Docker
-	@image=$$(sed -n 's/$(PINNED)\([^@]*\).*/\1/p' Dockerfile) && \
+pin:  ## pin the base of the image to its digest of today, in compose.yaml; this alone needs Docker
+	@image=$$(sed -n 's/$(PINNED).*/\2/p' $(COMPOSE)) && \
 		$(DOCKER) pull --quiet "$$image" >/dev/null && \
 		digest=$$($(DOCKER) image inspect --format '{{index .RepoDigests 0}}' "$$image" | sed 's/.*@//') && \
 		case "$$digest" in sha256:????????????????????????????????????????????????????????????????) ;; \
 			*) echo "no digest of $$image: $$digest" >&2; exit 1;; esac && \
-		sed -i.old "s|$(PINNED).*|ARG PYTHON_IMAGE=$$image@$$digest|" Dockerfile && rm Dockerfile.old && \
-		echo "Dockerfile: $$image@$$digest"
+		sed -i.old "s|$(PINNED)|\1$$image@$$digest|" $(COMPOSE) && rm $(COMPOSE).old && \
+		echo "$(COMPOSE): $$image@$$digest"
 
 clean:
 	rm -rf .venv .cache build

@@ -11,13 +11,14 @@ import yaml
 
 from tests.deploy.templates import ROOT
 
+COMPOSE = ROOT / "compose.yaml"
 DOCKERFILE = (ROOT / "Dockerfile").read_text().replace("\\\n", " ")
 SHIPPED = DOCKERFILE.rpartition("FROM ")[2]
 
 
 @pytest.fixture
 def service() -> dict[str, Any]:
-    return yaml.safe_load((ROOT / "compose.yaml").read_text())["services"]["questlog"]
+    return yaml.safe_load(COMPOSE.read_text())["services"]["questlog"]
 
 
 def instruction(name: str, text: str = SHIPPED) -> list[str]:
@@ -87,10 +88,12 @@ def test_compose_bounds_what_a_fault_could_take_from_the_machine(service: dict[s
     assert service["mem_limit"] == service["memswap_limit"] == "1g"
 
 
-def test_both_stages_stand_on_one_base_that_can_be_pinned() -> None:
+def test_both_stages_stand_on_one_base_which_compose_names_by_its_digest(service: dict[str, Any]) -> None:
     assert instruction("FROM", DOCKERFILE) == ["${PYTHON_IMAGE} AS build", "${PYTHON_IMAGE}"]
     (base,) = instruction("ARG", DOCKERFILE.partition("FROM ")[0])
-    assert re.fullmatch(r"PYTHON_IMAGE=python:3\.1\d-slim(@sha256:[0-9a-f]{64})?", base)
+    assert re.fullmatch(r"PYTHON_IMAGE=python:3\.1\d-slim", base)
+    pinned = service["build"]["args"]["PYTHON_IMAGE"]
+    assert re.fullmatch(f"{base.partition('=')[2]}@sha256:[0-9a-f]{{64}}", pinned)
 
 
 DOCKER = """#!/bin/sh
@@ -104,8 +107,8 @@ def test_make_pin_writes_the_digest_of_today(tmp_path: Path, before: str) -> Non
     digest = "sha256:" + "0123456789abcdef" * 4
     made = pin(tmp_path, before, digest)
     assert made.returncode == 0, made.stderr
-    assert (tmp_path / "Dockerfile").read_text() == (
-        f"ARG PYTHON_IMAGE=python:3.12-slim@{digest}\nFROM ${{PYTHON_IMAGE}}\n"
+    assert (tmp_path / COMPOSE.name).read_text() == (
+        f"      args:\n        PYTHON_IMAGE: python:3.12-slim@{digest}  # renewed\n"
     )
     assert (tmp_path / "asked").read_text().splitlines()[0] == "pull --quiet python:3.12-slim"
 
@@ -114,12 +117,12 @@ def test_make_pin_changes_nothing_where_there_is_no_digest(tmp_path: Path) -> No
     made = pin(tmp_path, "python:3.12-slim", "nonsense")
     assert made.returncode != 0
     assert "no digest of python:3.12-slim: nonsense" in made.stderr
-    assert "@" not in (tmp_path / "Dockerfile").read_text()
+    assert "@" not in (tmp_path / COMPOSE.name).read_text()
 
 
 def pin(folder: Path, image: str, digest: str) -> subprocess.CompletedProcess[str]:
     """By the project's own Makefile, with a Docker that says so."""
-    (folder / "Dockerfile").write_text(f"ARG PYTHON_IMAGE={image}\nFROM ${{PYTHON_IMAGE}}\n")
+    (folder / COMPOSE.name).write_text(f"      args:\n        PYTHON_IMAGE: {image}  # renewed\n")
     docker = folder / "docker"
     docker.write_text(DOCKER.replace("{digest}", digest))
     docker.chmod(0o755)
