@@ -77,6 +77,11 @@ FEATURES: tuple[Feature, ...] = (
         },
     ),
     Feature(
+        "areas",
+        "bot.areas",
+        {"area": "Keep areas of your life, and see what you did in each."},
+    ),
+    Feature(
         "digest",
         "bot.digest",
         {"digest": "Show what your next digest would say if it came now."},

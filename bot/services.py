@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from tracker.goals.service import Goals
     from tracker.habits.service import Habits
     from tracker.insights.service import Insights
+    from tracker.life.areas import Areas
     from tracker.logbook.service import Logbook
     from tracker.metrics.service import Metrics
     from tracker.notify.channels import Channels
@@ -203,6 +204,12 @@ class Services:
         from tracker.insights.service import Insights  # noqa: PLC0415
 
         return Insights(self.table, self.clock)
+
+    @cached_property
+    def areas(self) -> "Areas":
+        from tracker.life.areas import Areas  # noqa: PLC0415
+
+        return Areas(self.table)
 
     @cached_property
     def logbook(self) -> "Logbook":

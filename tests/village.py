@@ -24,6 +24,7 @@ from tests.scheduler.channels.scripted import ScriptedChannel
 from tests.tracker.goals.looking import quantities
 from tests.village_goals import begin_goals
 from tests.village_insights import begin_insights
+from tests.village_life import begin_areas
 from tests.village_logbook import begin_logbook
 from tests.village_metrics import begin_metrics
 from tests.village_rewards import begin_rewards
@@ -175,6 +176,7 @@ class Village:
             await rebuild_weekly(self.table, self.clock)
         await begin_insights(self.table, self.clock, self.ada)
         await begin_rewards(self.table, self.clock, self.ada)
+        await begin_areas(self.table, self.ada)
         await self._leave_things_undone()
 
     # Who is there.

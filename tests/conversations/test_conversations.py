@@ -9,6 +9,7 @@ import pytest
 
 from bot.features import FEATURES
 from tests.conversations.accounts import ACCOUNTS
+from tests.conversations.areas import AREAS
 from tests.conversations.challenges import CHALLENGES
 from tests.conversations.channels import CHANNELS
 from tests.conversations.characters import CHARACTERS
@@ -31,7 +32,20 @@ from tracker.store.sqlite import SqliteTable
 from tracker.store.values import Item
 
 SCRIPTS = (
-    *(HABITS, TASKS, PROJECTS, METRICS, LOGBOOK, TODAY, CHALLENGES, CHARACTERS, GOALS, INSIGHTS, TIMELINE),
+    *(
+        HABITS,
+        TASKS,
+        PROJECTS,
+        METRICS,
+        LOGBOOK,
+        TODAY,
+        CHALLENGES,
+        CHARACTERS,
+        GOALS,
+        INSIGHTS,
+        TIMELINE,
+        AREAS,
+    ),
     *(DIGEST, CHANNELS, MESSAGES, ACCOUNTS, REWARDS, SHOP, SERVERS, CLAN, STATS),
 )
 

@@ -165,7 +165,7 @@ class CompositeGoal(Entity, frozen=True):
         yield TimelineKey(self.user, KIND, self.completed_date or self.created_at, self.id)
         yield StatusKey(self.user, KIND, self.status.value, self.id)
         if self.area is not None:
-            yield AreaKey(self.user, self.area, KIND, self.id)
+            yield AreaKey(self.user, self.area.casefold(), KIND, self.id)
         if self.due_at is not None:
             yield place_at(DUE_KIND, self.user, self.due_at)
 

@@ -72,7 +72,7 @@ from tracker.store.keys.metrics import (
     MetricLogKey,
     MetricMilestoneKey,
 )
-from tracker.store.keys.logbook import LogbookKey, LogbookStateKey
+from tracker.store.keys.logbook import AreaBookKey, LogbookKey, LogbookStateKey
 from tracker.store.keys.servers import MembershipKey, ServerKey
 from tracker.store.keys.places import AssistMessageKey, AuthorshipKey, RoomMessageKey, TakenKey
 from tracker.store.keys.internal import KeptKey, LimitKey, ProbeKey, SeenKey, StoppedKey
@@ -81,6 +81,7 @@ from tracker.store.keys.internal import KeptKey, LimitKey, ProbeKey, SeenKey, St
 __all__ = [
     "AchievementKey",
     "AddressKey",
+    "AreaBookKey",
     "AssistMessageKey",
     "AuthorshipKey",
     "BoardPlaceKey",

@@ -1,4 +1,4 @@
-"""The logbook. Its pages stand in no index: nobody but their person reads them, and always by day."""
+"""The logbook, whose pages stand in no index: only their person reads them, by day. And the list of areas."""
 
 from datetime import date
 
@@ -15,5 +15,11 @@ class LogbookKey(KeyOf, type="logbook", pk="USER#{user}", sk="LOGBOOK#{day}", he
 
 class LogbookStateKey(KeyOf, type="logbookState", pk="USER#{user}", sk="LOGBOOK", held=PERSON):
     """What a person wrote last in the logbook, and when they want to be asked."""
+
+    user: str
+
+
+class AreaBookKey(KeyOf, type="areaBook", pk="USER#{user}", sk="AREAS", held=PERSON):
+    """A person's areas of life, in their own order."""
 
     user: str
