@@ -76,7 +76,7 @@ SPELLED = {
     keys.InsightKey: "METRIC#metric INSIGHT#insight#2025-01-01T00:00:00Z",
     keys.LogbookKey: "USER#user LOGBOOK#2025-01-01",
     keys.LogbookStateKey: "USER#user LOGBOOK",
-    keys.AreaBookKey: ("USER#user", "AREAS"),
+    keys.AreaBookKey: "USER#user AREAS",
     keys.ServerKey: "USER#user SERVER",
     keys.MembershipKey: "USER#user MEMBERSHIP#server",
     keys.AuthorshipKey: "USER#user AUTHORED#place#entry",
