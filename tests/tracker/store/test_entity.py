@@ -212,7 +212,7 @@ async def test_what_has_an_author_is_written_together_with_its_authorship(table:
 
     authorship = AuthorshipKey("u", *MESSAGE.key)
     message = {"PK": "ROOM#r", "SK": "MSG#2025-01-01T12:00:00Z#m", "type": "roomMessage", "text": "hi"}
-    on_timeline = {"GSI1PK": "USER#u", "GSI1SK": "2025-01-01T12:00:00Z#roomMessage#m"}
+    on_timeline = {"GSI1PK": "USER#u", "GSI1SK": "ENTITY#roomMessage#2025-01-01T12:00:00Z#m"}
     assert await everything(table) == {
         key_of(user): user,
         MESSAGE.key: message | on_timeline | DATES,
