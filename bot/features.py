@@ -62,6 +62,7 @@ FEATURES: tuple[Feature, ...] = (
         },
         behind="tracker.goals.feature:GOALS",
     ),
+    Feature("goal-parts", "bot.goal_parts", behind="tracker.goal_parts.feature:GOAL_PARTS"),
     Feature(
         "insights",
         "bot.insights",

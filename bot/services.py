@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from tracker.addresses.service import Addresses
     from tracker.challenge.service import Challenges
     from tracker.feature import Tools
+    from tracker.goal_parts.linking import Linking
+    from tracker.goal_parts.service import GoalsOfParts
     from tracker.goals.characters.service import Characters
     from tracker.goals.listeners import CharacterListener
     from tracker.goals.recording.recorder import Recorded, Recorder
@@ -149,6 +151,18 @@ class Services:
         from tracker.goals.service import Goals  # noqa: PLC0415
 
         return Goals(self.table, self.clock, self.new_id)
+
+    @cached_property
+    def goals_of_parts(self) -> "GoalsOfParts":
+        from tracker.goal_parts.service import GoalsOfParts  # noqa: PLC0415
+
+        return GoalsOfParts(self.table, self.clock, self._long_ids)
+
+    @cached_property
+    def linking(self) -> "Linking":
+        from tracker.goal_parts.linking import Linking  # noqa: PLC0415
+
+        return Linking(self.table, self.goals_of_parts, self.tasks, self.habits, self.metrics)
 
     @cached_property
     def habits(self) -> "Habits":

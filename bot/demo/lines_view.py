@@ -6,6 +6,7 @@ from bot.cli.screen import plain, say
 from bot.demo.stage import GoalBoard
 from bot.demo.story import ZONE
 from bot.demo.tally import Tally
+from bot.goal_parts.documents import PartsGoal
 from tracker.notify.model import OutboxItem
 from tracker.sections import DIGEST
 
@@ -22,6 +23,8 @@ class LinesView:
         del url  # another port at each run
         say("The hiscores, the players and the time of this demo are SIMULATED. Questlog is the real thing.")
         for goal in goals.found.goals:
+            if isinstance(goal, PartsGoal):  # nobody in the demo has one
+                continue
             by = f", by {goal.due}" if goal.due else ""
             say(f"  goal: {plain(goal.title)} for {plain(goal.character)}{by}")
 

@@ -1,5 +1,6 @@
 """Goals over HTTP."""
 
+from bot.goal_parts.requests import LinkPart, NamePart, Tick
 from bot.goals import gains_usecases, usecases
 from bot.goals.requests import AddGoal, EditGoal, ListGoals, NameGoal, ShowGains, ShowHistory
 from bot.web.part import Route
@@ -9,6 +10,9 @@ ROUTES = (
     Route("POST", "/goals", AddGoal, usecases.add),
     Route("GET", "/goals/{goal}", NameGoal, usecases.show),
     Route("PATCH", "/goals/{goal}", EditGoal, usecases.edit),
+    Route("POST", "/goals/{goal}/link", LinkPart, usecases.link),
+    Route("POST", "/goals/{goal}/unlink", NamePart, usecases.unlink),
+    Route("POST", "/goals/{goal}/tick", Tick, usecases.tick),
     Route("POST", "/goals/{goal}/pause", NameGoal, usecases.pause),
     Route("POST", "/goals/{goal}/resume", NameGoal, usecases.resume),
     Route("POST", "/goals/{goal}/archive", NameGoal, usecases.archive),

@@ -14,6 +14,7 @@ from bot.cli.charts import act_with_chart, chart_options
 from bot.cli.confirm import confirm, yes_option
 from bot.documents import Ask
 from bot.exits import Exit, Refusal
+from bot.goal_parts.requests import LinkPart, NamePart, Tick
 from bot.goals import gains_usecases, gains_view, usecases, view
 from bot.goals.documents import GoalChanged, GoalHistory
 from bot.goals.requests import AddGoal, EditGoal, ListGoals, NameGoal, ShowGains, ShowHistory
@@ -32,14 +33,20 @@ def goal() -> None:
 
 
 @goal.command()
-@click.argument("words", nargs=-1, required=True, metavar="[CHARACTER] GOAL")
+@click.argument("words", nargs=-1, metavar="[[CHARACTER] GOAL]")
 @options_of(AddGoal)
 def add(act: Act, words: tuple[str, ...], **said: Any) -> None:  # noqa: ANN401 - as click read them
     """Set a goal: questlog goal add Zezima "99 wc by 1 march".
 
     A goal is a number and a skill or boss, perhaps with a date or a pace: "13m woodcutting", "500 zulrah kc",
     "base 70", "99 mining at 50k/day", "99 wc then 200m". Who has one character need not name it.
+
+    With --title instead it is a goal made of parts (see `questlog goal link`): questlog goal add --title "Get
+    fit" --by "1 march".
     """
+    if not words:
+        _change(act, usecases.add, AddGoal.of(said), view.understood)
+        return
     first, *others = words
     named = {"character": first} if others and not first[:1].isdigit() else {}  # `goal add 99 wc`, unquoted
     text = " ".join(others if named else words)
@@ -51,6 +58,30 @@ def add(act: Act, words: tuple[str, ...], **said: Any) -> None:  # noqa: ANN401 
 def edit(act: Act, ask: EditGoal) -> None:
     """Change what a goal asks for, by when, or how often you are told."""
     _change(act, usecases.edit, ask, view.rewritten)
+
+
+@goal.command()
+@asking(LinkPart, "goal")
+def link(act: Act, ask: LinkPart) -> None:
+    """Let something count towards a goal of parts: questlog goal link "get fit" --habit gym.
+
+    One of --task, --metric, --habit and --criterion is said.
+    """
+    act(usecases.link, ask, view.changed)
+
+
+@goal.command()
+@asking(NamePart, "goal")
+def unlink(act: Act, ask: NamePart) -> None:
+    """Let something count towards a goal of parts no longer."""
+    act(usecases.unlink, ask, view.changed)
+
+
+@goal.command()
+@asking(Tick, "goal", "criterion")
+def tick(act: Act, ask: Tick) -> None:
+    """Say that a criterion of a goal is met: questlog goal tick "get fit" "run 5 km"."""
+    act(usecases.tick, ask, view.changed)
 
 
 def _change(

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import Field
 
 from bot.documents import Document, copied
+from bot.goal_parts.documents import PartsGoal, PartsGoalDetails
 from tracker.goals.chain import titles_to_come
 from tracker.goals.games.game import ALL_SKILLS, game_of
 from tracker.goals.model import Frequency, Goal, GoalStatus, ProgressRecord
@@ -76,7 +77,10 @@ class ShortSkillDocument(Document, frozen=True):
 class GoalBrief(GoalRef, frozen=True):
     """What a line of a list says of a goal. Numbers are in the unit that it was set in: for a level, that."""
 
+    kind: Literal["number"] = "number"
     percent: float | None
+    progress: float | None
+    """The same, as goals of parts call it."""
     remaining: Number | None
     """In its unit, as all that follows."""
     required_per_day: float | None
@@ -131,9 +135,9 @@ class GoalDocument(GoalBrief, frozen=True):
 
 
 class GoalPage(Document, frozen=True):
-    """A page of a list, as far as people see it."""
+    """A page of a list, as far as people see it. Goals of parts come first."""
 
-    goals: tuple[GoalBrief, ...]
+    goals: tuple[GoalBrief | PartsGoal, ...]
     total: int
     """How many there are on all pages."""
     page: int
@@ -148,17 +152,17 @@ class GoalPage(Document, frozen=True):
 
 
 class GoalList(GoalPage, frozen=True):
-    goals: tuple[GoalDocument, ...]
+    goals: tuple[GoalDocument | PartsGoal, ...]
 
 
 class GoalDetails(Document, frozen=True):
-    goal: GoalDocument
+    goal: GoalDocument | PartsGoalDetails
 
 
 class GoalChanged(Document, frozen=True):
     """A goal after it was set, changed, paused, resumed, archived or removed."""
 
-    goal: GoalDocument
+    goal: GoalDocument | PartsGoalDetails
     message: str
     """What happened to it, in a sentence."""
     missing_channel: str | None = None
@@ -284,7 +288,9 @@ def _brief(standing: Standing, character: str, eta: date | None) -> dict[str, An
     goal, progress, ahead = standing.goal, standing.progress, standing.forecast
     return {
         **ref_fields(goal, character),
+        "kind": "number",
         "percent": progress and progress.percent,
+        "progress": progress and progress.percent,
         "remaining": progress and progress.remaining,
         "required_per_day": _rounded(progress and progress.required_per_day),
         "state": standing.state,

@@ -1,15 +1,16 @@
 """What can be asked of goals."""
 
-from pydantic import Field
+from pydantic import Field, StrictFloat, StrictInt
 
 from bot.documents import Ask
+from bot.goal_parts.requests import PartsOptions
 from tracker.goals.model import Frequency
 from tracker.goals.pace.gains import Period
 
 
-class AddGoal(Ask, frozen=True):
-    goal: str
-    """`99 wc by 1 march`, `500 zulrah kc`, `Zezima base 70`."""
+class AddGoal(PartsOptions, frozen=True):
+    goal: str | None = None
+    """`99 wc by 1 march`, `500 zulrah kc`, `Zezima base 70`; without it, its title makes a goal of parts."""
     character: str | None = None
     """Whose it is; who follows only one need not say it."""
     by: str | None = Field(default=None, description='Until when: 2027-03-01, "1 march", "in 6 weeks"')
@@ -17,9 +18,12 @@ class AddGoal(Ask, frozen=True):
     channel: str | None = Field(default=None, description="Where to tell you first: sms, email, webhook, …")
 
 
-class EditGoal(Ask, frozen=True):
+class EditGoal(PartsOptions, frozen=True):
     goal: str
     new: str | None = None
+    progress: str | StrictInt | StrictFloat | None = Field(
+        default=None, description="Of a goal of parts: how far it is, as you say; `none` takes that back"
+    )
     by: str | None = Field(default=None, description="Until when; `none` takes the date away")
     frequency: Frequency | None = Field(default=None, description="How often to tell you")
     channel: str | None = Field(
@@ -43,7 +47,9 @@ class OfCharacter(Ask, frozen=True):
 
 
 class ListGoals(OfCharacter, frozen=True):
-    archived: bool = Field(default=False, validation_alias="all", description="Include archived goals")
+    archived: bool = Field(
+        default=False, validation_alias="all", description="Include what is archived or over"
+    )
 
 
 class OfDays(Ask, frozen=True):

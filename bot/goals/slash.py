@@ -4,6 +4,7 @@ from typing import Any, TypeAlias
 
 from discord import app_commands
 
+from bot.goal_parts.requests import LinkPart, NamePart, Tick
 from bot.goals import gains_usecases, gains_view, requests, usecases, view
 from bot.goals import slash_suggestions as suggest
 from bot.slash.acting import act
@@ -14,11 +15,14 @@ from bot.slash.press import Press, on_press
 from bot.view import View
 from bot.visit import Visit
 from scheduler.channels.discord.buttons import GOAL_BUTTON
+from tracker.goals.composite.words import SAID
 from tracker.goals.model import Frequency
 from tracker.goals.pace.gains import Period
 from tracker.goals.words.parse import LONGEST_TEXT
 
 GOAL = "Which one: what it is about, or its id"
+PARTS_GOAL = "Which goal, by its title"
+STATUSES = [app_commands.Choice(name=one.value.lower(), value=one.value) for one in SAID]
 FREQUENCIES = [
     app_commands.Choice(name="every day", value=Frequency.DAILY.value),
     app_commands.Choice(name="on Mondays", value=Frequency.WEEKLY.value),
@@ -35,30 +39,41 @@ class GoalCommands(app_commands.Group, name="goal", description="Set goals, and 
     @app_commands.command()
     @app_commands.describe(
         goal="In your own words: 99 wc by 1 march, 500 zulrah kc, base 70",
+        title="Instead, a goal made of parts: Get fit",
         character="Whose goal it is, if you follow several",
         by="Until when, if the goal does not say it: 1 march, in 6 weeks",
         frequency="How often to tell you about it: every day, unless you say",
         channel="Where to tell you first",
+        area="Of a goal of parts: a part of your life, such as health",
+        parent="Of a goal of parts: the goal above it",
         share=SHARE,
     )
     @app_commands.choices(frequency=FREQUENCIES)
     @app_commands.autocomplete(
-        goal=suggest.new_goal, character=suggest.character, by=suggest.due, channel=suggest.channel
+        goal=suggest.new_goal,
+        character=suggest.character,
+        by=suggest.due,
+        channel=suggest.channel,
+        parent=suggest.of_parts,
     )
     async def add(  # noqa: PLR0917 - what Discord shows as options
         self,
         interaction: Interaction,
-        goal: GoalText,
+        goal: GoalText | None = None,
+        title: GoalText | None = None,
         character: Name | None = None,
         by: Name | None = None,
         frequency: str = Frequency.DAILY.value,
         channel: Name | None = None,
+        area: Name | None = None,
+        parent: Name | None = None,
         *,
         share: bool = False,
     ) -> None:
-        """Set a goal"""
+        """Set a goal: a number, or with a title one that is made of parts"""
         often = Frequency(frequency)
-        ask = requests.AddGoal(goal=goal, character=character, by=by, frequency=often, channel=channel)
+        said = {"goal": goal, "title": title, "character": character, "by": by, "channel": channel}
+        ask = requests.AddGoal(**said, frequency=often, area=area, parent=parent)
         await act(interaction, usecases.add, ask, view.changed, share=share)
 
     @app_commands.command(name="list")
@@ -92,8 +107,14 @@ class GoalCommands(app_commands.Group, name="goal", description="Set goals, and 
         by="Until when; none takes the date away",
         frequency="How often to tell you about it",
         channel="Where to tell you first; default is your own order",
+        status="Of a goal of parts",
+        progress="Of a goal of parts: how far it is, in percent; none takes that back",
+        weights="Of a goal of parts: what counts how much: criteria 50, tasks 50",
+        area="Of a goal of parts: a part of your life; none takes it away",
+        parent="Of a goal of parts: the goal above it; none takes it away",
     )
-    @app_commands.choices(frequency=FREQUENCIES)
+    @app_commands.choices(frequency=FREQUENCIES, status=STATUSES)
+    @app_commands.autocomplete(parent=suggest.of_parts)
     @app_commands.autocomplete(goal=suggest.live, new=suggest.change, by=suggest.due, channel=suggest.channel)
     async def edit(  # noqa: PLR0917 - what Discord shows as options
         self,
@@ -103,11 +124,80 @@ class GoalCommands(app_commands.Group, name="goal", description="Set goals, and 
         by: Name | None = None,
         frequency: str | None = None,
         channel: Name | None = None,
+        status: str | None = None,
+        progress: Name | None = None,
+        weights: Name | None = None,
+        area: Name | None = None,
+        parent: Name | None = None,
     ) -> None:
         """Change what a goal asks for, by when, or how often you are told"""
         often = None if frequency is None else Frequency(frequency)
-        ask = requests.EditGoal(goal=goal, new=new, by=by, frequency=often, channel=channel)
+        of_parts = {"status": status, "progress": progress, "weights": weights, "area": area}
+        said = {"new": new, "by": by, "channel": channel, "parent": parent, **of_parts}
+        ask = requests.EditGoal(goal=goal, frequency=often, **said)
         await act(interaction, usecases.edit, ask, view.changed)
+
+    @app_commands.command()
+    @app_commands.describe(
+        goal=PARTS_GOAL,
+        task="A task that counts towards it",
+        metric="A number of yours that counts towards it",
+        target="Where that number is to go",
+        habit="A habit that counts towards it",
+        criterion="Something that is so in the end: Run 5 km",
+        by="Until when a criterion is to be met",
+    )
+    @app_commands.autocomplete(goal=suggest.of_parts, by=suggest.due)
+    async def link(  # noqa: PLR0917 - what Discord shows as options
+        self,
+        interaction: Interaction,
+        goal: Name,
+        task: Name | None = None,
+        metric: Name | None = None,
+        target: Name | None = None,
+        habit: Name | None = None,
+        criterion: Name | None = None,
+        by: Name | None = None,
+    ) -> None:
+        """Let something count towards a goal of parts"""
+        named = {"task": task, "metric": metric, "habit": habit, "criterion": criterion}
+        await act(
+            interaction, usecases.link, LinkPart(goal=goal, target=target, by=by, **named), view.changed
+        )
+
+    @app_commands.command()
+    @app_commands.describe(
+        goal=PARTS_GOAL,
+        task="A task that counts towards it",
+        metric="A number that counts towards it",
+        habit="A habit that counts towards it",
+        criterion="One of its criteria",
+    )
+    @app_commands.autocomplete(goal=suggest.of_parts)
+    async def unlink(  # noqa: PLR0917 - what Discord shows as options
+        self,
+        interaction: Interaction,
+        goal: Name,
+        task: Name | None = None,
+        metric: Name | None = None,
+        habit: Name | None = None,
+        criterion: Name | None = None,
+    ) -> None:
+        """Let something count towards a goal of parts no longer"""
+        ask = NamePart(goal=goal, task=task, metric=metric, habit=habit, criterion=criterion)
+        await act(interaction, usecases.unlink, ask, view.changed)
+
+    @app_commands.command()
+    @app_commands.describe(
+        goal=PARTS_GOAL, criterion="Its number, or how it begins", undo="It is not so after all"
+    )
+    @app_commands.autocomplete(goal=suggest.of_parts)
+    async def tick(
+        self, interaction: Interaction, goal: Name, criterion: Name, *, undo: bool = False
+    ) -> None:
+        """Say that a criterion of a goal is met"""
+        ask = Tick(goal=goal, criterion=criterion, undo=undo)
+        await act(interaction, usecases.tick, ask, view.changed)
 
     @app_commands.command()
     @app_commands.describe(goal=GOAL)

@@ -100,6 +100,13 @@ async def any_goal(interaction: Interaction, typed: str) -> Suggestions:
 
 
 @suggesting
+async def of_parts(interaction: Interaction, typed: str) -> Suggestions:
+    """Goals that are made of parts."""
+    here = await known_visit(interaction)
+    return [] if here is None else choices(await usecases.suggest_parts(here, typed))
+
+
+@suggesting
 async def live(interaction: Interaction, typed: str) -> Suggestions:
     return await goals(interaction, typed, lambda one: one.status in LIVE)
 

@@ -4,8 +4,10 @@ import re
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
+from bot.goal_parts.documents import PartsGoalDetails
 from bot.goals import gains_usecases, gains_view, requests, usecases, view
 from bot.goals.documents import GoalChanged
+from bot.goals.sms_parts import PARTS_COMMANDS
 from bot.names import NAME, TITLE, cut_short, shown_name
 from bot.sms.conversation import Listed
 from bot.sms.part import (
@@ -137,6 +139,8 @@ async def change(here: Visit, rest: str) -> Answer:
         return several
     before = (await usecases.show(here, requests.NameGoal(goal=name))).goal
     done = await usecases.edit(here, requests.EditGoal(goal=before.id, new=new[0]))
+    if isinstance(before, PartsGoalDetails):
+        return _after(here, done, f"{CHANGE.name} {before.id} to {before.title}")
     by = f" by {before.due}" if before.due else ""
     undo = f"{CHANGE.name} {before.id} to {before.title}{by}"
     return _after(here, done, undo)
@@ -253,6 +257,7 @@ SMS = SmsPart(
         Command(RESUME, Turning(RESUME, usecases.resume, PAUSE)),
         Command(ARCHIVE, Turning(ARCHIVE, usecases.archive, None)),
         Command(REMOVE, remove),
+        *PARTS_COMMANDS,
     ),
     meanings=meanings,
     begins=begins,

@@ -1,10 +1,13 @@
 """What a person can do with goals: words in, documents out."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from bot.characters.view import ADD as ADD_CHARACTER
 from bot.documents import reading
+from bot.goal_parts import usecases as parts
+from bot.goal_parts.documents import PartsGoal, PartsGoalDetails, parts_goal
+from bot.goal_parts.requests import LinkPart, NamePart, PartsOptions, Tick
 from bot.goals.documents import (
     GoalChanged,
     GoalDetails,
@@ -30,6 +33,8 @@ from tracker.goals.book import BookPage, GoalBook, book_page, goal_book
 from tracker.goals.chain import chain_change
 from tracker.goals.characters.names import whose_goal
 from tracker.goals.characters.service import values_of
+from tracker.goals.composite.errors import BadGoal, BadPart
+from tracker.goals.composite.model import CompositeGoal, CompositeStatus
 from tracker.goals.errors import CharacterMissing, DuplicateGoal, NoSuchCharacter
 from tracker.goals.games.game import ALL_SKILLS, game_of, name_key
 from tracker.goals.model import Character, Goal, GoalStatus
@@ -45,6 +50,13 @@ from tracker.store.steps import ReadSteps
 from tracker.store.values import Item
 
 PER_PAGE = 8
+ADD_PARTS = Usage("/goal add title:{}", "goal title {}", 'questlog goal add --title "{}"')
+_STATUS = {
+    "pause": CompositeStatus.PLANNING,
+    "resume": CompositeStatus.ACTIVE,
+    "archive": CompositeStatus.ABANDONED,
+}
+"""What becomes of a goal of parts."""
 EDIT_DATE = Usage("/goal edit goal:{} by:DATE", "change {} to by DATE", "questlog goal edit {} --by DATE")
 TERMINAL_CHANNEL = "console"
 """The channel that who sits at this machine has without adding it."""
@@ -53,7 +65,11 @@ Change: TypeAlias = Callable[[User, Goal], Awaitable[Goal]]
 
 
 async def add(visit: Visit, ask: AddGoal) -> GoalChanged:
+    """Of a character or a metric; without a number, what has a title is made of parts."""
     services, person = visit.services, visit.person
+    if ask.goal is None:
+        return await _of_parts(visit, await parts.add(visit, ask, ask.by), "Goal set.")
+    _refuse_options(ask)
     missing = await _missing_channel(visit, ask.channel)
     whose, text = await _whose(visit, ask)
     try:
@@ -68,7 +84,13 @@ async def add(visit: Visit, ask: AddGoal) -> GoalChanged:
 
 async def edit(visit: Visit, ask: EditGoal) -> GoalChanged:
     goals = visit.services.goals
-    found = await goals.find(visit.person.id, ask.goal)
+    found = await _meant(visit, ask.goal)
+    if isinstance(found, CompositeGoal):
+        said = ask if ask.new is None else ask.model_copy(update={"title": ask.new})
+        progress = None if ask.progress is None else f"{ask.progress}"
+        after = await parts.edit(visit, found, said, ask.by, progress)
+        return await _of_parts(visit, after, "Changed.")
+    _refuse_options(ask)
     missing = await _missing_channel(visit, ask.channel)
     after = await goals.edit(
         visit.person, found, text=ask.new, by=ask.by, frequency=ask.frequency, channel=ask.channel
@@ -77,27 +99,49 @@ async def edit(visit: Visit, ask: EditGoal) -> GoalChanged:
     return await _changed(visit, after, f"Changed. Its history goes on. {chain}".rstrip(), missing)
 
 
-def _listed(book: GoalBook, ask: ListGoals) -> Page[Item]:
-    return page_of(book.listed(ask.character, archived=ask.archived, exact=ask.exact), ask.page, PER_PAGE)
+def _listed(book: GoalBook, ask: ListGoals) -> Page[Item | CompositeGoal]:
+    """Those that are made of parts first, where goals of all are asked for."""
+    of_parts = book.of_parts(over=ask.archived) if ask.character is None else []
+    numbers = book.listed(ask.character, archived=ask.archived, exact=ask.exact)
+    return page_of([*of_parts, *numbers], ask.page, PER_PAGE)
 
 
 def _page(user_id: str, ask: ListGoals) -> ReadSteps[BookPage]:
     """Only the goals on it are understood in full."""
-    return book_page(user_id, lambda book: [*from_items(Goal, _listed(book, ask).items)])
+
+    def chosen(book: GoalBook) -> list[Goal]:
+        listed = _listed(book, ask).items
+        return [*from_items(Goal, (one for one in listed if not isinstance(one, CompositeGoal)))]
+
+    return book_page(user_id, chosen)
 
 
 async def list_goals(visit: Visit, ask: ListGoals) -> GoalList:
-    found = await visit.services.table.read_in_steps(_page(visit.person.id, ask))
-    return GoalList(
-        goals=await documents_of(visit, found.book, await _standings(visit, found)), **_place(found, ask)
-    )
+    found = await _settled(visit, ask, await visit.services.table.read_in_steps(_page(visit.person.id, ask)))
+    numbers = await documents_of(visit, found.book, await _standings(visit, found))
+    return GoalList(goals=(*_parts_on(found, ask), *numbers), **_place(found, ask))
 
 
 @reading_first(_page)
 async def glance(visit: Visit, ask: ListGoals, found: BookPage) -> GoalPage:
     """The same list, as far as it is shown on a card and in a text message."""
+    found = await _settled(visit, ask, found)
     goals = [goal_brief(one, found.book.name_of(one.goal)) for one in await _standings(visit, found)]
-    return GoalPage.made({"goals": (*goals,), **_place(found, ask)})
+    return GoalPage.made({"goals": (*_parts_on(found, ask), *goals), **_place(found, ask)})
+
+
+async def _settled(visit: Visit, ask: ListGoals, found: BookPage) -> BookPage:
+    """Where a goal of parts is to be recounted, as it is after that."""
+    if not any(one.due_at is not None and one.due_at <= visit.now for one in found.book.made_of_parts):
+        return found
+    await visit.services.goals_of_parts.list(visit.person.id)
+    return await visit.services.table.read_in_steps(_page(visit.person.id, ask))
+
+
+def _parts_on(found: BookPage, ask: ListGoals) -> Iterator[PartsGoal]:
+    """Those of the page that are made of parts."""
+    listed = _listed(found.book, ask).items
+    return (parts_goal(one) for one in listed if isinstance(one, CompositeGoal))
 
 
 def _place(found: BookPage, ask: ListGoals) -> dict[str, Any]:
@@ -119,6 +163,20 @@ async def show(visit: Visit, ask: NameGoal) -> GoalDetails:
     return GoalDetails(goal=await _shown(visit, ask))
 
 
+async def link(visit: Visit, ask: LinkPart) -> GoalChanged:
+    """Something counts towards a goal of parts."""
+    return await _part(visit, ask.goal, lambda goal: parts.link(visit, goal, ask))
+
+
+async def unlink(visit: Visit, ask: NamePart) -> GoalChanged:
+    return await _part(visit, ask.goal, lambda goal: parts.unlink(visit, goal, ask))
+
+
+async def tick(visit: Visit, ask: Tick) -> GoalChanged:
+    """A criterion is met."""
+    return await _part(visit, ask.goal, lambda goal: parts.tick(visit, goal, ask))
+
+
 async def pause(visit: Visit, ask: NameGoal) -> GoalChanged:
     said = "Paused. I keep recording it, and send no messages about it."
     return await _turned(visit, ask, visit.services.goals.pause, said)
@@ -136,9 +194,12 @@ async def archive(visit: Visit, ask: NameGoal) -> GoalChanged:
 
 async def remove(visit: Visit, ask: NameGoal) -> GoalChanged:
     """With all that it recorded. `show` is what is asked about before."""
-    found, documents = await _read(visit, lambda book: [book.find(ask.goal, exact=ask.exact)])
-    await visit.services.goals.remove(visit.person, found.goals[0])
-    return GoalChanged(goal=documents[0], message="Removed for good.")
+    goal, document = await _meant(visit, ask.goal, exact=ask.exact), await _shown(visit, ask)
+    if isinstance(goal, CompositeGoal):
+        await visit.services.goals_of_parts.remove(visit.person.id, goal.id)
+        return GoalChanged(goal=document, message="Removed for good. Its parts stay.")
+    await visit.services.goals.remove(visit.person, goal)
+    return GoalChanged(goal=document, message="Removed for good.")
 
 
 async def history(visit: Visit, ask: ShowHistory) -> GoalHistory:
@@ -158,10 +219,23 @@ async def suggest(
 
     They are found by all words that were typed, by their ids, and by names that players have for them.
     """
-    owned = (await visit.services.table.read_in_steps(goal_book(visit.person.id))).owned()
-    found = [(_words(goal, character.name), goal) for goal, character in owned if wanted(goal)]
+    book = await visit.services.table.read_in_steps(goal_book(visit.person.id))
+    found = [(_words(goal, character.name), goal) for goal, character in book.owned() if wanted(goal)]
     found.sort(key=lambda one: one[1].status not in LIVE)
-    return [(words, goal.id) for words, goal in found if _occurs(typed, words, goal)]
+    numbers = [(words, goal.id) for words, goal in found if _occurs(typed, words, goal)]
+    return [*_suggested(book.made_of_parts, typed), *numbers]
+
+
+async def suggest_parts(visit: Visit, typed: str) -> list[tuple[str, str]]:
+    """Goals of parts alone, to which something can be linked."""
+    book = await visit.services.table.read_in_steps(goal_book(visit.person.id))
+    return _suggested(book.made_of_parts, typed)
+
+
+def _suggested(goals: Sequence[CompositeGoal], typed: str) -> list[tuple[str, str]]:
+    words = typed.casefold().split()
+    live = [(one, f"{one.title} {one.id}".casefold()) for one in goals if one.status.is_open]
+    return [(one.title, one.id) for one, text in live if all(word in text for word in words)]
 
 
 def _words(goal: Goal, character: str) -> str:
@@ -200,15 +274,47 @@ async def _standings(visit: Visit, page: BookPage) -> list[Standing]:
     return await standings_in(page.items, visit.services.table, visit.person, page.goals, visit.now)
 
 
-async def _shown(visit: Visit, ask: NameGoal) -> GoalDocument:
-    _, [document] = await _read(visit, lambda book: [book.find(ask.goal, exact=ask.exact)])
-    return document
+async def _shown(visit: Visit, ask: NameGoal) -> GoalDocument | PartsGoalDetails:
+    def chosen(book: GoalBook) -> list[Goal]:
+        meant.append(book.find_any(ask.goal, exact=ask.exact))
+        return [one for one in meant if isinstance(one, Goal)]
+
+    meant: list[Goal | CompositeGoal] = []
+    _, documents = await _read(visit, chosen)
+    return documents[0] if documents else await parts.details(visit, meant[0].id)
+
+
+async def _meant(visit: Visit, text: str, *, exact: bool = False) -> Goal | CompositeGoal:
+    book = await visit.services.table.read_in_steps(goal_book(visit.person.id))
+    return book.find_any(text, exact=exact)
+
+
+async def _part(visit: Visit, text: str, do: Callable[[CompositeGoal], Awaitable[str]]) -> GoalChanged:
+    goal = await _meant(visit, text)
+    if not isinstance(goal, CompositeGoal):
+        how = ADD_PARTS.on(visit.front_end, "Get fit")
+        raise BadPart(f"That goal is a number. Parts belong to a goal with a title: {how}")
+    return await _of_parts(visit, goal, await do(goal))
+
+
+async def _of_parts(visit: Visit, goal: CompositeGoal, message: str) -> GoalChanged:
+    return GoalChanged(goal=await parts.details(visit, goal.id), message=message)
 
 
 async def _turned(visit: Visit, ask: NameGoal, turn: Change, message: str) -> GoalChanged:
-    book = await visit.services.table.read_in_steps(goal_book(visit.person.id))
-    after = await turn(visit.person, book.find(ask.goal, exact=ask.exact))
-    return await _changed(visit, after, message)
+    goal = await _meant(visit, ask.goal, exact=ask.exact)
+    if isinstance(goal, CompositeGoal):
+        fields = {"status": _STATUS[turn.__name__]}
+        after = await visit.services.goals_of_parts.edit(visit.person.id, goal.id, fields)
+        return await _of_parts(visit, after, f"It is {after.status.value.lower()} now.")
+    return await _changed(visit, await turn(visit.person, goal), message)
+
+
+def _refuse_options(ask: PartsOptions) -> None:
+    """What a goal of a character or a metric does not have."""
+    said = [name for name in PartsOptions.model_fields if getattr(ask, name) is not None]
+    if said:
+        raise BadGoal(f"{said[0].capitalize()} is for goals of parts, which have no number.", field=said[0])
 
 
 async def _changed(visit: Visit, goal: Goal, message: str, missing: str | None = None) -> GoalChanged:
@@ -221,7 +327,7 @@ async def _whose(visit: Visit, ask: AddGoal) -> tuple[Character, str]:
     if not mine:
         raise nobody(visit)
     with reading("character", CharacterMissing):
-        return whose_goal(mine, ask.character, ask.goal)
+        return whose_goal(mine, ask.character, ask.goal or "")
 
 
 def nobody(visit: Visit) -> NoSuchCharacter:
@@ -252,6 +358,6 @@ def days_of(visit: Visit, ask: OfDays) -> Days | None:
 async def goal_ids(visit: Visit, text: str) -> tuple[str, ...]:
     """Of goals that something else is for, as people name them: `wc, zulrah`, or `none`."""
     names = [] if text.strip().casefold() == "none" else [one.strip() for one in text.split(",")]
+    book = await visit.services.table.read_in_steps(goal_book(visit.person.id))
     with reading("goals"):
-        found = [await visit.services.goals.find(visit.person.id, one) for one in names if one]
-    return tuple(one.id for one in found)
+        return tuple(dict.fromkeys(book.find_any(one).id for one in names if one))

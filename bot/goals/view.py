@@ -5,6 +5,8 @@ from dataclasses import replace
 from functools import partial
 
 from bot.characters.view import ADD as ADD_CHARACTER
+from bot.goal_parts import view as parts_view
+from bot.goal_parts.documents import PartsGoal, PartsGoalDetails
 from bot.goals.documents import (
     GoalBrief,
     GoalChanged,
@@ -104,10 +106,12 @@ def goals(here: Visit, found: GoalPage) -> View:
     paging = Paging(LIST, found.page, found.pages, about)
     of_one = found.of_character
     heading = "Your goals" if of_one is None else f"Goals of {shown_name(of_one, NAME)}"
-    groups = _groups(found.goals)
-    rows = [row(here, one, group=groups[one.character_id]) for one in found.goals]
+    of_parts = [parts_view.row(here, one) for one in found.goals if isinstance(one, PartsGoal)]
+    numbers = [one for one in found.goals if isinstance(one, GoalBrief)]
+    groups = _groups(numbers)
+    rows = [*of_parts, *(row(here, one, group=groups[one.character_id]) for one in numbers)]
     shown = list_view(heading, "goal", total=found.total, columns=columns, rows=rows, paging=paging)
-    return replace(shown, ids=True, hints=outages(found.goals, groups))
+    return replace(shown, ids=True, hints=outages(numbers, groups))
 
 
 def row(here: Visit, goal: GoalBrief, *, group: str = "") -> Row:
@@ -188,10 +192,14 @@ def no_goals(here: Visit, *, characters: int) -> View:
 
 
 def goal(here: Visit, found: GoalDetails) -> View:
+    if isinstance(found.goal, PartsGoalDetails):
+        return parts_view.card(here, found.goal)
     return card(here, found.goal, drawn=True)
 
 
 def changed(here: Visit, done: GoalChanged) -> View:
+    if isinstance(done.goal, PartsGoalDetails):
+        return parts_view.card(here, done.goal, notice=done.message)
     return card(here, done.goal, notice=done.message)
 
 
@@ -336,6 +344,8 @@ def _actions(one: GoalDocument) -> list[Action]:
 def understood(here: Visit, done: GoalChanged) -> View:
     """What a goal that was just set or changed means, in sentences."""
     one = done.goal
+    if isinstance(one, PartsGoalDetails):
+        return changed(here, done)
     by = (", by ", On(one.due)) if one.due else ()
     hints: list[Text] = []
     if one.percent is None:
@@ -353,11 +363,15 @@ def understood(here: Visit, done: GoalChanged) -> View:
 
 def rewritten(here: Visit, done: GoalChanged) -> View:
     """As `understood`, with what became of its history, and of what was to come after it."""
+    if isinstance(done.goal, PartsGoalDetails):
+        return changed(here, done)
     return replace(understood(here, done), notice=done.message)
 
 
-def named(one: GoalDocument) -> str:
-    """`99 Woodcutting for Zezima`."""
+def named(one: GoalDocument | PartsGoalDetails) -> str:
+    """`99 Woodcutting for Zezima`, `Get fit`."""
+    if isinstance(one, PartsGoalDetails):
+        return parts_view.title(one)
     return f"{title(one)} for {shown_name(one.character, NAME)}"
 
 
@@ -368,6 +382,9 @@ def switched(here: Visit, done: GoalChanged) -> View:
 
 def removal(here: Visit, found: GoalDetails) -> View:
     one = found.goal
+    if isinstance(one, PartsGoalDetails):
+        what = f"This removes {parts_view.title(one)} and its feed, for good. What counts towards it stays."
+        return question(REMOVE, one.id, f"Remove {parts_view.title(one)}?", what)
     return question(
         REMOVE,
         one.id,

@@ -16,6 +16,7 @@ from tests.conversations.characters import CHARACTERS
 from tests.conversations.digest import DIGEST
 from tests.conversations.front_ends import FRONT_ENDS, held
 from tests.conversations.glances import CLAN, MESSAGES, SERVERS, STATS, TODAY
+from tests.conversations.goal_parts import GOAL_PARTS
 from tests.conversations.goals import GOALS
 from tests.conversations.habits import HABITS
 from tests.conversations.insights import INSIGHTS
@@ -42,6 +43,7 @@ SCRIPTS = (
         CHALLENGES,
         CHARACTERS,
         GOALS,
+        GOAL_PARTS,
         INSIGHTS,
         TIMELINE,
         AREAS,
@@ -67,7 +69,7 @@ async def stored(script: Script, folder: Path) -> list[Any]:
     finally:
         await table.close()
     ids = {str(one["PK"]).removeprefix("USER#"): "person" for one in items if one["type"] == "user"}
-    for kind in ("habit", "challenge", "goal", "task", "project", "reward", "metric"):
+    for kind in ("habit", "challenge", "goal", "compositeGoal", "task", "project", "reward", "metric"):
         made = sorted((one for one in items if one["type"] == kind), key=lambda one: str(one["createdAt"]))
         ids |= {str(one["SK"]).rpartition("#")[2]: f"{kind}-{number}" for number, one in enumerate(made)}
     mine = [one for one in items if one["type"] in script.stored]

@@ -22,6 +22,7 @@ from tracker.goals.composite.marking import marked
 from tracker.goals.composite.model import (
     DEEPEST,
     DUE_KIND,
+    MARKS,
     ActivityKind,
     CompositeGoal,
     GoalActivity,
@@ -40,8 +41,6 @@ from tracker.store.table import Check, Operation, Put, Table, Update
 from tracker.words import percent_text
 
 ATTEMPTS = 20
-MARKS = (25, 50, 75, 100)
-"""The percentages that are told, once each."""
 ACTIVITY_DAYS = 400
 _ONE_DAY = timedelta(days=1)
 

@@ -7,13 +7,16 @@ from collections.abc import Callable, Mapping, Sequence
 
 from tracker.frozen import frozen
 from tracker.goals.characters.names import find_character
+from tracker.goals.composite.model import CompositeGoal
+from tracker.goals.composite.naming import called
 from tracker.goals.errors import NoSuchGoal
 from tracker.goals.finding import Owned, find_goal
 from tracker.goals.lookup import in_order, not_there
 from tracker.goals.model import Character, Goal, GoalStatus
 from tracker.goals.pace.standing import standing_keys
+from tracker.ids import is_ulid
 from tracker.store.entity import from_items
-from tracker.store.keys import CharacterKey, GoalKey
+from tracker.store.keys import CharacterKey, CompositeGoalKey, GoalKey
 from tracker.store.query import Query
 from tracker.store.steps import Lookup, ReadSteps, every_item
 from tracker.store.values import Item, Key
@@ -25,6 +28,8 @@ class GoalBook:
     """In the order in which they were added."""
     stored: Sequence[Item]
     """Their goals, character by character, in the order in which they were set; archived ones too."""
+    made_of_parts: Sequence[CompositeGoal] = ()
+    """In the order in which they were set; also those that are over."""
 
     def character(self, text: str, *, exact: bool = False) -> Character:
         """By its name, or by its id alone. Raises NoSuchCharacter."""
@@ -59,6 +64,21 @@ class GoalBook:
             raise NoSuchGoal("This goal is not there any more.")
         return found[0]
 
+    def find_any(self, text: str, *, exact: bool = False) -> Goal | CompositeGoal:
+        """As `find`, among those that are made of parts, too."""
+        if exact and is_ulid(text):
+            found = [one for one in self.made_of_parts if one.id == text]
+            if not found:
+                raise NoSuchGoal("This goal is not there any more.")
+            return found[0]
+        if exact or not self.made_of_parts:
+            return self.find(text, exact=exact)
+        return called(self.owned(), self.made_of_parts, text)
+
+    def of_parts(self, *, over: bool = False) -> list[CompositeGoal]:
+        """Those that are listed."""
+        return [one for one in self.made_of_parts if over or one.status.is_open]
+
     def name_of(self, goal: Goal) -> str:
         """Of its character."""
         return next((one.name for one in self.characters if one.id == goal.character), goal.character)
@@ -74,13 +94,19 @@ class BookPage:
 
 
 def goal_book(user_id: str) -> ReadSteps[GoalBook]:
-    held = CharacterKey.prefix(user=user_id)
-    characters = in_order((yield from every_item(Query(held.pk, prefix=held.prefix))))
+    held, own = CharacterKey.prefix(user=user_id), CompositeGoalKey.prefix(user=user_id)
+    items = yield from every_item(Query(held.pk, prefix=held.prefix), Query(own.pk, prefix=own.prefix))
+    characters = in_order([one for one in items if one["type"] == CharacterKey.item_type])
+    of_parts = (one for one in items if one["type"] == CompositeGoalKey.item_type)
     places = [GoalKey.prefix(user=user_id, character=one.id) for one in characters]
     stored = yield from every_item(*(Query(one.pk, prefix=one.prefix) for one in places))
     order = {one.id: number for number, one in enumerate(characters)}
     stored.sort(key=lambda item: (order.get(str(item.get("character")), 0), _when(item), str(item.get("id"))))
-    return GoalBook(characters, stored)
+    return GoalBook(
+        characters,
+        stored,
+        sorted(from_items(CompositeGoal, of_parts), key=lambda one: (one.created_at, one.id)),
+    )
 
 
 def book_page(user_id: str, choose: Callable[[GoalBook], Sequence[Goal]]) -> ReadSteps[BookPage]:

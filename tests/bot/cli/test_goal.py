@@ -61,6 +61,8 @@ async def test_a_goal_is_answered_in_the_shape_of_the_list(chopper: Shell) -> No
         "title": "99 Woodcutting",
         "attribute": "woodcutting",
         "type": "level",
+        "kind": "number",
+        "progress": 0.0,
         "target": 99,
         "current": 60,
         "currentText": "level 60 (273,742 xp)",

@@ -105,8 +105,8 @@ def loaded(terminal: Terminal, command: str) -> set[str]:
 @pytest.mark.parametrize(
     ("command", "features"),
     [
-        ("goal list", {"goals", "characters"}),
-        ("today", {"today", "characters", *IN_A_DAY}),
+        ("goal list", {"goals", "goal-parts", "characters"}),
+        ("today", {"today", "characters", "goal-parts", *IN_A_DAY}),
         ("habit done gym", {"habits"}),
     ],
 )

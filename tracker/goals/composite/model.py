@@ -27,6 +27,8 @@ MOST_NUMBERS = 10
 MOST_GOALS_OF_PART = 8
 """So many goals does a task, a metric or a habit count towards: all of them hear of each change of it."""
 DEEPEST = 4
+MARKS = (25, 50, 75, 100)
+"""The percentages that are told, once each."""
 LONGEST_TITLE, LONGEST_TEXT = 100, 2000
 
 KIND = "compositeGoal"

@@ -1,0 +1,131 @@
+"""What a person can do with goals made of parts: words in, documents out.
+
+Which goal is meant is decided before, among all of a person's goals (`bot/goals/usecases.py`).
+"""
+
+from bot.documents import read, reading
+from bot.goal_parts.documents import PartsGoalDetails, parts_goal_details
+from bot.goal_parts.requests import LinkPart, NamePart, PartsOptions, Tick
+from bot.visit import Visit
+from tracker.dates import parse_date
+from tracker.goals.composite.errors import BadGoal, BadPart
+from tracker.goals.composite.model import CompositeGoal
+from tracker.goals.composite.naming import FINDER
+from tracker.goals.composite.words import NONE, checked_title, parse_fields, parse_percent
+from tracker.goals.errors import GoalUnchanged
+from tracker.numbers import parse_number
+from tracker.readings import Number
+
+
+async def add(visit: Visit, ask: PartsOptions, by: str | None) -> CompositeGoal:
+    fields = await _fields(visit, ask, by)
+    title = fields.pop("title", None)
+    if not isinstance(title, str):
+        raise BadGoal("Say its title, or a number that is to be reached.", field="title")
+    return await visit.services.goals_of_parts.add(visit.person, title, fields)
+
+
+async def edit(
+    visit: Visit, goal: CompositeGoal, ask: PartsOptions, by: str | None, progress: str | None
+) -> CompositeGoal:
+    fields = await _fields(visit, ask, by)
+    if progress is not None:
+        goal = await visit.services.linking.say_progress(goal, parse_percent(progress))
+    if fields:
+        return await visit.services.goals_of_parts.edit(visit.person.id, goal.id, fields)
+    if progress is None:
+        raise GoalUnchanged("Say what is to be changed.")
+    return goal
+
+
+async def details(visit: Visit, goal_id: str) -> PartsGoalDetails:
+    """Recounted where that is due: what is shown is right."""
+    from tracker.goal_parts.look import look_at  # noqa: PLC0415 - it knows all features, and a list needs none
+
+    await visit.services.goals_of_parts.list(visit.person.id)
+    look = look_at(visit.person.id, goal_id, visit.now)
+    return parts_goal_details(await visit.services.table.read_in_steps(look))
+
+
+async def link(visit: Visit, goal: CompositeGoal, ask: LinkPart) -> str:
+    """What was linked, in a sentence."""
+    services, person, linking = visit.services, visit.person, visit.services.linking
+    kind = _only(ask)
+    if ask.task is not None:
+        with reading("task"):
+            task = await services.tasks.find(person.id, ask.task)
+        await linking.link_task(person, goal, task)
+        return f"{task.title} counts towards {goal.title} now."
+    if ask.metric is not None:
+        with reading("metric"):
+            metric = await services.metrics.find(person.id, ask.metric)
+        target = read("target", None if ask.target is None else f"{ask.target}", _number)
+        await linking.link_metric(person, goal, metric, target)
+        lacks = target is None and metric.target_value is None
+        more = " It has no target yet, so it counts once you say one." if lacks else ""
+        return f"{metric.name} counts towards {goal.title} now.{more}"
+    if ask.habit is not None:
+        with reading("habit"):
+            habit = await services.habits.find(person.id, ask.habit)
+        await linking.link_habit(person, goal, habit)
+        return f"{habit.name} counts towards {goal.title} now."
+    due = read("by", ask.by, lambda text: parse_date(text, visit.today))
+    await linking.add_criterion(goal, getattr(ask, kind), due)
+    return f"{goal.title} has a new criterion."
+
+
+async def unlink(visit: Visit, goal: CompositeGoal, ask: NamePart) -> str:
+    services, person, linking = visit.services, visit.person, visit.services.linking
+    kind = _only(ask)
+    if ask.task is not None:
+        with reading("task"):
+            task = await services.tasks.find(person.id, ask.task)
+        await linking.unlink_task(person, goal, task)
+    elif ask.metric is not None:
+        with reading("metric"):
+            metric = await services.metrics.find(person.id, ask.metric)
+        await linking.unlink_metric(person, goal, metric)
+    elif ask.habit is not None:
+        with reading("habit"):
+            habit = await services.habits.find(person.id, ask.habit, archived=True)
+        await linking.unlink_habit(person, goal, habit)
+    else:
+        await linking.remove_criterion(goal, getattr(ask, kind))
+    return f"It counts towards {goal.title} no longer."
+
+
+async def tick(visit: Visit, goal: CompositeGoal, ask: Tick) -> str:
+    with reading("criterion"):
+        await visit.services.linking.tick(goal, ask.criterion, done=not ask.undo)
+    return "Open again." if ask.undo else "Done."
+
+
+def _number(text: str) -> Number:
+    if (number := parse_number(text)) is None:
+        raise BadPart("A target is a number: 70, 3.5k.")
+    return number
+
+
+def _only(ask: NamePart) -> str:
+    """Which kind of part is named. Raises BadPart."""
+    named = [name for name in ("task", "metric", "habit", "criterion") if getattr(ask, name) is not None]
+    if len(named) != 1:
+        raise BadPart("Name one part: a task, a metric, a habit or a criterion.")
+    return named[0]
+
+
+async def _fields(visit: Visit, ask: PartsOptions, by: str | None) -> dict[str, object]:
+    options = ask.options() | ({} if by is None else {"by": by})
+    fields = parse_fields(options, visit.today)
+    if (title := ask.title) is not None:
+        fields["title"] = checked_title(title)
+    if ask.parent is not None:
+        fields["parent"] = await _parent(visit, ask.parent)
+    return fields
+
+
+async def _parent(visit: Visit, text: str) -> str | None:
+    if text.strip().casefold() in NONE:
+        return None
+    with reading("parent"):
+        return FINDER.one(await visit.services.goals_of_parts.list(visit.person.id), text).id
