@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date, datetime, time
 
 from bot.documents import Document, copied
+from tracker.analysis.thresholds import Side
 from tracker.metrics.model import Aggregation, Direction, Metric, MetricLog, MetricStatus, Source, Trend
 from tracker.metrics.words.wording import example_of, metric_text
 from tracker.readings import Number
@@ -33,8 +34,12 @@ class MetricDocument(Document, frozen=True):
     low: Number | None
     high: Number | None
     """Beyond these the person is told."""
+    beyond: Side | None
+    """On which side of them it is, since two days or by far; null while it is inside."""
     per_day: Aggregation
     source: Source
+    fed_by: str | None
+    """The number that is logged by itself; null where the person logs."""
     status: MetricStatus
     outcome: bool
     question: MetricQuestion | None
@@ -100,6 +105,12 @@ class MetricLogged(Document, frozen=True):
     day: MetricDayDocument | None
     """What the day comes to now; null where it has no log any more."""
     undone: bool
+    milestones: tuple[str, ...]
+    """What it has reached with this log, in words."""
+    points: int
+    """Given for that; below 0 where they are taken back."""
+    alerts: bool
+    """Whether the person is told of the limit that it has left."""
     message: str
 
 
@@ -111,6 +122,8 @@ def metric_document(metric: Metric, today: date) -> MetricDocument:
         target=metric.target_value,
         low=metric.threshold_low,
         high=metric.threshold_high,
+        beyond=_beyond(metric),
+        fed_by=metric.fed_by and metric.fed_by.title,
         per_day=metric.aggregation,
         outcome=metric.is_outcome,
         question=None if question is None else MetricQuestion(text=question.text, at=question.at),
@@ -122,6 +135,11 @@ def metric_document(metric: Metric, today: date) -> MetricDocument:
         understood=metric_text(metric),
         example=example_of(metric),
     )
+
+
+def _beyond(metric: Metric) -> Side | None:
+    side = Side.INSIDE if metric.alert is None else metric.alert.side
+    return None if side is Side.INSIDE else side
 
 
 def log_document(log: MetricLog) -> MetricLogDocument:

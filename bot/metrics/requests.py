@@ -18,18 +18,17 @@ class MetricOptions(Ask, frozen=True):
     tolerance: str | StrictInt | Decimal | None = Field(
         default=None, description="How far from the target is still good; for --direction target"
     )
-    low: str | StrictInt | Decimal | None = Field(
-        default=None, description="A lower limit, drawn in its chart"
-    )
-    high: str | StrictInt | Decimal | None = Field(
-        default=None, description="An upper limit, drawn in its chart"
-    )
+    low: str | StrictInt | Decimal | None = Field(default=None, description="Tell me when it is below this")
+    high: str | StrictInt | Decimal | None = Field(default=None, description="Tell me when it is above this")
     per_day: str | None = Field(
         default=None,
         description="What several logs of a day come to: last, sum, mean, median, min, max or count",
     )
-    ask: str | None = Field(default=None, description="Ask for it in today, from this time on: 8:00")
+    ask: str | None = Field(default=None, description="Ask me every day at this time: 8:00")
     question: str | None = Field(default=None, description="What to ask: What do you weigh?")
+    fed: str | None = Field(
+        default=None, description="A number that logs itself here: Zezima woodcutting, or a goal"
+    )
     area: str | None = Field(default=None, description="A part of your life: health, work")
     category: str | None = Field(default=None, description="A part of that area")
     description: str | None = Field(default=None, description="What it is about")

@@ -38,7 +38,9 @@ class MetricCommands(
     @app_commands.command()
     @app_commands.describe(name="What you keep: weight, hours slept, run (km)", **_ABOUT)
     @app_commands.choices(direction=DIRECTIONS, per_day=PER_DAY)
-    @app_commands.autocomplete(name=suggest.new_metric, unit=suggest.units, ask=suggest.times)
+    @app_commands.autocomplete(
+        name=suggest.new_metric, unit=suggest.units, ask=suggest.times, fed=suggest.feeds
+    )
     async def add(  # noqa: PLR0917 - what Discord shows as options
         self,
         interaction: Interaction,
@@ -52,6 +54,7 @@ class MetricCommands(
         per_day: str | None = None,
         ask: Name | None = None,
         question: Asked | None = None,
+        fed: Name | None = None,
         area: Few | None = None,
         category: Few | None = None,
         description: Described | None = None,
@@ -60,7 +63,7 @@ class MetricCommands(
         """Begin a metric: a name is enough"""
         new = requests.AddMetric(
             name=name, unit=unit, direction=direction, target=target, tolerance=tolerance, low=low, high=high,
-            per_day=per_day, ask=ask, question=question, area=area, category=category,
+            per_day=per_day, ask=ask, question=question, fed=fed, area=area, category=category,
             description=description, outcome=outcome,
         )  # fmt: skip
         await act(interaction, usecases.add, new, view.added)
@@ -109,7 +112,9 @@ class MetricCommands(
         metric=METRIC, name="A new name", status="Paused asks nothing; archived leaves the list", **_ABOUT
     )
     @app_commands.choices(direction=DIRECTIONS, per_day=PER_DAY, status=STATUS)
-    @app_commands.autocomplete(metric=suggest.any_metric, unit=suggest.units, ask=suggest.times)
+    @app_commands.autocomplete(
+        metric=suggest.any_metric, unit=suggest.units, ask=suggest.times, fed=suggest.feeds
+    )
     async def edit(  # noqa: PLR0917 - what Discord shows as options
         self,
         interaction: Interaction,
@@ -124,6 +129,7 @@ class MetricCommands(
         per_day: str | None = None,
         ask: Name | None = None,
         question: Asked | None = None,
+        fed: Name | None = None,
         area: Few | None = None,
         category: Few | None = None,
         description: Described | None = None,
@@ -133,8 +139,8 @@ class MetricCommands(
         """Change a metric; its logs stay. `none` clears an option"""
         changes = requests.EditMetric(
             metric=metric, name=name, unit=unit, direction=direction, target=target, tolerance=tolerance,
-            low=low, high=high, per_day=per_day, ask=ask, question=question, area=area, category=category,
-            description=description, outcome=outcome, status=status,
+            low=low, high=high, per_day=per_day, ask=ask, question=question, fed=fed, area=area,
+            category=category, description=description, outcome=outcome, status=status,
         )  # fmt: skip
         await act(interaction, usecases.edit, changes, view.changed)
 

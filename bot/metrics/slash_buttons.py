@@ -1,5 +1,6 @@
 """The buttons under metrics on Discord, which work after a restart, too, and the form that takes a number."""
 
+from datetime import date
 from typing import Any
 
 from discord import TextStyle, ui
@@ -21,10 +22,7 @@ LONGEST_TITLE, LONGEST_HINT, LONGEST_VALUE = 45, 100, 60
 @on_press(METRIC_BUTTON, defers=False)
 async def metric_button(press: Press) -> None:
     """The card with the button becomes what was logged; other cards of the message stay."""
-    if press["act"] in (
-        "log",
-        "correct",
-    ):  # a form has to be the first answer, so nothing is deferred before it
+    if press["act"] != "undo":  # a form has to be the first answer, so nothing is deferred before it
         await _number(press, press["act"])
         return
     async with deferring(press.interaction):
@@ -49,7 +47,9 @@ async def _number(press: Press, act: str) -> None:
         ask = requests.CorrectMetric(metric=metric, value=value, note=note)
         done = await usecases.correct(here, ask)
     else:
-        done = await usecases.log(here, requests.LogMetric(metric=metric, value=value, note=note))
+        # A question names its day: an answer may come in the morning after.
+        at = press["day"] if press["day"] not in ("", f"{here.today}") else None
+        done = await usecases.log(here, requests.LogMetric(metric=metric, value=value, at=at, note=note))
     if press.has_picture:
         found = await usecases.show(here, NameMetric(metric=metric))
         made = view.details if press.is_private else view.summary
@@ -72,7 +72,7 @@ async def form(press: Press, metric: str, day: str, show: ShowLogged) -> None:
     await show(press.interaction, here, shown.lead or "", shown)
 
 
-def number_form(today: Any, found: MetricDetails, act: str) -> tuple[str, ui.Label[Any], ui.Label[Any]]:  # noqa: ANN401
+def number_form(today: date, found: MetricDetails, act: str) -> tuple[str, ui.Label[Any], ui.Label[Any]]:
     """Its title and its fields."""
     one = found.metric
     newest = found.log[0] if found.log else None

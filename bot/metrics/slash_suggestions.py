@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from bot.goals.usecases import suggest as find_goals
 from bot.metrics import requests, usecases
 from bot.slash.acting import guest_visit
 from bot.slash.answers import Interaction
@@ -84,6 +85,12 @@ async def units(interaction: Interaction, typed: str) -> Suggestions:
     return choices((one, one) for one in begun) or understood_as(
         typed, (), lambda text: unit_called(text).name
     )
+
+
+@suggesting
+async def feeds(interaction: Interaction, typed: str) -> Suggestions:
+    """Goals, whose numbers can be logged by themselves; a skill of a character is typed."""
+    return choices(await find_goals(await guest_visit(interaction), typed))
 
 
 @suggesting

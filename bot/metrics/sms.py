@@ -33,7 +33,7 @@ from tracker.refusals import Refused
 from tracker.store.entity import from_item
 
 _BEGINS_AS_NUMBER = re.compile(r"[-+$\N{EURO SIGN}\N{POUND SIGN}]?\.?[0-9]")
-_OPTION = re.compile(r"\s+(unit|direction|target|low|high|ask)\s+", re.IGNORECASE)
+_OPTION = re.compile(r"\s+(unit|direction|target|low|high|ask|fed)\s+", re.IGNORECASE)
 """What can be said of a new one: `metric add weight unit kg target 75`."""
 
 

@@ -20,13 +20,14 @@ from bot.metrics.documents import (
 )
 from bot.page import page_of
 from bot.visit import Visit
+from tracker.goals.feeds import Feed
 from tracker.metrics.errors import MetricUnchanged, NoSuchLog
-from tracker.metrics.lifecycle import FINDER, made
+from tracker.metrics.lifecycle import FINDER, MetricChanges, made
 from tracker.metrics.model import Metric, MetricLog, MetricStatus
 from tracker.metrics.units import measured
 from tracker.metrics.words.mention import mentioned
 from tracker.metrics.words.moments import Clock, read_moment
-from tracker.metrics.words.options import kept_unit, read_edit, read_new, unit_of
+from tracker.metrics.words.options import is_nothing, kept_unit, read_edit, read_new, unit_of
 from tracker.metrics.words.telling import About, Told, read_log
 from tracker.metrics.words.wording import (
     change_text,
@@ -37,19 +38,22 @@ from tracker.metrics.words.wording import (
 from tracker.metrics.writing import Logged
 from tracker.words import on_day
 
+FED = "fed"
 PER_PAGE = 10
 NEWEST = 20
 """So many logs are shown of a metric."""
 
 
 async def add(visit: Visit, ask: requests.AddMetric) -> MetricChanged:
-    metric = await visit.services.metrics.add(visit.person, read_new(ask.name, ask.options()))
-    return _changed(visit, metric, "A new metric.")
+    options, feed = await _fed(visit, ask)
+    new = replace(read_new(ask.name, options), fed_by=feed)
+    return _changed(visit, await visit.services.metrics.add(visit.person, new), "A new metric.")
 
 
 def preview(visit: Visit, ask: requests.AddMetric) -> str:
     """What would be added, in words. Raises Refused."""
-    metric = made("", visit.person.id, read_new(ask.name, ask.options()), visit.now)
+    options = {key: value for key, value in ask.options().items() if key != FED}
+    metric = made("", visit.person.id, read_new(ask.name, options), visit.now)
     return f"{metric.name}: {metric_text(metric)}"
 
 
@@ -69,7 +73,10 @@ async def previewed_log(visit: Visit, named: str) -> Callable[[str], str]:
 
 async def edit(visit: Visit, ask: requests.EditMetric) -> MetricChanged:
     metric = await _found(visit, ask.metric)
-    changes = read_edit(metric, ask.options())
+    options, feed = await _fed(visit, ask)
+    changes = MetricChanges() if ask.fed and not options else read_edit(metric, options)
+    if ask.fed:
+        changes["fed_by"] = feed
     after = await visit.services.metrics.edit(visit.person, metric, changes)
     return _changed(visit, after, "Changed.")
 
@@ -152,6 +159,16 @@ async def suggest(visit: Visit, typed: str, *, archived: bool = False) -> list[M
     return FINDER.meant(every, typed) if typed.strip() else every
 
 
+async def _fed(visit: Visit, ask: requests.MetricOptions) -> tuple[dict[str, str], Feed | None]:
+    """What is said besides, and the number that feeds it: one of the person's own."""
+    options = ask.options()
+    text = options.pop(FED, None)
+    if text is None or is_nothing(text):
+        return options, None
+    with reading(FED):
+        return options, await visit.services.metrics.feed_called(visit.person.id, text)
+
+
 def clock_of(visit: Visit) -> Clock:
     return Clock(visit.now, visit.person.zone, visit.person.day_start)
 
@@ -207,5 +224,8 @@ def _logged(visit: Visit, done: Logged, message: str) -> MetricLogged:
         log=log_document(done.log),
         day=None if value is None else MetricDayDocument(day=done.log.day, value=value),
         undone=done.undone,
+        milestones=tuple(one.title for one in done.milestones),
+        points=done.points,
+        alerts=done.alert is not None,
         message=message,
     )

@@ -26,6 +26,7 @@ from bot.view import (
     question,
 )
 from bot.visit import Visit
+from tracker.analysis.thresholds import Side
 from tracker.metrics.model import Aggregation, MetricStatus, Trend
 from tracker.metrics.units import measured
 from tracker.readings import Number
@@ -160,13 +161,26 @@ def logged(here: Visit, done: documents.MetricLogged) -> View:
         symbol=SYMBOL,
         tone=Tone.QUIET if done.undone else _log_tone(done),
         lead=f"{capital(shown_name(one.name, TITLE))}: {_small(done.message)}{note}",
-        hints=[*_streak_hint(one)] if not done.undone else [],
+        hints=[*_reached(done), *([] if done.undone else _streak_hint(one))],
         actions=_logged_actions(done),
     )
 
 
 def _log_tone(done: documents.MetricLogged) -> Tone:
     return Tone.GOOD if done.metric.streak or done.metric.target is None else Tone.PLAIN
+
+
+def _reached(done: documents.MetricLogged) -> Iterator[Text]:
+    """What the log has reached and given, or what goes with it; and the limit that it has left."""
+    one = done.metric
+    if done.milestones:
+        given = f" {count_of(done.points, 'point')}." if done.points else ""
+        yield f"{capital(', '.join(done.milestones))}!{given}"
+    elif done.points:
+        yield f"{count_of(abs(done.points), 'point')} {'taken back' if done.points < 0 else 'given'}."
+    if done.alerts and one.beyond is not None:
+        limit, where = (one.high, "above") if one.beyond is Side.HIGH else (one.low, "below")
+        yield f"That is {where} your limit of {value_text(one, limit or 0)}."
 
 
 def _streak_hint(one: documents.MetricDocument) -> Iterator[Text]:
@@ -250,7 +264,10 @@ def _facts(here: Visit, found: documents.MetricDetails) -> Iterator[Fact]:
         *([f"above {value_text(one, one.high)}"] if one.high is not None else []),
     ]
     if bounds:
-        yield Fact("Alert", " or ".join(bounds))
+        now = "" if one.beyond is None else "; beyond it now"
+        yield Fact("Alert", f"{' or '.join(bounds)}{now}")
+    if one.fed_by:
+        yield Fact("Logged from", cut_short(one.fed_by, TITLE))
     if one.question is not None:
         yield Fact("Question", f"{one.question.text} at {one.question.at:%H:%M}")
     if one.area:

@@ -21,6 +21,7 @@ from tests.conversations.goals import GOALS
 from tests.conversations.habits import HABITS
 from tests.conversations.insights import INSIGHTS
 from tests.conversations.logbook import LOGBOOK
+from tests.conversations.metric_news import METRIC_NEWS
 from tests.conversations.metrics import METRICS
 from tests.conversations.projects import PROJECTS
 from tests.conversations.rewards import REWARDS
@@ -92,7 +93,7 @@ def test_every_feature_has_its_conversation() -> None:
     assert [one.feature for one in SCRIPTS] == [one.name for one in FEATURES]
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda one: one.feature)
+@pytest.mark.parametrize("script", [*SCRIPTS, METRIC_NEWS], ids=lambda one: one.feature)
 async def test_every_front_end_gives_the_same_facts_and_refusals_and_stores_the_same(
     script: Script, tmp_path: Path
 ) -> None:

@@ -18,7 +18,7 @@ from tracker.metrics.model import (
     Source,
 )
 from tracker.readings import Number
-from tracker.words import can_be_seen
+from tracker.words import can_be_seen, capital
 
 LONGEST_NAME = 60
 JUDGES = frozenset({"direction", "tolerance", "target_value", "aggregation"})
@@ -102,7 +102,11 @@ def edited(before: Metric, changes: MetricChanges) -> Metric:
         raise MetricUnchanged(f"That is what {before.name} says already.")
     # Numbers without a unit are in the one that is said of them later.
     if before.unit_name not in (None, after.unit_name) and before.logs:
-        raise BadMetric(f"{before.name} has logs in {before.unit_name or 'no unit'}.", field="unit")
+        raise BadMetric(
+            f"{capital(before.name)} has logs in {before.unit_name}, so that unit stays. You can log"
+            " numbers in other units, which are converted.",
+            field="unit",
+        )
     check(after)
     return after.model_copy(update={"revision": before.revision + 1})
 
@@ -153,7 +157,7 @@ def refuse_circle(others: Sequence[Metric], metric: Metric) -> None:
         if source is None:
             return
         if source.id == metric.id:
-            raise BadMetric(f"{metric.name} would feed itself. Choose another number.", field="from")
+            raise BadMetric(f"{metric.name} would feed itself. Choose another number.", field="fed")
         feed = source.fed_by
 
 

@@ -51,6 +51,10 @@ class MetricAct(ButtonAct):
     LOG = "log"
 
     @property
+    def label(self) -> str:
+        return "Answer"
+
+    @property
     def is_main(self) -> bool:
         return True
 
@@ -62,7 +66,7 @@ QUESTION = declare(
         MessageLook("\N{BLACK QUESTION MARK ORNAMENT}", Tone.PLAIN),
         answers=Answers(
             "metric",
-            ("metric",),
+            ("metric", "day"),
             (MetricAct.LOG,),
             replies=Replies(
                 "Reply with the number",
@@ -155,7 +159,7 @@ def question_message(user: User, metric: Metric, day: date, at: datetime, now: d
         period=f"{day}",
         title=asked,
         text=_last_text(metric, day),
-        facts=_facts(metric),
+        facts={**_facts(metric), "day": f"{day}"},
         created_at=now,
         not_before=at,
         expires_at=max(at, now) + _ASKED,

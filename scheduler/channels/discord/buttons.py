@@ -26,6 +26,7 @@ TASK_BUTTON = re.compile(
 )
 METRIC_BUTTON = re.compile(
     r"ql:metric:(?P<act>log|correct|undo):(?P<owner>[0-9]{1,20}):(?P<metric>[^:]{1,60})"
+    r"(?::(?P<day>[0-9]{4}-[0-9]{2}-[0-9]{2}))?"
 )
 TICK_MENU = re.compile(r"ql:tick:(?P<owner>[0-9]{1,20})")
 TASK_MENU = re.compile(r"ql:tick-task:(?P<owner>[0-9]{1,20})")

@@ -108,6 +108,21 @@ async def test_a_chart_is_a_file(terminal: Terminal, tmp_path: Path) -> None:
     assert place.read_bytes()[:4] == b"\x89PNG"
 
 
+async def test_another_number_logs_itself_until_it_is_taken_away(terminal: Terminal) -> None:
+    await terminal.answer("metric", "add", "steps")
+    walk = await terminal.answer("metric", "add", "walk", "--per-day", "sum", "--fed", "steps")
+    assert (walk["metric"]["fedBy"], walk["metric"]["source"]) == ("steps", "App")
+    assert "logged from steps" in walk["metric"]["understood"]
+    await terminal.answer("metric", "log", "steps", "1000")
+    await terminal.answer("metric", "log", "steps", "500")
+    assert (await terminal.answer("metric", "show", "walk"))["metric"]["latest"] == 1500
+
+    assert (await terminal.refusal("metric", "add", "x", "--fed", "nothing"))[1] == "bad_metric"
+    assert (await terminal.refusal("metric", "edit", "steps", "--fed", "walk"))[1] == "bad_metric"
+    edited = await terminal.answer("metric", "edit", "walk", "--fed", "none")
+    assert (edited["metric"]["fedBy"], edited["metric"]["source"]) == (None, "Manual")
+
+
 async def test_a_second_person_at_this_machine_sees_nothing_of_the_first(terminal: Terminal) -> None:
     added = await terminal.answer("metric", "add", "secret weight")
     await terminal.answer("account", "new", "--nickname", "Eve")

@@ -35,6 +35,7 @@ Log it: hours slept 7.5
 Hours slept: 7.5 hours.
 > hours 45 min
 Hours slept: 0.75 hours (45 min), 8.25 hours today so far.
+Target reached! 50 points.
 > metrics
 1. weight: no log yet
 2. hours slept: 8.25 hours, today, 1 good day

@@ -53,7 +53,7 @@ _DIRECTIONS: Mapping[str, Direction] = {
 def read_new(text: str, said: Mapping[str, str]) -> NewMetric:
     """`text` is the name, in which there may be a unit. Raises Refused."""
     name, in_name = read_name(text)
-    options = {key: value for key, value in said.items() if not _is_nothing(value)}
+    options = {key: value for key, value in said.items() if not is_nothing(value)}
     unit = _unit(options["unit"]) if "unit" in options else in_name
     usual = usual_of(name, unit)
     if unit is None and usual.unit is not None and "unit" not in said:
@@ -85,7 +85,7 @@ def read_edit(metric: Metric, said: Mapping[str, str]) -> MetricChanges:
         changes["name"] = read_name(said["name"]).name
     unit = unit_of(metric)
     if "unit" in said:
-        unit = None if _is_nothing(said["unit"]) else _unit(said["unit"])
+        unit = None if is_nothing(said["unit"]) else _unit(said["unit"])
         changes |= _unit_fields(unit)
     if (direction := _direction(said)) is not None:
         changes["direction"] = direction
@@ -153,7 +153,7 @@ def _numbers(said: Mapping[str, str], unit: Unit | None, name: str) -> dict[str,
     for key, field in _NUMBERS.items():
         if key in said:
             with _about(key):
-                nothing = _is_nothing(said[key])
+                nothing = is_nothing(said[key])
                 found[field] = None if nothing else read_value(said[key], unit).within(unit, name)
     return found
 
@@ -164,7 +164,7 @@ def _texts(said: Mapping[str, str]) -> dict[str, Any]:
     for key, most in lengths.items():
         if key in said:
             field = "sub_category" if key == "category" else key
-            found[field] = None if _is_nothing(said[key]) else _line(said[key], key, most)
+            found[field] = None if is_nothing(said[key]) else _line(said[key], key, most)
     return found
 
 
@@ -177,7 +177,7 @@ def _line(text: str, key: str, most: int) -> str:
 
 def _question(said: Mapping[str, str], name: str, before: Question | None) -> Question | None:
     """`ask` is the time, and `question` the words; the words alone change a question that is there."""
-    if _is_nothing(said.get("ask", "")) or _is_nothing(said.get("question", "")):
+    if is_nothing(said.get("ask", "")) or is_nothing(said.get("question", "")):
         return None
     at = _time(said["ask"]) if "ask" in said else before.at if before else None
     if at is None:
@@ -219,10 +219,10 @@ def _member(kind: type[_Member], key: str, text: str) -> _Member:
 
 
 def _switch(text: str | None) -> bool | None:
-    return None if text is None else not _is_nothing(text)
+    return None if text is None else not is_nothing(text)
 
 
-def _is_nothing(text: str) -> bool:
+def is_nothing(text: str) -> bool:
     return text.strip().casefold() in NOTHING
 
 

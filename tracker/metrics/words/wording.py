@@ -66,6 +66,8 @@ def _parts(metric: Metric) -> Iterator[str]:
         yield f"alert {' or '.join(bounds)}"
     if metric.question is not None:
         yield f"asked at {metric.question.at:%H:%M}"
+    if metric.fed_by is not None:
+        yield f"logged from {metric.fed_by.title}"
 
 
 def question_for(name: str) -> str:
