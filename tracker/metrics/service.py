@@ -98,9 +98,11 @@ class Metrics:
             metric, operations = await begin(self._table, new_metric, self._now())
             found[:] = [metric]
             asked = planned(user, metric, None, self._now())
-            return [_put(metric), *operations, *asked, first_round(user, self._now())]
+            due = unrecorded(metric, self._now())
+            return [_put(metric), *operations, due, *asked, first_round(user, self._now())]
 
         await self._write(user.id, write)
+        await self._recorded(found[0])
         return found[0]
 
     async def hidden(self, user: User, name: str, new: NewMetric) -> Metric:

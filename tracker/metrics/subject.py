@@ -29,7 +29,7 @@ from tracker.store.errors import ConditionFailed
 from tracker.store.keys import CharacterKey, DueKey, LatestReadingKey, MetricKey, ReadingKey
 from tracker.store.table import Check, Delete, Operation, Put, Table
 from tracker.store.values import key_of
-from tracker.subjects import LOGS, METRIC, RecordReading
+from tracker.subjects import LOGS, METRIC, LatestReading, RecordReading
 
 KIND = "metric"
 _PATIENCE = timedelta(minutes=1)
@@ -140,12 +140,12 @@ async def record_number(
 
 
 async def _is_recorded(table: Table, clock: Clock, record: RecordReading, metric: Metric) -> bool:
-    number = metric.number
-    if number is None:  # all logs are gone: nothing is known, which is no reading
+    known = await latest_reading(table, metric.subject)
+    if metric.number is None and known is not None:  # all logs are gone: nothing is known
         return True
-    at = await _moment(table, clock, metric)
     guard = Check(metric.key.key, eq("revision", metric.revision))
-    reading = Reading(metric.subject, at, _values(number, metric.logs))
+    at = _moment(clock, metric, known)
+    reading = Reading(metric.subject, at, _values(metric))
     try:
         recorded = await record(metric.subject, reading, since=at, guard=guard)
     except LeaseLost:  # the metric has changed
@@ -153,9 +153,8 @@ async def _is_recorded(table: Table, clock: Clock, record: RecordReading, metric
     return not recorded.again
 
 
-async def _moment(table: Table, clock: Clock, metric: Metric) -> datetime:
+def _moment(clock: Clock, metric: Metric, known: LatestReading | None) -> datetime:
     """When the newest log was; of what changes the past, now. Readings follow one another."""
-    known = await latest_reading(table, metric.subject)
     newest, now = metric.cached_latest, clock().replace(microsecond=0)
     at = now if newest is None else min(newest.at, now)
     if known is None or known.at < at:
@@ -163,5 +162,7 @@ async def _moment(table: Table, clock: Clock, metric: Metric) -> datetime:
     return max(now, known.at + _SECOND)
 
 
-def _values(number: Number, logs: int) -> dict[Quantity, Number]:
-    return {Quantity(VALUE, Measure.VALUE): number, Quantity(LOGS, Measure.VALUE): logs}
+def _values(metric: Metric) -> dict[Quantity, Number]:
+    """A new one has no log yet, which is known: so the first one counts where its logs do."""
+    value = {} if metric.number is None else {Quantity(VALUE, Measure.VALUE): metric.number}
+    return {**value, Quantity(LOGS, Measure.VALUE): metric.logs}

@@ -95,8 +95,8 @@ async def test_a_metric_feeds_another_one_and_that_a_third(person: Person) -> No
     await person.log(one, 5)
     person.clock.advance(60)
     await person.log(one, 5)
-    assert (await person.metric(two)).number == 10
-    assert (await person.metric(three)).number == 5
+    assert (await person.metric(two)).number == 11
+    assert (await person.metric(three)).number == 11
     with pytest.raises(BadMetric, match="feed itself"):
         await person.edit(one, fed_by=await person.metrics.feed_called(person.user.id, "three"))
     with pytest.raises(BadMetric, match="feed itself"):
@@ -128,3 +128,13 @@ async def test_a_gain_belongs_to_the_day_of_the_person_on_which_it_was_seen(pers
     await play(person, {"woodcutting.xp": 1010})
     [log] = await person.every_log(wood)
     assert log.day == person.today == (person.clock() - timedelta(hours=1)).date() + DAY
+
+
+async def test_the_first_log_of_a_metric_counts_where_it_feeds(person: Person) -> None:
+    steps = await person.add("Steps", aggregation=SUM)
+    walk = await fed(person, "Walk", "steps", aggregation=SUM)
+    person.clock.advance(3600)
+    await person.log(steps, 1000)
+    person.clock.advance(3600)
+    await person.log(steps, 500)
+    assert [one.value for one in await person.every_log(walk)] == [1500]
