@@ -20,6 +20,7 @@ from benchmarks import (
     growth,
     habits,
     insights,
+    metrics,
     polling,
     schedule,
     slash,
@@ -51,6 +52,7 @@ BENCHMARKS: dict[str, Callable[[], Awaitable[Sequence[Measured]]]] = {
     "tasks": tasks.tasks,
     "challenge": challenge.challenge,
     "insights": insights.insights,
+    "metrics": metrics.metrics,
 }
 
 

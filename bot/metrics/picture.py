@@ -6,6 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.drawing import LONGEST_ALT
+from bot.metrics.documents import MetricDetails, metric_document
+from bot.metrics.requests import MOST_DAYS
 from bot.names import TITLE, UNIT, cut_short, plain_line
 from bot.services import Services
 from scheduler.channels.picture import Picture
@@ -19,7 +21,6 @@ from tracker.tones import Tone
 if TYPE_CHECKING:
     from bot.charts.metric_values import Outlook
 
-DAYS = 366
 _AHEAD = (28, 14, 7)
 """Days: as far as the past says something of."""
 _TONES = {Trend.IMPROVING: Tone.GOOD, Trend.DECLINING: Tone.WARNING}
@@ -34,13 +35,17 @@ class MetricMotif(NamedTuple):
 
 
 async def draw_metric(
-    services: Services, *, person: User, metric_id: str, dark: bool = True
+    services: Services, *, person: User, metric_id: str, shown: MetricDetails | None = None, dark: bool = True
 ) -> Picture | None:
+    """`shown` has its days already, as long as nothing was logged since."""
     metric = await services.metrics.get(person.id, metric_id)
     today = local_day(services.clock(), person.zone, person.day_start)
 
     async def with_days() -> Callable[[], Picture]:
-        days = await services.metrics.days(metric, today - timedelta(days=DAYS - 1), today)
+        if shown is not None and shown.metric == metric_document(metric, today):
+            days = {one.day: one.value for one in shown.days}
+        else:
+            days = await services.metrics.days(metric, today - timedelta(days=MOST_DAYS - 1), today)
         return partial(drawn, metric, days, today, dark=dark)
 
     return await services.drawings.drawn(MetricMotif(metric, today, dark), with_days)

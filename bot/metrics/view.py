@@ -226,8 +226,12 @@ def summary(
         hints=[one.description] if one.description else [],
         footer=f"{capital(one.understood)}.",
         actions=_card_actions(one),
-        chart=Chart("metric", partial(draw_metric, person=here.person, metric_id=one.id)) if drawn else None,
+        chart=_chart(here, found) if drawn else None,
     )
+
+
+def _chart(here: Visit, found: documents.MetricDetails) -> Chart:
+    return Chart("metric", partial(draw_metric, person=here.person, metric_id=found.metric.id, shown=found))
 
 
 def _card_actions(one: documents.MetricDocument) -> list[Action]:
