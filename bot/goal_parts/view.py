@@ -11,7 +11,7 @@ from tracker.front_ends import FrontEnd
 from tracker.goals.composite.model import CompositeStatus, PartKind
 from tracker.readings import Number
 from tracker.tones import Tone
-from tracker.words import count_of, percent_text
+from tracker.words import count_of, people, percent_text
 
 LINK = Usage("/goal link goal:{} habit:gym", "goal link {}: habit gym", "questlog goal link {} --habit gym")
 TICK = Usage("/goal tick goal:{}", "goal tick {}:", "questlog goal tick {} 1")
@@ -55,7 +55,8 @@ def row(here: Visit, goal: PartsGoal) -> Row:
     symbol = [Symbol(look.symbol)] if here.front_end is FrontEnd.DISCORD else []
     by = ("by ", On(goal.target_date)) if goal.target_date and goal.status.is_open else None
     cells: Cells = (_bar(goal.progress), None, None, None, (*symbol, WORDS[goal.status]))
-    return Row(goal.id, title(goal), cells, subtitle=by, tone=look.tone, sign=look.sign, group=GROUP)
+    known_by = goal.handle if here.front_end is FrontEnd.TERMINAL else goal.id
+    return Row(known_by, title(goal), cells, subtitle=by, tone=look.tone, sign=look.sign, group=GROUP)
 
 
 def card(here: Visit, one: PartsGoalDetails, *, notice: Text | None = None) -> View:
@@ -120,7 +121,7 @@ def _part(one: GoalPart) -> Fact:
     """How far it is, and how much of the goal that is."""
     name = shown_name(one.name, NAME)
     percent = None if one.percent is None else percent_text(float(one.percent))
-    weight = f"{one.weight:g} % of it" if one.weight else None
+    weight = f"{people(round(one.weight, 1))} % of it" if one.weight else None
     text = cut_short(one.text, TITLE) if one.text and one.text != "done" else None
     said = joined(percent, weight, text)
     return Fact(name, said or "nothing known yet", f"{name} {percent}" if percent else name)

@@ -20,7 +20,7 @@ from tracker.goals.composite.progress import (
 from tracker.habits.streaks import day_by_day
 from tracker.habits.watched import Watched
 from tracker.metrics.aggregation import value_of
-from tracker.metrics.judging import tolerance
+from tracker.metrics.judging import is_good, tolerance
 from tracker.metrics.model import Direction, Metric, MetricDay
 from tracker.readings import Number
 
@@ -69,7 +69,9 @@ def metric_way(scene: GoalScene, one: LinkedMetric) -> MetricWay | None:
     if target is None or level is None or start is None:
         return None
     near = one.metric.direction is Direction.TARGET
-    return MetricWay(start, target, level, tolerance(one.metric) if near else 0)
+    was_met = one.link.target_value is None and not near and is_good(one.metric, start)
+    is_kept = is_good(one.metric, level) if was_met else None
+    return MetricWay(start, target, level, tolerance(one.metric) if near else 0, is_kept)
 
 
 def target_of(one: LinkedMetric) -> Number | None:

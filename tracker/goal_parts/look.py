@@ -131,7 +131,8 @@ def _parts(scene: GoalScene, tasks: Sequence[Task]) -> Iterator[tuple[PartLook, 
         way, unit = metric_way(scene, one), one.metric.unit_name or ""
         at = None if way is None else percent(way.share)
         if way is not None:
-            text = f"{people(float(way.level))} of {with_unit(way.target, unit)}, from {people(way.start)}"
+            text = f"{people(float(way.level))} of {with_unit(way.target, unit)}"
+            text += "" if way.is_kept is not None else f", from {people(way.start)}"
         else:
             text = "no value yet" if target_of(one) is not None else "no target yet"
         yield PartLook(PartKind.METRICS, one.metric.id, one.metric.name, at, text=text), None

@@ -70,6 +70,9 @@ class SlowRecount:
         days = sorted(logs)
         start = Fraction(link.get("startValue", logs[days[0]]))
         level, target = self._level([(date.fromisoformat(day), logs[day]) for day in days]), Fraction(target)
+        better = {"Higher": 1, "Lower": -1}[metric["direction"]]
+        if "targetValue" not in link and better * (start - target) >= 0:
+            return Fraction(better * (level - target) >= 0)
         if level == target:
             return Fraction(1)
         if start == target:

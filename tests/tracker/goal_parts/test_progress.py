@@ -11,6 +11,7 @@ from tracker.goals.composite.errors import BadPart
 from tracker.goals.composite.model import MOST_GOALS_OF_PART, CompositeStatus, PartKind, ProgressConfig
 from tracker.goals.composite.progress import MetricWay, level_of, progress_of
 from tracker.goals.errors import GoalUnchanged
+from tracker.metrics.model import Direction
 from tracker.tasks.model import TaskStatus
 
 
@@ -79,7 +80,7 @@ async def test_criteria_tasks_metrics_and_habits_come_together(shop: Workshop) -
     await shop.linking.tick(goal, "run")
     task = await shop.task("Join a gym", 60, goal)
     await shop.tasks.done(shop.user.id, task.id)
-    weight = await shop.metric("Weight", target_value=70)
+    weight = await shop.metric("Weight", direction=Direction.LOWER, target_value=70)
     await shop.log(weight, 80)
     await shop.linking.link_metric(shop.user, goal, weight)
     gym = await shop.habit("gym")
@@ -97,6 +98,17 @@ async def test_criteria_tasks_metrics_and_habits_come_together(shop: Workshop) -
         ("metrics", 10, 20.0),
         ("habits", 100, 10.0),
     ]
+
+
+async def test_a_metric_that_meets_its_target_already_is_to_keep_doing_so(shop: Workshop) -> None:
+    goal = await shop.goal("Get fit")
+    steps = await shop.metric("Steps", direction=Direction.HIGHER, target_value=10_000)
+    await shop.log(steps, 10_500)
+    await shop.linking.link_metric(shop.user, goal, steps)
+    assert await shop.progress(goal) == 100
+    shop.clock.advance(86_400)
+    await shop.log(steps, 4_000)
+    assert await shop.progress(goal) == 0
 
 
 async def test_a_metric_without_a_target_counts_when_it_has_one(shop: Workshop) -> None:

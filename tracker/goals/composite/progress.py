@@ -55,10 +55,14 @@ class MetricWay(NamedTuple):
     level: Number
     within: Number = 0
     """So near the target is there."""
+    is_kept: bool | None = None
+    """Of one that met its own target before it was linked: whether it still does. There is no way to go."""
 
     @property
     def share(self) -> Fraction:
         """Whichever way the target lies; what is on the other side of the start is nothing."""
+        if self.is_kept is not None:
+            return WHOLE if self.is_kept else Fraction()
         start, target, level = Fraction(self.start), Fraction(self.target), Fraction(self.level)
         if abs(level - target) <= Fraction(self.within):
             return WHOLE
