@@ -1,5 +1,6 @@
 """What is answered about goals made of parts: one shape for `--json` and `/api`, see docs/schema/."""
 
+from collections.abc import Sequence
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Literal
 
@@ -9,6 +10,7 @@ from tracker.goals.composite.model import (
     ActivityKind,
     CompositeGoal,
     CompositeStatus,
+    GoalMilestone,
     PartKind,
     TimeHorizon,
 )
@@ -135,7 +137,6 @@ def parts_goal(goal: CompositeGoal) -> PartsGoal:
 
 def parts_goal_details(look: "GoalLook") -> PartsGoalDetails:
     goal, eta = look.goal, look.eta
-    reached = {one.percentage: one for one in look.milestones}
     return PartsGoalDetails.model_validate(
         {
             **_fields(goal),
@@ -145,16 +146,7 @@ def parts_goal_details(look: "GoalLook") -> PartsGoalDetails:
             ),
             "more_tasks": look.more_tasks,
             "parent_title": look.parent and look.parent.title,
-            "milestones": tuple(
-                GoalMilestoneDocument(
-                    name=reached[mark].name if mark in reached else f"{goal.title}: {mark} %",
-                    percentage=mark,
-                    achieved=mark in reached,
-                    achieved_at=reached[mark].achieved_at if mark in reached else None,
-                    description=reached[mark].description if mark in reached else None,
-                )
-                for mark in MARKS
-            ),
+            "milestones": milestone_documents(look.milestones, MARKS, goal.title),
             "activity": tuple(
                 GoalActivityDocument(**copied(one, "at", "kind", "text", "progress"))
                 for one in look.activity[:FEED]
@@ -164,6 +156,21 @@ def parts_goal_details(look: "GoalLook") -> PartsGoalDetails:
             "expected_from": eta and eta.early,
             "expected_to": eta and eta.late,
         }
+    )
+
+
+def milestone_documents(
+    achieved: Sequence[GoalMilestone], marks: Sequence[int], title: str
+) -> tuple[GoalMilestoneDocument, ...]:
+    """Those that were reached, and those that are to come."""
+    reached = {one.percentage: one for one in achieved}
+    return tuple(
+        GoalMilestoneDocument(**copied(reached[mark], *GoalMilestoneDocument.model_fields))
+        if mark in reached
+        else GoalMilestoneDocument(
+            name=f"{title}: {mark} %", percentage=mark, achieved=False, achieved_at=None, description=None
+        )
+        for mark in sorted({*marks, *reached})
     )
 
 

@@ -13,7 +13,7 @@ from tracker.readings import Number
 from tracker.tones import Tone
 from tracker.words import count_of, people, percent_text
 
-LINK = Usage("/goal link goal:{} habit:gym", "goal link {}: habit gym", "questlog goal link {} --habit gym")
+LINK = Usage("/goal link goal:{} habit:gym", "goal link {} habit gym", "questlog goal link {} --habit gym")
 TICK = Usage("/goal tick goal:{}", "goal tick {}:", "questlog goal tick {} 1")
 GROUP = "Goals of parts"
 MOST_PARTS, MOST_HAPPENED = 12, 5

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from bot.documents import Document, copied
-from bot.goal_parts.documents import PartsGoal, PartsGoalDetails
+from bot.goal_parts.documents import GoalMilestoneDocument, PartsGoal, PartsGoalDetails
 from tracker.goals.chain import titles_to_come
 from tracker.goals.games.game import ALL_SKILLS, game_of
 from tracker.goals.model import Frequency, Goal, GoalStatus, ProgressRecord
@@ -157,6 +157,8 @@ class GoalList(GoalPage, frozen=True):
 
 class GoalDetails(Document, frozen=True):
     goal: GoalDocument | PartsGoalDetails
+    milestones: tuple[GoalMilestoneDocument, ...]
+    """Parts of the way, in their order, and when they were reached."""
 
 
 class GoalChanged(Document, frozen=True):

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 from bot.characters.view import ADD as ADD_CHARACTER
 from bot.documents import reading
 from bot.goal_parts import usecases as parts
-from bot.goal_parts.documents import PartsGoal, PartsGoalDetails, parts_goal
+from bot.goal_parts.documents import PartsGoal, PartsGoalDetails, milestone_documents, parts_goal
 from bot.goal_parts.requests import LinkPart, NamePart, PartsOptions, Tick
 from bot.goals.documents import (
     GoalChanged,
@@ -37,6 +37,7 @@ from tracker.goals.composite.errors import BadGoal, BadPart
 from tracker.goals.composite.model import CompositeGoal, CompositeStatus
 from tracker.goals.errors import CharacterMissing, DuplicateGoal, NoSuchCharacter
 from tracker.goals.games.game import ALL_SKILLS, game_of, name_key
+from tracker.goals.milestones import NUMBER_MARKS, milestones_of
 from tracker.goals.model import Character, Goal, GoalStatus
 from tracker.goals.pace.history import newest
 from tracker.goals.pace.standing import Standing, standings_in
@@ -160,7 +161,13 @@ def _place(found: BookPage, ask: ListGoals) -> dict[str, Any]:
 
 
 async def show(visit: Visit, ask: NameGoal) -> GoalDetails:
-    return GoalDetails(goal=await _shown(visit, ask))
+    found = await _shown(visit, ask)
+    if isinstance(found, PartsGoalDetails):
+        return GoalDetails(goal=found, milestones=found.milestones)
+    reached = await visit.services.table.read_in_steps(
+        milestones_of(visit.person.id, f"{found.character_id}.{found.id}")
+    )
+    return GoalDetails(goal=found, milestones=milestone_documents(reached, NUMBER_MARKS, found.title))
 
 
 async def link(visit: Visit, ask: LinkPart) -> GoalChanged:

@@ -194,7 +194,10 @@ def no_goals(here: Visit, *, characters: int) -> View:
 def goal(here: Visit, found: GoalDetails) -> View:
     if isinstance(found.goal, PartsGoalDetails):
         return parts_view.card(here, found.goal)
-    return card(here, found.goal, drawn=True)
+    shown = card(here, found.goal, drawn=True)
+    reached = [one for one in found.milestones if one.achieved_at is not None]
+    on_the_way = [Fact(f"{one.percentage} %", (At(one.achieved_at),)) for one in reached if one.achieved_at]
+    return replace(shown, facts=[*shown.facts, on_the_way])
 
 
 def changed(here: Visit, done: GoalChanged) -> View:

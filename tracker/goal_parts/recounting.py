@@ -26,10 +26,10 @@ from tracker.goals.composite.model import (
     ActivityKind,
     CompositeGoal,
     GoalActivity,
-    GoalMilestone,
 )
 from tracker.goals.composite.naming import composites_of
 from tracker.goals.errors import NoSuchGoal
+from tracker.goals.milestones import milestone
 from tracker.habits.watched import NOON
 from tracker.notify import outbox
 from tracker.readings import Number
@@ -107,8 +107,8 @@ def operations(scene: GoalScene, found: Recount) -> Iterator[Operation]:
     if found.before.cached_progress != goal.cached_progress:
         yield activity(goal, ActivityKind.PROGRESS, _moved_text(found), now)
     for one in found.reached:
-        milestone = _milestone(goal, one, now)
-        yield rewrite(milestone, milestone.key, *milestone.places())
+        reached = milestone(goal.user, goal.id, goal.title, one, now)
+        yield rewrite(reached, reached.key, *reached.places())
         yield outbox.operation(milestone_message(user, goal, one, now))
 
 
@@ -150,18 +150,6 @@ def _moved_text(found: Recount) -> str:
 
 def _percent(value: Number | None) -> str:
     return "nothing yet" if value is None else percent_text(float(value))
-
-
-def _milestone(goal: CompositeGoal, mark: int, now: datetime) -> GoalMilestone:
-    return GoalMilestone(
-        user=goal.user,
-        goal=goal.id,
-        id=f"{mark:03d}",
-        name=f"{goal.title}: {mark} %",
-        percentage=mark,
-        achieved_at=now,
-        description=goal.title,
-    )
 
 
 class Recounting:

@@ -10,12 +10,13 @@ from tracker.goals.characters.watching import announced, forget_readings, observ
 from tracker.goals.creation import counted, noticed
 from tracker.goals.listeners import CharacterListener
 from tracker.goals.lookup import ATTEMPTS, character_at, goals_of, restless
+from tracker.goals.milestones import milestone_place
 from tracker.goals.model import Character, Goal, LatestProgress
 from tracker.goals.recording.evaluate import LIVE
 from tracker.store.conditions import ABSENT, eq
 from tracker.store.entity import from_item
 from tracker.store.errors import ConditionFailed
-from tracker.store.keys import CharacterKey, GoalKey, ProgressKey, SubjectKey
+from tracker.store.keys import CharacterKey, GoalKey, MilestoneKey, ProgressKey, SubjectKey
 from tracker.store.segments import timestamp
 from tracker.store.table import Delete, Operation, Table
 from tracker.store.values import Item, Key, key_of
@@ -41,8 +42,10 @@ async def remove_goal(table: Table, key: GoalKey) -> bool:
 
 async def _remove_records(table: Table, goal: Goal) -> None:
     recorded = ProgressKey.prefix(user=goal.user, character=goal.character, goal=goal.id)
-    while items := (await table.query(recorded.pk, prefix=recorded.prefix)).items:
-        await table.write_many(deletes=[key_of(item) for item in items])
+    told = MilestoneKey.prefix(user=goal.user, goal=milestone_place(goal))
+    for some in (recorded, told):
+        while items := (await table.query(some.pk, prefix=some.prefix)).items:
+            await table.write_many(deletes=[key_of(item) for item in items])
 
 
 def _goal_removal(goal: Goal, found: dict[Key, Item]) -> list[Operation]:

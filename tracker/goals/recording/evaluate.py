@@ -27,6 +27,7 @@ from tracker.readings import Number, Quantity
 
 LIVE = (GoalStatus.ACTIVE, GoalStatus.PAUSED)
 """Goals that record progress."""
+_WHOLE = 100
 
 
 @frozen
@@ -74,6 +75,8 @@ class Evaluation:
     """From now on; such a goal records nothing more."""
     event: Event | None
     """What the person is to be told."""
+    passed: tuple[int, ...] = ()
+    """The parts of the way that it has done with this, in percent, whether that is told or not."""
 
     @property
     def moved(self) -> bool:
@@ -128,7 +131,9 @@ def evaluate(
         event=None,
     )
     crossed = crossings(plan, best, value, skill=_skill(goal, game))
-    return replace(evaluation, event=_event(evaluation, crossed, fell=_fell(plan, fallen)))
+    passed = (*crossed.percents, *((_WHOLE,) if evaluation.reached else ()))
+    event = _event(evaluation, crossed, fell=_fell(plan, fallen))
+    return replace(evaluation, event=event, passed=passed)
 
 
 def stirred(

@@ -12,6 +12,7 @@ from tracker.goals.games.game import Game
 from tracker.goals.listeners import Consequences, GoalListeners
 from tracker.goals.live import LiveGoal, character_of, live_goal
 from tracker.goals.lookup import reached_by
+from tracker.goals.milestones import passed
 from tracker.goals.model import (
     Character,
     EarliestProgress,
@@ -125,6 +126,7 @@ class GoalWriter:
             optional += self._history(evaluation, user, seen, now)
         else:
             needed += _unmoved(evaluation)
+        optional += passed(evaluation.goal, seen.game, evaluation.passed, seen.at)
         message: Key | None = None
         if evaluation.reached or evaluation.event is not None:
             character = await character_of(self._table, evaluation.goal)
