@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from benchmarks import __main__ as benchmarks
-from benchmarks import digests, measure, tasks
+from benchmarks import digests, goals, measure, tasks
 from benchmarks.cost import MANY, MINUTES_PER_MONTH, OFTEN, Bill, Meter, Units
 from benchmarks.measure import Comparison, Limit, Measured, rate
 
@@ -43,6 +43,13 @@ async def test_tasks_are_measured_from_beginning_to_end(monkeypatch: pytest.Monk
     monkeypatch.setattr(measure, "ROUNDS", 1)
     found = {str(one).partition("  ")[0] for one in await tasks.tasks()}
     assert {"a task added", "20 reminders due at nine are in the outbox", "round trips of a page"} <= found
+
+
+async def test_goals_of_parts_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, number in {"DONE": 2, "ROUNDS": 1, "GOALS": 2}.items():
+        monkeypatch.setattr(goals, name, number)
+    *_, recounted = await goals.goals()
+    assert str(recounted).startswith("all 8 goals recounted")
 
 
 async def test_digests_are_measured_from_the_rounds_to_the_webhooks(monkeypatch: pytest.MonkeyPatch) -> None:
