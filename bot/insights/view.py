@@ -8,7 +8,7 @@ from bot.names import NAME, cut_short, shown_name
 from bot.view import At, Chart, Choice, Menu, Row, Text, Usage, View
 from bot.visit import Visit
 from tracker.insights.model import InsightType
-from tracker.words import count_of
+from tracker.words import capital, count_of
 
 HIDE_MENU = "hide-insight"
 LOOK = Usage("/insights show now:True", "insights now", "questlog insights --now")
@@ -57,7 +57,7 @@ def _more(days: int) -> str:
 def _hints(found: InsightList) -> list[Text]:
     shown = found.waiting[:_MOST_WAITING]
     hints: list[Text] = [
-        f"{shown_name(one.name)}: {_more(one.more_days)} until {one.until}." for one in shown
+        f"{capital(shown_name(one.name))}: {_more(one.more_days)} until {one.until}." for one in shown
     ]
     if not found.tells and found.insights:
         hints.append((TELL(), " tells you of a new one, one a week at most."))

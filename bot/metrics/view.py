@@ -129,7 +129,7 @@ def how_to_log(one: documents.MetricDocument) -> Typed:
 
 
 def _unit_hint(one: documents.MetricDocument) -> Iterator[Text]:
-    if one.unit is None:
+    if one.unit is None and one.per_day is not Aggregation.MEAN:  # what is rated has none
         example = one.example if " " in one.example else "5 km"
         yield f"If it has a unit, say it with the first number: {example}."
 
@@ -257,7 +257,7 @@ def _facts(here: Visit, found: documents.MetricDetails) -> Iterator[Fact]:
         yield Fact("Streak", count_of(one.streak, "good day"), count_of(one.streak, "good day"))
     if one.trend is not None:
         word = one.trend.value.casefold()
-        yield Fact("Trend", word, word)
+        yield Fact("Trend", word)
     if len(days) > 1:
         low, high = (edge(days, key=lambda day: day.value) for edge in (min, max))
         for label, day in (("Lowest", low), ("Highest", high)):

@@ -11,7 +11,7 @@ from tracker.analysis.trend import Slope
 from tracker.analysis.way import Way
 from tracker.analysis.weekly import TREND_WINDOW
 from tracker.insights.numbers import KnownNumber, NumberKind
-from tracker.words import count_of, on_day, people, with_unit
+from tracker.words import capital, count_of, on_day, people, with_unit
 
 _CHANCE = "It may be chance."
 _NO_CAUSE = "It may be chance, and does not say that one makes the other."
@@ -23,16 +23,15 @@ def trend_text(number: KnownNumber, slope: Slope) -> str:
     a_week = _amount(number, abs(slope.per_day) * _WEEK)
     span = number.series.newest(TREND_WINDOW).span
     speed = "" if number.is_rated else f" by about {a_week} a week"
-    return (
-        f"{number.name} has been {way}{speed} ({_values(slope.known)} in {count_of(span, 'day')}). {_CHANCE}"
-    )
+    known = f"{_values(slope.known)} in {count_of(span, 'day')}"
+    return f"{capital(number.name)} has been {way}{speed} ({known}). {_CHANCE}"
 
 
 def pattern_text(number: KnownNumber, pattern: Pattern) -> str:
     apart = "" if number.is_rated else f", {_amount(number, pattern.gap)} apart"
     high, low = day_name[pattern.high], day_name[pattern.low]
     return (
-        f"{number.name} is usually highest on {high}s and lowest on {low}s"
+        f"{capital(number.name)} is usually highest on {high}s and lowest on {low}s"
         f"{apart} ({_values(pattern.count)} in {count_of(pattern.span, 'day')}). {_CHANCE}"
     )
 
@@ -41,8 +40,8 @@ def anomaly_text(number: KnownNumber, anomaly: Anomaly) -> str:
     day = number.series.last - timedelta(days=anomaly.ago)
     most = "highest" if anomaly.highest else "lowest"
     return (
-        f"{number.name} was {_amount(number, anomaly.value)} {on_day(day, number.today)}: by far the {most}"
-        f" of 60 days ({_values(anomaly.count)}). If that was mistyped, correct it."
+        f"{capital(number.name)} was {_amount(number, anomaly.value)} {on_day(day, number.today)}:"
+        f" by far the {most} of 60 days ({_values(anomaly.count)}). If that was mistyped, correct it."
     )
 
 
@@ -63,8 +62,8 @@ def prediction_text(number: KnownNumber, found: Prediction) -> str:
     until = number.series.last + timedelta(days=found.ahead)
     low, high = (people(round(one, 2)) for one in (found.low, found.high))
     return (
-        f"{number.name} will probably average {low} to {with_unit_of(number, high)} in the week until"
-        f" {until:%A} {until.day} {until:%B} (right 4 times out of 5 if you go on as before;"
+        f"{capital(number.name)} will probably average {low} to {with_unit_of(number, high)} in the week"
+        f" until {until:%A} {until.day} {until:%B} (right 4 times out of 5 if you go on as before;"
         f" {_values(found.count)})."
     )
 

@@ -16,7 +16,7 @@ from tracker.store.entity import from_items
 from tracker.store.keys import MetricKey, MetricMilestoneKey
 from tracker.store.table import Table
 from tracker.tones import Tone
-from tracker.words import on_day
+from tracker.words import capital, on_day
 
 _CHART = MessageChart("metric", ("metric",))
 ALERT = declare(
@@ -111,7 +111,7 @@ def _alert_words(metric: Metric, alert: MetricAlert) -> tuple[str, str]:
     high = alert.side is Side.HIGH
     limit = metric.threshold_high if high else metric.threshold_low
     where = measured(limit or 0, metric.unit_name)
-    title = f"{metric.name} is {'above' if high else 'below'} {where}"
+    title = f"{capital(metric.name)} is {'above' if high else 'below'} {where}"
     return title, f"Your limit is {where}. I tell you once, until it is back inside."
 
 
@@ -119,7 +119,7 @@ def _flapping_words(metric: Metric) -> tuple[str, str]:
     bounds = [one for one in (metric.threshold_low, metric.threshold_high) if one is not None]
     limits = " and ".join(measured(one, metric.unit_name) for one in bounds)
     text = f"It goes back and forth over {limits}, so I do not tell you each time. Another limit may help."
-    return f"{metric.name} keeps crossing your limit", text
+    return f"{capital(metric.name)} keeps crossing your limit", text
 
 
 def _latest_text(metric: Metric) -> str:
@@ -138,7 +138,7 @@ def milestone_message(user: User, metric: Metric, one: Milestone, now: datetime)
         kind=MILESTONE,
         entity=metric.id,
         period=one.name,
-        title=f"{metric.name}: {one.title}",
+        title=f"{capital(metric.name)}: {one.title}",
         text=_latest_text(metric),
         facts=_facts(metric),
         created_at=now,
@@ -171,7 +171,7 @@ def question_message(user: User, metric: Metric, day: date, at: datetime, now: d
 def _last_text(metric: Metric, day: date) -> str:
     latest = metric.cached_latest
     if latest is None:
-        return f"{metric.name} has no log yet."
+        return f"{capital(metric.name)} has no log yet."
     return f"Last: {measured(latest.value, metric.unit_name)} {on_day(latest.day, day)}."
 
 

@@ -15,6 +15,7 @@ from tracker.store.conditions import ABSENT
 from tracker.store.entity import to_item
 from tracker.store.keys import MetricMilestoneKey
 from tracker.store.table import Delete, Operation, Put
+from tracker.words import capital
 
 
 class Rewarded(NamedTuple):
@@ -90,5 +91,5 @@ def payments(metric: Metric, day: DayChange) -> Iterator[Payment]:
     for log, reverses in ((before, True), (after, False)):
         if log is not None and log.award is not None:
             names = [BY_NAME[name].title for name in log.milestones if name in BY_NAME]
-            reason = f"{metric.name}: {', '.join(names)}"
+            reason = f"{capital(metric.name)}: {', '.join(names)}"
             yield Payment(log.award, reason, day.day, about, reverses=reverses)
