@@ -24,6 +24,7 @@ from bot.sms.part import (
 )
 from bot.sms.render import answer, answer_list, written
 from bot.visit import Visit
+from tracker.finding import plain
 from tracker.frozen import frozen
 from tracker.goals.book import GoalBook, goal_book
 from tracker.goals.characters.names import game_for, whose_goal
@@ -200,12 +201,13 @@ async def _book(here: Visit) -> GoalBook:
 async def meanings(here: Visit, text: str) -> list[Meaning]:
     """What is shared with other features is said by one word: `pause wc`."""
     phrases = {ALONE: GOAL, "show": GOAL, "pause": PAUSE, "resume": RESUME, "archive": ARCHIVE}
+    book = await _book(here)
+    numbers = [(_label(goal, whose), goal.id) for goal, whose in meant(book.owned(), text)]
+    called = (one for one in book.made_of_parts if plain(text) in (plain(one.title), one.handle))
+    of_parts = [(cut_short(one.title, TITLE), one.id) for one in called]
     return [
-        Meaning(
-            f"Goal {_label(goal, whose)}",
-            {word: f"{phrase.name} {goal.id}" for word, phrase in phrases.items()},
-        )
-        for goal, whose in meant((await _book(here)).owned(), text)
+        Meaning(f"Goal {label}", {word: f"{phrase.name} {id_}" for word, phrase in phrases.items()})
+        for label, id_ in (*numbers, *of_parts)
     ]
 
 

@@ -24,8 +24,6 @@ from bot.page import page_of
 from bot.visit import Visit
 from tracker.dates import DateRefused, parse_past_day
 from tracker.days import first_of_week
-from tracker.goals.games.game import game_of
-from tracker.goals.words.wording import goal_title
 from tracker.habits.changing import DayReport, skips_left
 from tracker.habits.day_context import read_logs
 from tracker.habits.finding import refuse_denial
@@ -200,9 +198,10 @@ async def _details(visit: Visit, watched: Watched, log: dict[date, HabitLog]) ->
 
 
 async def _goal_titles(visit: Visit, habit: Habit) -> tuple[str, ...]:
-    goals = {goal.id: goal for goal in await visit.services.goals.list(visit.person.id, archived=True)}
-    found = (goals[one] for one in habit.goal_ids if one in goals)
-    return tuple(goal_title(goal, game_of(goal.subject.source)) for goal in found)
+    from tracker.goals.book import goal_book  # noqa: PLC0415 - few habits are for a goal
+
+    titles = (await visit.services.table.read_in_steps(goal_book(visit.person.id))).titles()
+    return tuple(titles[one] for one in habit.goal_ids if one in titles)
 
 
 async def _as_it_is(visit: Visit, habit: Habit, day: date, *, skipped: bool = False) -> DayLogged:

@@ -11,9 +11,11 @@ from tracker.goals.composite.model import CompositeGoal
 from tracker.goals.composite.naming import called
 from tracker.goals.errors import NoSuchGoal
 from tracker.goals.finding import Owned, find_goal
+from tracker.goals.games.game import game_of
 from tracker.goals.lookup import in_order, not_there
 from tracker.goals.model import Character, Goal, GoalStatus
 from tracker.goals.pace.standing import standing_keys
+from tracker.goals.words.wording import goal_title
 from tracker.ids import is_ulid
 from tracker.store.entity import from_items
 from tracker.store.keys import CharacterKey, CompositeGoalKey, GoalKey
@@ -78,6 +80,11 @@ class GoalBook:
     def of_parts(self, *, over: bool = False) -> list[CompositeGoal]:
         """Those that are listed."""
         return [one for one in self.made_of_parts if over or one.status.is_open]
+
+    def titles(self) -> dict[str, str]:
+        """Of all goals, by their ids."""
+        numbers = {goal.id: goal_title(goal, game_of(whose.game)) for goal, whose in self.owned()}
+        return numbers | {one.id: one.title for one in self.made_of_parts}
 
     def name_of(self, goal: Goal) -> str:
         """Of its character."""

@@ -4,8 +4,6 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from tracker.goals.book import goal_book
-from tracker.goals.games.game import game_of
-from tracker.goals.words.wording import goal_title
 from tracker.habits.finding import find_habit
 from tracker.habits.model import Habit
 from tracker.logbook.model import LinkKind, Links
@@ -51,7 +49,7 @@ async def named(table: Table, user_id: str, links: Links) -> list[Linked]:
     tasks = {one.id: one.title for one in from_items(Task, of_type[LinkKind.TASK])}
     habits = {one.id: one.name for one in from_items(Habit, of_type[LinkKind.HABIT])}
     projects = {one.id: one.name for one in from_items(Project, of_type[LinkKind.PROJECT])}
-    goals = await _goal_titles(table, user_id) if links.goal_ids else {}
+    goals = (await table.read_in_steps(goal_book(user_id))).titles() if links.goal_ids else {}
     return [
         *_known(LinkKind.TASK, links.task_ids, tasks),
         *_known(LinkKind.GOAL, links.goal_ids, goals),
@@ -64,18 +62,13 @@ def _known(kind: LinkKind, ids: Sequence[str], names: Mapping[str, str]) -> list
     return [Linked(kind, one, names[one]) for one in ids if one in names]
 
 
-async def _goal_titles(table: Table, user_id: str) -> dict[str, str]:
-    owned = (await table.read_in_steps(goal_book(user_id))).owned()
-    return {goal.id: goal_title(goal, game_of(character.game)) for goal, character in owned}
-
-
 async def _task(table: Table, user_id: str, text: str) -> str:
     over = (TaskStatus.DONE, TaskStatus.CANCELLED)
     return (await find_task(table, user_id, text, status=over)).id
 
 
 async def _goal(table: Table, user_id: str, text: str) -> str:
-    return (await table.read_in_steps(goal_book(user_id))).find(text).id
+    return (await table.read_in_steps(goal_book(user_id))).find_any(text).id
 
 
 async def _habit(table: Table, user_id: str, text: str) -> str:
