@@ -124,7 +124,7 @@ def check(metric: Metric) -> None:
     """Raises BadMetric where what is said of it does not fit together."""
     low, high, target = metric.threshold_low, metric.threshold_high, metric.target_value
     if low is not None and high is not None and low >= high:
-        raise BadMetric("The low threshold must be below the high one.", field="low")
+        raise BadMetric("The low limit must be below the high one.", field="low")
     if metric.direction is Direction.TARGET:
         if target is None:
             raise BadMetric("Say the target that you want to be near.", field="target")

@@ -116,7 +116,7 @@ def test_an_edit_changes_what_is_said_and_nothing_else() -> None:
         "threshold_low": None,
         "status": MetricStatus.PAUSED,
     }
-    with pytest.raises(BadMetric, match="Say what is to be changed"):
+    with pytest.raises(BadMetric, match="Say what to change"):
         read_edit(before, {})
 
 

@@ -79,7 +79,7 @@ def read_new(text: str, said: Mapping[str, str]) -> NewMetric:
 def read_edit(metric: Metric, said: Mapping[str, str]) -> MetricChanges:
     """What is not said stays. Raises Refused."""
     if not said:
-        raise BadMetric("Say what is to be changed.")
+        raise BadMetric("Say what to change: its name, unit, target, limits or question.")
     changes: dict[str, Any] = {}
     if "name" in said:
         changes["name"] = read_name(said["name"]).name
