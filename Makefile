@@ -24,8 +24,15 @@ format: .venv/dev.stamp  ## rewrite the code as `make test` wants it
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: .venv/dev.stamp $(DYNOXIDE)  ## print ratios against bare baselines measured in the same run
-	$(BIN)/python -m benchmarks
+# `make bench insights` runs that one alone: what follows `bench` is a name, and no target.
+ifeq (bench,$(firstword $(MAKECMDGOALS)))
+NAMED := $(wordlist 2,$(words $(MAKECMDGOALS)),$(MAKECMDGOALS))
+.PHONY: $(NAMED)
+$(NAMED): ; @:
+endif
+
+bench: .venv/dev.stamp $(DYNOXIDE)  ## print ratios against bare baselines measured in the same run; all, or those named
+	$(BIN)/python -m benchmarks $(NAMED)
 
 crash: .venv/dev.stamp  ## the kill -9 test at full length
 	QUESTLOG_TEST_CRASH_ROUNDS=200 $(BIN)/pytest tests/tracker/store/test_crash.py --timeout=3600
