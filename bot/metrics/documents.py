@@ -5,6 +5,7 @@ from datetime import date, datetime, time
 
 from bot.documents import Document, copied
 from tracker.analysis.thresholds import Side
+from tracker.metrics.milestones import BY_NAME
 from tracker.metrics.model import Aggregation, Direction, Metric, MetricLog, MetricStatus, Source, Trend
 from tracker.metrics.words.wording import example_of, metric_text
 from tracker.readings import Number
@@ -55,6 +56,8 @@ class MetricDocument(Document, frozen=True):
     """Null while there is too little to say."""
     streak: int
     """Good days in a row."""
+    reached: tuple[str, ...]
+    """The milestones that it has reached so far, in words."""
     created_at: datetime
     understood: str
     """What it asks for, in words."""
@@ -132,6 +135,7 @@ def metric_document(metric: Metric, today: date) -> MetricDocument:
         latest_at=None if latest is None else latest.at,
         trend=metric.cached_trend,
         streak=metric.streak_on(today),
+        reached=tuple(BY_NAME[name].title for name in metric.milestones if name in BY_NAME),
         understood=metric_text(metric),
         example=example_of(metric),
     )

@@ -258,11 +258,19 @@ def _facts(here: Visit, found: documents.MetricDetails) -> Iterator[Fact]:
     if one.trend is not None:
         word = one.trend.value.casefold()
         yield Fact("Trend", word)
+    if one.reached:
+        yield Fact("Reached", ", ".join(one.reached))
     if len(days) > 1:
         low, high = (edge(days, key=lambda day: day.value) for edge in (min, max))
         for label, day in (("Lowest", low), ("Highest", high)):
             yield Fact(label, f"{value_text(one, day.value)} {on_day(day.day, here.today)}")
         yield Fact("Logged", f"{count_of(one.logs, 'log')} on {count_of(one.logged_days, 'day')}")
+    yield from _wishes(one)
+    yield Fact("Since", (At(one.created_at, "day"),))
+
+
+def _wishes(one: documents.MetricDocument) -> Iterator[Fact]:
+    """What is asked of it."""
     bounds = [
         *([f"below {value_text(one, one.low)}"] if one.low is not None else []),
         *([f"above {value_text(one, one.high)}"] if one.high is not None else []),
@@ -276,7 +284,6 @@ def _facts(here: Visit, found: documents.MetricDetails) -> Iterator[Fact]:
         yield Fact("Question", f"{one.question.text} at {one.question.at:%H:%M}")
     if one.area:
         yield Fact("Area", " / ".join(filter(None, (one.area, one.sub_category))))
-    yield Fact("Since", (At(one.created_at, "day"),))
 
 
 def removal(here: Visit, one: documents.MetricDocument) -> View:

@@ -58,7 +58,11 @@ METRIC_NEWS = Script(
             ("metric", "show", "weight"),
             Http("GET", "/metrics/weight"),
             words=("improving",),
-            fields={"metric.trend": "Improving", "metric.beyond": None},
+            fields={
+                "metric.trend": "Improving",
+                "metric.beyond": None,
+                "metric.reached": [f"{share} % of the way to the target" for share in (5, 10, 25, 50)],
+            },
         ),
         Step(
             "a log reaches the target",
