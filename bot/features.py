@@ -81,6 +81,7 @@ FEATURES: tuple[Feature, ...] = (
         "areas",
         "bot.areas",
         {"area": "Keep areas of your life, and see what you did in each."},
+        behind="tracker.life.birthday:LIFE",
     ),
     Feature(
         "digest",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tracker.days import local_day
 from tracker.front_ends import FrontEnd
 from tracker.frozen import frozen
+from tracker.locales import read_by
 
 if TYPE_CHECKING:
     from bot.services import Services
@@ -43,3 +44,4 @@ class Visit:
     def __post_init__(self) -> None:
         today = local_day(self.now, self.person.zone, self.person.day_start)
         object.__setattr__(self, "today", today)
+        read_by(self.person.language, self.person.country)  # whatever is said in this task is said to them

@@ -96,6 +96,12 @@ WISHES = {
     "digest": "daily",
     "digest_time": "08:30",
     "digest_when_quiet": "yes",
+    "display_name": "Ada",
+    "birth_date": "1990-03-01",
+    "birthday_greeting": "yes",
+    "tags": "climber, baker",
+    "tier": "steady",
+    "theme": "light",
 }
 """Also what was a setting once: who looks at a table of an older version finds it there."""
 HABITS: Mapping[str, Mapping[str, str]] = {

@@ -15,7 +15,7 @@ from tracker.notify.kinds import Kind, MessageChart, MessageLook, declare
 from tracker.notify.model import Notification
 from tracker.store.table import Operation, Table
 from tracker.tones import Tone
-from tracker.words import listed
+from tracker.words import day_text, listed, weekday
 
 DIGEST = declare(
     Kind(
@@ -126,7 +126,7 @@ def _digest(occasion: Occasion, sections: Sequence[DigestSection]) -> Notificati
 
 def digest_title(names: Sequence[str], day: date) -> str:
     """`Your habits and goals on Tuesday, 3 March`."""
-    return f"Your {listed(names)} on {day:%A}, {day.day} {day:%B}"
+    return f"Your {listed(names)} on {weekday(day)}, {day_text(day, day)}"
 
 
 def digest_text(sections: Sequence[DigestSection]) -> str:

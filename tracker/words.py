@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Sequence
-from datetime import date, time
+from datetime import date, datetime, time
 from decimal import Decimal
 
+from tracker.locales import date_text, number_text, reader, time_text, weekday_text, whole_date
 from tracker.numbers import grouped, short
 from tracker.readings import Number
 from tracker.refusals import Reason, Refused
@@ -32,10 +33,16 @@ def people(value: Number | float) -> str:
     A float is worked out: whole from a thousand on, with one decimal from a hundred on and with two below.
     """
     if not isinstance(value, float):
-        return grouped(value)
+        return _grouped(value)
     number = Decimal(str(value))
     places = next((places for size, places in _DECIMALS if abs(number) >= size), 2)
-    return grouped(round(number, places))
+    return _grouped(round(number, places))
+
+
+def _grouped(value: Number) -> str:
+    """As whoever reads writes numbers."""
+    locale = reader()
+    return grouped(value) if locale is None else number_text(value, locale)
 
 
 def with_unit(value: Number | float, unit: str) -> str:
@@ -50,7 +57,7 @@ def unit_for(value: Number | float, unit: str) -> str:
 
 def compact(value: Number) -> str:
     """`200m` where nothing is lost by it, `13,034,431` otherwise."""
-    return short(value) if value >= _ROUND and value % (_ROUND // 100) == 0 else grouped(value)
+    return short(value) if value >= _ROUND and value % (_ROUND // 100) == 0 else _grouped(value)
 
 
 def capital(words: str) -> str:
@@ -60,7 +67,7 @@ def capital(words: str) -> str:
 
 def count_of(number: int, unit: str) -> str:
     """`1 day`, `12 weeks`."""
-    return f"{number:,} {unit}{'' if number == 1 else 's'}"
+    return f"{_grouped(number)} {unit}{'' if number == 1 else 's'}"
 
 
 def some_of(names: Sequence[str], most: int) -> str:
@@ -82,11 +89,16 @@ def bar(percent: float, width: int = 10) -> str:
 
 def in_full(day: date) -> str:
     """`Monday 1 March 2027`."""
+    if (locale := reader()) is not None:
+        return whole_date(day, locale, weekday=True)
     return f"{day:%A} {day.day} {day:%B} {day.year}"
 
 
 def day_text(day: date, today: date) -> str:
     """`1 March`, and the year where it is another."""
+    if (locale := reader()) is not None:
+        same = day.year == today.year
+        return date_text(day, "MMMMd", locale) if same else whole_date(day, locale)
     year = f" {day.year}" if day.year != today.year else ""
     return f"{day.day} {day:%B}{year}"
 
@@ -99,9 +111,27 @@ def near_day(day: date, today: date) -> str:
         case 1:
             return "yesterday"
         case ago if 1 < ago < 7:  # noqa: PLR2004 - days of a week, which its name still tells apart
-            return f"{day:%A}"
+            return weekday(day)
         case _:
             return day_text(day, today)
+
+
+def weekday(day: date) -> str:
+    """`Monday`."""
+    locale = reader()
+    return f"{day:%A}" if locale is None else weekday_text(day, locale)
+
+
+def clock_text(at: time | datetime) -> str:
+    """`18:00`, or `6:00 PM` for who reads it so."""
+    locale = reader()
+    return f"{at:%H:%M}" if locale is None else time_text(at if isinstance(at, time) else at.time(), locale)
+
+
+def short_day(day: date) -> str:
+    """`Mon 8 Mar`."""
+    locale = reader()
+    return f"{day:%a} {day.day} {day:%b}" if locale is None else date_text(day, "MMMEd", locale)
 
 
 def on_day(day: date, today: date) -> str:
@@ -118,7 +148,7 @@ def listed(items: Sequence[object]) -> str:
 
 def times_text(times: Sequence[time]) -> str:
     """`07:30, 12:00 and 20:00`."""
-    return listed([f"{one:%H:%M}" for one in times])
+    return listed([*map(clock_text, times)])
 
 
 def quoted(text: str) -> str:

@@ -1,12 +1,12 @@
 """What is answered about an account: one shape for `--json` and `/api`."""
 
-from datetime import datetime, time
+from datetime import date, datetime, time
 
 from pydantic import Field
 
 from bot.documents import Document
 from tracker.accounts.identity import KINDS
-from tracker.accounts.model import DigestFrequency, QuietHours, User
+from tracker.accounts.model import DigestFrequency, QuietHours, Theme, User
 
 
 class AccountSettings(Document, frozen=True):
@@ -20,11 +20,31 @@ class AccountSettings(Document, frozen=True):
     digest_when_quiet: bool
 
 
+class ProfileDocument(Document, frozen=True):
+    """All of it by choice; nobody else sees it."""
+
+    display_name: str | None
+    full_name: str | None
+    birth_date: date | None
+    birthday_greeting: bool
+    country: str | None
+    language: str | None
+    gender: str | None
+    pronouns: str | None
+    bio: str | None
+    tags: tuple[str, ...]
+    tier: str | None
+    status: str | None
+    theme: Theme | None
+    default_area: str | None
+
+
 class AccountDocument(Document, frozen=True):
     id: str
     identities: dict[str, str]
     """By their kinds: `discord`, `email`, `nickname`."""
     settings: AccountSettings
+    profile: ProfileDocument
     created_at: datetime
     deleting_since: datetime | None
 
@@ -58,6 +78,7 @@ def account_document(user: User) -> AccountDocument:
         id=user.id,
         identities={KINDS[one.kind].name: one.shown for one in user.identities},
         settings=AccountSettings(**{name: getattr(user, name) for name in AccountSettings.model_fields}),
+        profile=ProfileDocument(**{name: getattr(user, name) for name in ProfileDocument.model_fields}),
         created_at=user.created_at,
         deleting_since=user.deleting_since,
     )

@@ -1,9 +1,16 @@
 """What can be asked of an account."""
 
+from typing import Any
+
 from pydantic import Field
 
 from bot.documents import Ask
+from tracker.accounts.profile import PROFILE
 from tracker.accounts.settings import SETTINGS
+
+
+def _profile(name: str) -> Any:  # noqa: ANN401 - as pydantic's own
+    return Field(default=None, description=PROFILE[name].why)
 
 
 class NewAccount(Ask, frozen=True):
@@ -28,6 +35,21 @@ class ChangeAccount(Ask, frozen=True):
     )
     mute: str | None = Field(default=None, description="Be told nothing until 2h, mon, 18:00; off ends it")
     nickname: str | None = Field(default=None, description='The name that others see; "" gives it up')
+
+    display_name: str | None = _profile("display_name")
+    full_name: str | None = _profile("full_name")
+    birth_date: str | None = _profile("birth_date")
+    birthday_greeting: str | bool | None = _profile("birthday_greeting")
+    country: str | None = _profile("country")
+    language: str | None = _profile("language")
+    gender: str | None = _profile("gender")
+    pronouns: str | None = _profile("pronouns")
+    bio: str | None = _profile("bio")
+    tags: str | None = _profile("tags")
+    tier: str | None = _profile("tier")
+    status: str | None = _profile("status")
+    theme: str | None = _profile("theme")
+    default_area: str | None = _profile("default_area")
 
     def settings(self) -> dict[str, str]:
         said = {name: getattr(self, name, None) for name in SETTINGS}

@@ -1,6 +1,6 @@
 """`/settings`, `/mute`, and the question that everybody is asked once: whose clocks do you follow?"""
 
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 from zoneinfo import ZoneInfo
 
 from discord import app_commands
@@ -16,11 +16,54 @@ from bot.slash.part import SlashPart
 from bot.slash.press import Press, on_press
 from bot.slash.setting_suggestions import suggest_day_starts, suggest_quiet_hours, suggest_zones
 from bot.slash.suggestions import choices
+from tracker.accounts.profile import LONGEST_BIO, PROFILE
 from tracker.notify.muting import mute_text
 from tracker.zones import UTC_NAME
 
 LONGEST_MUTE = 40
 USUAL_MUTES = ("1h", "3h", "18:00", "tomorrow", "mon", "1 week", "off")
+
+
+Said: TypeAlias = app_commands.Range[str, 1, 100]
+Bio: TypeAlias = app_commands.Range[str, 1, LONGEST_BIO]
+_WHY = {name: about.why for name, about in PROFILE.items()}
+
+
+class AccountCommands(
+    app_commands.Group, name="account", description="What you say of yourself, for nobody else to see"
+):
+    @app_commands.command()
+    async def show(self, interaction: Interaction) -> None:
+        """Show what you said of yourself"""
+        await act(interaction, usecases.show, Nothing(), view.profile)
+
+    @app_commands.command(name="set")
+    @app_commands.describe(**_WHY)
+    async def set_(  # noqa: PLR0917 - what Discord shows as options
+        self,
+        interaction: Interaction,
+        display_name: Said | None = None,
+        full_name: Said | None = None,
+        birth_date: Said | None = None,
+        birthday_greeting: Literal["yes", "no"] | None = None,
+        country: Said | None = None,
+        language: Said | None = None,
+        gender: Said | None = None,
+        pronouns: Said | None = None,
+        bio: Bio | None = None,
+        tags: Said | None = None,
+        tier: Said | None = None,
+        status: Said | None = None,
+        theme: Literal["dark", "light", "none"] | None = None,
+        default_area: Said | None = None,
+    ) -> None:
+        """Say something of yourself; all of it by choice. `none` takes a thing back"""
+        ask = ChangeAccount(
+            display_name=display_name, full_name=full_name, birth_date=birth_date, country=country,
+            birthday_greeting=birthday_greeting, language=language, gender=gender, pronouns=pronouns, bio=bio,
+            tags=tags, tier=tier, status=status, theme=theme, default_area=default_area,
+        )  # fmt: skip
+        await act(interaction, usecases.change, ask, view.profile)
 
 
 class SettingsCommands(app_commands.Group):
@@ -94,7 +137,7 @@ async def zone_menu(press: Press) -> None:
 
 
 SLASH = SlashPart(
-    commands=(SettingsCommands, mute, *COMMANDS),
+    commands=(AccountCommands, SettingsCommands, mute, *COMMANDS),
     items=(zone_menu, deletion_button),
     welcome=view.zone_question,
 )

@@ -1,6 +1,7 @@
 """Settings by SMS: `zone Europe/Berlin`, `quiet 22-7`, `snooze 2h`, `pause until mon`, `resume`."""
 
 from collections.abc import Callable
+from datetime import date
 
 from bot.accounts import usecases, view
 from bot.accounts.documents import AccountShown
@@ -11,7 +12,8 @@ from bot.sms.render import answer, written
 from bot.view import At
 from bot.visit import Visit
 from tracker.accounts.model import User
-from tracker.accounts.wording import setting_sentence
+from tracker.accounts.profile import PROFILE
+from tracker.accounts.wording import said_text, setting_sentence
 from tracker.frozen import frozen
 
 SETTINGS = Phrase("settings", ("my settings", "account"), "settings", "your clocks, quiet hours and digest")
@@ -40,6 +42,10 @@ ZONE = Phrase(
 )
 QUIET = Phrase("quiet", ("quiet hours", "dnd"), "quiet 22-7", "when to leave you alone; quiet off ends it")
 DAY = Phrase("day start", ("daystart",), "day start 4am", "when your day begins")
+
+PROFILE_SAID = Phrase(
+    "profile", ("about me",), "profile language de", "what you say of yourself, for nobody else to see"
+)
 
 USUAL_SNOOZE = "1h"
 PAUSE_WHAT = "Until when, or which goal or habit? Text pause until mon, pause 2h, or pause wc."
@@ -98,6 +104,21 @@ def _muted(here: Visit, shown: AccountShown) -> Answer:
     return Answer(written(here, words), undo=RESUME.name)
 
 
+async def profile(here: Visit, rest: str) -> Answer:
+    """`profile language de`; alone, all that was said."""
+    name, _, said = rest.partition(" ")
+    if not rest:
+        return answer(here, view.profile(here, await usecases.show(here, Nothing())))
+    field = next((one for one in PROFILE if one.replace("_", "") == name.casefold().replace("-", "")), None)
+    if field is None or not said:
+        there_are = ", ".join(one.replace("_", "-") for one in PROFILE)
+        raise Unclear(f"{PROFILE_SAID.usage}. You can say: {there_are}.")
+    value = getattr(here.person, field)
+    before = value.isoformat() if isinstance(value, date) else said_text("", value) or "none"
+    shown = await usecases.change(here, ChangeAccount(**{field: said}))
+    return Answer(shown.message, undo=f"{PROFILE_SAID.name} {name} {before}")
+
+
 SMS = SmsPart(
     commands=(
         Command(SNOOZE, snooze, shares="later"),
@@ -107,5 +128,6 @@ SMS = SmsPart(
         Command(QUIET, quiet),
         Command(DAY, day_start),
         Command(SETTINGS, settings),
+        Command(PROFILE_SAID, profile),
     )
 )

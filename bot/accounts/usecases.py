@@ -4,7 +4,7 @@ Export and deletion get no visit: they make nobody an account, and need none tha
 """
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -23,6 +23,7 @@ from tracker.accounts.settings import parse_settings
 from tracker.accounts.tokens import Tokens
 from tracker.accounts.wording import setting_sentence
 from tracker.feature import farewells, follow_settings, parting_notes
+from tracker.locales import read_by
 from tracker.notify.muting import BadTime, end_of_mute, mute
 from tracker.store.keys import IdentityKind
 
@@ -37,6 +38,9 @@ async def change(visit: Visit, ask: ChangeAccount) -> AccountShown:
     if not settings and ask.mute is None and ask.nickname is None:
         raise NothingToSet("Say what to change, such as the time zone: Europe/Berlin.")
     parsed = parse_settings(settings)
+    born = parsed.get("birth_date")
+    if isinstance(born, date) and born > visit.today:
+        raise InvalidSetting({"birth_date": "That day is still to come."})
     until = _end_of_mute(visit, ask.mute, ZoneInfo(str(parsed.get("timezone", user.timezone))))
     if ask.nickname is not None:
         user = await services.accounts.set_nickname(user.id, ask.nickname)
@@ -44,6 +48,7 @@ async def change(visit: Visit, ask: ChangeAccount) -> AccountShown:
         user = await changed_settings(services, user, settings)
     if ask.mute is not None:
         user = await mute(services.table, services.accounts, user, until, visit.now)
+    read_by(user.language, user.country)
     names = [*settings, *([] if ask.nickname is None else ["nickname"])]
     said = dict.fromkeys(setting_sentence(user, name, visit.now) for name in names)
     return AccountShown(account=account_document(user), message=" ".join(said))

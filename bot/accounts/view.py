@@ -6,12 +6,14 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from bot.accounts.documents import AccountDocument, AccountShown, InvitationMade, TokenMade, TokenRevoked
+from bot.names import shown_name
 from bot.view import Action, At, Choice, Fact, Menu, Strong, Usage, View, Weight
 from bot.visit import Visit
-from tracker.accounts.wording import digest_text, quiet_text, urgent_text
+from tracker.accounts.profile import LONGEST_BIO, PROFILE
+from tracker.accounts.wording import digest_text, quiet_text, said_text, urgent_text
 from tracker.front_ends import FrontEnd
 from tracker.tones import Tone
-from tracker.words import count_of
+from tracker.words import clock_text, count_of, weekday
 from tracker.zones import COMMON_ZONES
 
 ZONE_MENU = "zone"
@@ -29,7 +31,11 @@ def settings(here: Visit, shown: AccountShown) -> View:
     return View(
         title="" if on_terminal else "Your settings",
         notice=shown.message or None,
-        facts=[[*_facts(here, shown.account, identities=on_terminal)]],
+        facts=[
+            *filter(
+                None, ([*_facts(here, shown.account, identities=on_terminal)], [*_profile(shown.account)])
+            )
+        ],
         footer=("Change them with ", CHANGE()),
     )
 
@@ -40,8 +46,16 @@ def _facts(here: Visit, account: AccountDocument, *, identities: bool) -> Iterat
         yield Fact("Identities", ", ".join(f"{kind}:{shown}" for kind, shown in account.identities.items()))
     now, settings = here.now.astimezone(ZoneInfo(account.settings.timezone)), account.settings
     zone, quiet = settings.timezone, quiet_text(settings.quiet_hours)
-    yield Fact("Time zone", f"{zone}, where it is {now:%H:%M} on {now:%A}", f"{zone}, {now:%H:%M} now")
-    yield Fact("Day starts", f"at {settings.day_start:%H:%M}", f"day starts at {settings.day_start:%H:%M}")
+    yield Fact(
+        "Time zone",
+        f"{zone}, where it is {clock_text(now)} on {weekday(now.date())}",
+        f"{zone}, {clock_text(now)} now",
+    )
+    yield Fact(
+        "Day starts",
+        f"at {clock_text(settings.day_start)}",
+        f"day starts at {clock_text(settings.day_start)}",
+    )
     yield Fact("Quiet hours", quiet, f"quiet {quiet}" if settings.quiet_hours else "no quiet hours")
     yield Fact("What is urgent", urgent_text(passes=settings.urgent_passes))
     if (until := muted_until(here, account)) is not None:
@@ -51,6 +65,25 @@ def _facts(here: Visit, account: AccountDocument, *, identities: bool) -> Iterat
     yield Fact("Here since", (At(account.created_at, "day"),))
     if account.deleting_since is not None:
         yield Fact("Deletion", ("begun and not finished; run ", DELETE_DATA(), " again"))
+
+
+def _profile(account: AccountDocument) -> Iterator[Fact]:
+    """Only what they said."""
+    for name, about in PROFILE.items():
+        if (said := said_text(name, getattr(account.profile, name))) is not None:
+            words = shown_name(said, LONGEST_BIO)
+            yield Fact(about.label, words, f"{about.label.lower()} {words}")
+
+
+def profile(here: Visit, shown: AccountShown) -> View:
+    del here
+    return View(
+        title="What you said of yourself",
+        notice=shown.message or None,
+        lead=None if [*_profile(shown.account)] else "You said nothing of yourself, and need not.",
+        facts=[[*_profile(shown.account)]],
+        footer="Nobody else sees it. `none` takes a thing back.",
+    )
 
 
 def muted_until(here: Visit, account: AccountDocument) -> datetime | None:

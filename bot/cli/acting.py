@@ -22,6 +22,7 @@ from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
 from tracker.front_ends import FrontEnd
 from tracker.frozen import frozen
+from tracker.locales import read_by
 from tracker.store.keys import IdentityKind
 
 if TYPE_CHECKING:
@@ -81,6 +82,7 @@ class Act:
         else:
             from bot.cli.render import show  # noqa: PLC0415 - only people need rich
 
+            read_by(here.person.language, here.person.country)  # the visit was a task of its own
             if view.empty:
                 say(f"Looked into the {looked_into(here.services.settings.store)}.")
             show(here, view)

@@ -31,7 +31,7 @@ from bot.view import (
 from bot.visit import Visit
 from tracker.frozen import frozen
 from tracker.tones import Tone
-from tracker.words import bar, day_text
+from tracker.words import bar, clock_text, day_text
 
 STYLES = {
     Tone.PLAIN: "",
@@ -286,6 +286,6 @@ def _moment(here: Visit, at: datetime, style: str) -> str:
         case "day":
             return day_text(at.date(), here.today)
         case "time":
-            return f"{at:%H:%M}"
+            return clock_text(at)
         case _:
-            return f"{day}{at:%H:%M}"
+            return f"{day}{clock_text(at)}"

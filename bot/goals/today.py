@@ -18,7 +18,7 @@ from tracker.goals.pace.standing import standings_in
 from tracker.goals.pace.state import GoalState, importance
 from tracker.goals.rounds.digest import BEYOND_HORIZON
 from tracker.tones import Tone
-from tracker.words import day_text
+from tracker.words import clock_text, day_text
 
 LIST = Usage("/goal list", "goals", "questlog goal list")
 
@@ -44,7 +44,7 @@ async def section(visit: Visit) -> Section:
 
 def _outage(visit: Visit, at: datetime) -> str:
     local = at.astimezone(visit.person.zone)
-    when = f"{day_text(local.date(), visit.today)}, {local:%H:%M}"
+    when = f"{day_text(local.date(), visit.today)}, {clock_text(local)}"
     return f"no reading since {when}; these are the last numbers."
 
 

@@ -36,7 +36,7 @@ from tracker.logbook.words import (
     parse_prompt,
 )
 from tracker.logbook.writing import Written
-from tracker.words import near_day
+from tracker.words import clock_text, near_day
 
 
 async def add(visit: Visit, ask: requests.AddEntry) -> PageChanged:
@@ -106,7 +106,7 @@ async def undo(visit: Visit, ask: requests.UndoEntry) -> PageChanged:
     which = None if ask.entry is None else (_day(visit, ask.day), ask.entry)
     written = await visit.services.logbook.undo(visit.person, which)
     page, entry = page_name(written.day, visit.today), written.entry
-    at = f" of {entry.time:%H:%M}" if entry else ""
+    at = f" of {clock_text(entry.time)}" if entry else ""
     left = "" if written.page else " Nothing is left on it."
     return await _changed(visit, written, f"The entry{at} is gone from {page}.{left}")
 

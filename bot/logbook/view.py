@@ -25,7 +25,7 @@ from bot.visit import Visit
 from tracker.days import local_day
 from tracker.logbook.model import LEAST_ENERGY, MOST_ENERGY, LinkKind, Mood
 from tracker.notify.policy import quiet_until
-from tracker.words import count_of, day_text, in_full, near_day
+from tracker.words import clock_text, count_of, day_text, in_full, near_day, weekday
 
 WRITE = Usage("/log text:{}", "log {}", "questlog log add {}")
 SHOW = Usage("/logbook show day:{}", "log show {}", "questlog log show {}")
@@ -103,7 +103,11 @@ def _facts(one: documents.PageDocument) -> Iterator[Fact]:
 def _passage(here: Visit, entry: documents.EntryDocument) -> Passage:
     """Under the time of day; of one that was written later, with the day."""
     later = entry.written_on
-    title = f"{entry.time:%H:%M}" if later is None else f"{day_text(later, here.today)}, {entry.time:%H:%M}"
+    title = (
+        f"{clock_text(entry.time)}"
+        if later is None
+        else f"{day_text(later, here.today)}, {clock_text(entry.time)}"
+    )
     feeling = _feeling(entry)
     return Passage(entry.text, title=f"{title}, {feeling}" if feeling else title)
 
@@ -244,7 +248,7 @@ def prompt(here: Visit, found: documents.PromptShown) -> View:
     if found.at is None:
         lead: Text = ("I do not ask about your day. To be asked every evening: ", PROMPT("21:00"))
         return View(title="Evening question", symbol=BOOK, lead=lead)
-    at = f"{found.at:%H:%M}"
+    at = f"{clock_text(found.at)}"
     if found.next_at is None:
         lead = f"I stopped asking at {at}, because no answer came. It comes back when you write something."
         return View(title="Evening question", symbol=BOOK, lead=lead)
@@ -271,7 +275,7 @@ def energy_question(here: Visit, done: documents.EveningAnswered) -> View:
     del here
     numbers = range(LEAST_ENERGY, MOST_ENERGY + 1)
     return View(
-        title=f"How was {done.day:%A}?",
+        title=f"How was {weekday(done.day)}?",
         symbol=BOOK,
         lead="Noted. And your energy? 1 is hardly any, 10 is plenty.",
         actions=[Action(f"{ENERGY}:{number}", (f"{done.day}",), f"{number}") for number in numbers],
@@ -281,7 +285,7 @@ def energy_question(here: Visit, done: documents.EveningAnswered) -> View:
 def evening_noted(here: Visit, done: documents.EveningAnswered) -> View:
     del here
     return View(
-        title=f"How was {done.day:%A}?",
+        title=f"How was {weekday(done.day)}?",
         symbol=BOOK,
         lead="Noted, thank you.",
         actions=[

@@ -9,7 +9,7 @@ from bot.visit import Visit
 from tracker.front_ends import FrontEnd
 from tracker.notify.model import DeliveryStatus
 from tracker.tones import Tone
-from tracker.words import count_of, quoted
+from tracker.words import clock_text, count_of, day_text, quoted, weekday
 
 LIST, ONE, TOGETHER = "messages", "message", "sent-together"
 MENU = "why"
@@ -56,7 +56,7 @@ def _row(one: MessageDocument, *, with_id: bool) -> Row:
 
 def _choice(here: Visit, one: MessageDocument) -> Choice:
     at = one.created_at.astimezone(here.person.zone)
-    return Choice(one.id, one.title, f"{at:%A} {at.day} {at:%B}, {at:%H:%M}")
+    return Choice(one.id, one.title, f"{weekday(at)} {day_text(at, at)}, {clock_text(at)}")
 
 
 def message(here: Visit, shown: MessageShown, page: int = 0) -> View:

@@ -12,7 +12,7 @@ from bot.slash.texts import dotted
 from tracker.metrics.model import Metric
 from tracker.metrics.units import UNITS, measured, unit_called
 from tracker.metrics.words.moments import read_moment
-from tracker.words import in_full, near_day
+from tracker.words import clock_text, in_full, near_day
 
 EXAMPLES = ("weight", "hours slept", "steps", "run (km)", "dollars spent", "mood")
 _UNITS = ("kg", "lb", "km", "mi", "hours", "minutes", "count", "percent", "dollars", "euros", "kcal", "pages")
@@ -70,7 +70,7 @@ async def moments(interaction: Interaction, typed: str) -> Suggestions:
 
     def shown(text: str) -> str:
         there = read_moment(text, clock).astimezone(here.person.zone)
-        return f"{in_full(there.date())}, {there:%H:%M}"
+        return f"{in_full(there.date())}, {clock_text(there)}"
 
     days = [f"{here.today - timedelta(days=ago)}" for ago in range(2, 7)]
     return understood_as(typed, ("yesterday", *days), shown)

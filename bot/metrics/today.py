@@ -8,6 +8,7 @@ from bot.sections import Section, TodayPart, ToDo
 from bot.view import Column, Row, Usage
 from bot.visit import Visit
 from tracker.metrics.model import MetricStatus
+from tracker.words import clock_text
 
 LIST = Usage("/metric list", "metrics", "questlog metric list")
 LONGEST_LABEL = 60
@@ -25,7 +26,7 @@ def to_do(here: Visit, one: MetricDocument) -> ToDo:
     asked, at = (one.question.text, one.question.at) if one.question else ("", None)
     named = view.row(here, one)
     return ToDo(
-        row=Row(one.id, named.title, (asked, at and f"asked at {at:%H:%M}"), symbol=named.symbol),
+        row=Row(one.id, named.title, (asked, at and f"asked at {clock_text(at)}"), symbol=named.symbol),
         done=False,
         line=f"{METRIC.name} {one.id}",
         about=asked,

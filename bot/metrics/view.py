@@ -31,7 +31,7 @@ from tracker.metrics.model import Aggregation, MetricStatus, Trend
 from tracker.metrics.units import measured
 from tracker.readings import Number
 from tracker.tones import Tone
-from tracker.words import capital, count_of, near_day, on_day
+from tracker.words import capital, clock_text, count_of, near_day, on_day
 
 ADD = Usage("/metric add name:{}", "metric add {}", "questlog metric add {}")
 SHOW = Usage("/metric show metric:{}", "metric {}", "questlog metric show {}")
@@ -281,7 +281,7 @@ def _wishes(one: documents.MetricDocument) -> Iterator[Fact]:
     if one.fed_by:
         yield Fact("Logged from", cut_short(one.fed_by, TITLE))
     if one.question is not None:
-        yield Fact("Question", f"{one.question.text} at {one.question.at:%H:%M}")
+        yield Fact("Question", f"{one.question.text} at {clock_text(one.question.at)}")
     if one.area:
         yield Fact("Area", " / ".join(filter(None, (one.area, one.sub_category))))
 

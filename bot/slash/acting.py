@@ -20,7 +20,7 @@ from bot.view import View, joined
 from bot.visit import Visit
 from scheduler.channels.colours import COLOURS
 from scheduler.channels.discord.card import MOST_TEXT
-from tracker.accounts.model import User
+from tracker.accounts.model import Theme, User
 from tracker.front_ends import FrontEnd
 from tracker.refusals import Refused
 
@@ -149,7 +149,9 @@ def _shared(here: Visit, view: View) -> View:
 
 
 async def drawn(here: Visit, view: View) -> discord.File | None:
-    picture = None if view.chart is None else await view.chart.draw(here.services)
+    theme = here.person.theme
+    chosen = {} if theme is None else {"dark": theme is Theme.DARK}
+    picture = None if view.chart is None else await view.chart.draw(here.services, **chosen)
     if view.chart is None or picture is None:
         return None
     return discord.File(io.BytesIO(picture.png), f"{view.chart.name}.png", description=picture.words)

@@ -8,7 +8,7 @@ from bot.sms.conversation import Listed
 from bot.sms.part import Answer
 from bot.view import At, Bar, ChannelLink, On, Piece, Row, Strong, Symbol, Text, Toned, Typed, View, joined
 from bot.visit import Visit
-from tracker.words import day_text
+from tracker.words import clock_text, day_text, short_day
 
 PER_PAGE = 8
 FURTHER = "MORE for the other {count}"
@@ -111,9 +111,9 @@ def _moment(here: Visit, at: datetime, style: str) -> str:
     there, now = at.astimezone(here.person.zone), here.now.astimezone(here.person.zone)
     if style == "day":
         return day_text(there.date(), now.date())
-    day = "" if there.date() == now.date() else f"{there:%a} {there.day} {there:%b} "
+    day = "" if there.date() == now.date() else f"{short_day(there.date())} "
     year = "" if there.year == now.year else f"{there.year} "
-    return f"{day}{year}{there:%H:%M}"
+    return f"{day}{year}{clock_text(there)}"
 
 
 def _sentence(here: Visit, lead: Text) -> str:

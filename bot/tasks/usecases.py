@@ -1,6 +1,7 @@
 """What a person can do with tasks: words in, documents out."""
 
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from typing import TypeAlias
 
@@ -24,7 +25,7 @@ from tracker.tasks.words.options import due_fields
 from tracker.tasks.words.request import TaskRequest, read_edit, read_new, sketch
 from tracker.tasks.words.wording import about_text, day_ahead, task_text
 from tracker.tasks.writing import Written
-from tracker.words import in_full, listed
+from tracker.words import clock_text, in_full, listed
 
 SNOOZE = timedelta(hours=1)
 
@@ -36,6 +37,8 @@ async def add(visit: Visit, ask: requests.AddTask) -> TaskChanged:
     goals = () if ask.goals is None else await goal_ids(visit, ask.goals)
     projects = await _projects(visit, request)
     new = NewTask(**request.fields, project_ids=projects.ids, goal_ids=goals)
+    if new.area is None and visit.person.default_area is not None:
+        new = replace(new, area=visit.person.default_area)
     return await _changed(visit, await visit.services.tasks.add(visit.person.id, new), _added(projects.begun))
 
 
@@ -59,7 +62,7 @@ def preview_due(visit: Visit, text: str) -> str:
     day, at = fields["due_date"], fields["due_time"]
     if not isinstance(day, date):
         return "no due date"
-    return f"{in_full(day)}, {at:%H:%M}" if isinstance(at, time) else in_full(day)
+    return f"{in_full(day)}, {clock_text(at)}" if isinstance(at, time) else in_full(day)
 
 
 async def edit(visit: Visit, ask: requests.EditTask) -> TaskChanged:
@@ -164,7 +167,7 @@ async def snooze(visit: Visit, ask: requests.SnoozeTask) -> TaskChanged:
     written = await visit.services.tasks.snooze(visit.person.id, task.id, until)
     there = until.astimezone(visit.person.zone)
     day = day_ahead(there.date(), visit.now.astimezone(visit.person.zone).date())
-    return await _changed(visit, written, f"No reminder until {day} at {there:%H:%M}.")
+    return await _changed(visit, written, f"No reminder until {day} at {clock_text(there)}.")
 
 
 async def check(visit: Visit, ask: requests.CheckStep) -> TaskChanged:

@@ -7,6 +7,7 @@ from bot.sections import TodayPart, ToDo, today_parts
 from bot.today.documents import Today
 from bot.view import Text, View, joined
 from bot.visit import Visit
+from tracker.words import day_text, weekday
 
 
 class Entry(NamedTuple):
@@ -41,7 +42,7 @@ def today(here: Visit, found: Today) -> View:
 
 
 def title(found: Today) -> str:
-    return f"Today, {found.day:%A} {found.day.day} {found.day:%B}"
+    return f"Today, {weekday(found.day)} {day_text(found.day, found.day)}"
 
 
 def next_step(here: Visit, every: Sequence[Entry]) -> Text:

@@ -1,7 +1,7 @@
 """A person, and the locks that make their identities unique, as the table keeps them."""
 
 from collections.abc import Iterator
-from datetime import time
+from datetime import date, time
 from enum import StrEnum
 from typing import Literal, Self
 from zoneinfo import ZoneInfo
@@ -41,6 +41,11 @@ class DigestFrequency(StrEnum):
     OFF = "off"
 
 
+class Theme(StrEnum):
+    DARK = "dark"
+    LIGHT = "light"
+
+
 class User(Entity, frozen=True):
     type: Literal["user"] = "user"
     id: str
@@ -67,6 +72,25 @@ class User(Entity, frozen=True):
     digest_time: time = time(8)
     digest_when_quiet: bool = False
     """Whether a digest comes also when nothing has moved."""
+
+    display_name: str | None = Field(default=None, repr=False)
+    full_name: str | None = Field(default=None, repr=False)
+    birth_date: date | None = Field(default=None, repr=False)
+    birthday_greeting: bool = False
+    country: str | None = None
+    """By its code: DE."""
+    language: str | None = None
+    """By its code: de. This and the country say how dates, times and numbers are written."""
+    gender: str | None = Field(default=None, repr=False)
+    pronouns: str | None = Field(default=None, repr=False)
+    bio: str | None = Field(default=None, repr=False)
+    tags: tuple[str, ...] = ()
+    tier: str | None = None
+    status: str | None = Field(default=None, repr=False)
+    theme: Theme | None = None
+    """Of pictures; as each front end likes it best where nothing is said."""
+    default_area: str | None = None
+    """Of new tasks that say none."""
 
     @property
     def key(self) -> UserKey:

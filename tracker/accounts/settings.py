@@ -6,6 +6,7 @@ from datetime import time
 
 from tracker.accounts.errors import InvalidSetting
 from tracker.accounts.model import DigestFrequency, QuietHours
+from tracker.accounts.profile import PROFILE
 from tracker.words import quoted
 from tracker.zones import zone_name
 
@@ -88,4 +89,5 @@ SETTINGS: Mapping[str, Callable[[str], object]] = {
     "digest": _digest,
     "digest_time": clock_time,
     "digest_when_quiet": _yes_or_no,
+    **{name: about.read for name, about in PROFILE.items()},
 }

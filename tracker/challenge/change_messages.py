@@ -12,7 +12,7 @@ from tracker.notify.kinds import Answers, ButtonAct, Kind, MessageLook, declare
 from tracker.notify.model import Notification
 from tracker.store.segments import timestamp
 from tracker.tones import Tone
-from tracker.words import day_text
+from tracker.words import day_text, weekday
 
 LAST_DAYS = 3
 """With the third day from its end on, a challenge ends soon."""
@@ -80,7 +80,7 @@ def ending(
         entity=challenge.id,
         period=f"{_ENDING}{ends}",
         title=f"{challenge.name} ends soon",
-        text=f"Its last day is {ends:%A}, {day_text(ends, today)}. The results come two days after the "
+        text=f"Its last day is {weekday(ends)}, {day_text(ends, today)}. The results come two days after the "
         "Sunday of that week.",
         facts={"challenge": challenge.id},
         created_at=now,

@@ -16,6 +16,7 @@ from tracker.store.keys import ChallengeKey, UserStatsKey, WeekKey
 from tracker.store.table import Table
 from tracker.store.values import Item, Key
 from tracker.weeks import week_of
+from tracker.words import weekday
 
 
 @frozen
@@ -83,7 +84,7 @@ def _line(one: WeekSoFar) -> str:
     if one.record is None:
         return f"{one.challenge.name}: {count}"
     last = last_day(one.challenge, week_of(one.today))
-    until = "until tonight" if last == one.today else f"until {last:%A}"
+    until = "until tonight" if last == one.today else f"until {weekday(last)}"
     parts = [f"{count} this week", until if one.is_short else "a good week", _streak(one)]
     return f"{one.challenge.name}: {', '.join(filter(None, parts))}"
 

@@ -22,7 +22,7 @@ from tracker.servers.model import Board
 from tracker.store.segments import Week, timestamp
 from tracker.tones import Tone
 from tracker.weeks import days_of, week_text
-from tracker.words import day_text
+from tracker.words import day_text, weekday
 
 WELCOME = declare(
     Kind(
@@ -101,7 +101,7 @@ def nudge(user: User, challenge: Challenge, week: Week, found: OpenWeek, now: da
         entity=challenge.id,
         period=week_text(week),
         title=f"{challenge.name}: the week is nearly over",
-        text=f"{challenge.amount(found.count)} so far. With {missing} more by the end of {last:%A} "
+        text=f"{challenge.amount(found.count)} so far. With {missing} more by the end of {weekday(last)} "
         "it is a good week.",
         facts={"challenge": challenge.id, "week": week_text(week)},
         created_at=now,

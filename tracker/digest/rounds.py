@@ -21,6 +21,7 @@ from tracker.digest.wording import brought, sections_of, told_until
 from tracker.due import CLOCK_SETTINGS, forget, same_clock
 from tracker.feature import Tools
 from tracker.frozen import frozen
+from tracker.locales import read_by
 from tracker.logs import get_logger
 from tracker.notify import outbox
 from tracker.notify.model import Notification, OutboxItem
@@ -99,6 +100,7 @@ class _News:
 
 
 def _occasion(user: User, round_: Round, told: ToldUntil, strike: Strike, now: datetime) -> Occasion:
+    read_by(user.language, user.country)  # what the round says is said to them
     return Occasion(
         user=user,
         now=now,

@@ -7,6 +7,7 @@ from tracker.accounts.model import User
 from tracker.days import Strike
 from tracker.digest.planning import ROUND_SECONDS, LastDigest, Round, ToldUntil, round_key
 from tracker.feature import Tools
+from tracker.locales import read_by
 from tracker.notify.kinds import Kind
 from tracker.notify.model import GROUP_WAIT, DeliveryStatus, Notification, OutboxItem, Rewording
 from tracker.sections import DIGEST, DailyNews, DigestSection, Occasion, digests
@@ -54,6 +55,7 @@ def _is_fresh(message: Notification, touched: list[Item], now: datetime) -> bool
 
 
 def _occasion_again(user: User, message: Notification, last: LastDigest, now: datetime) -> Occasion:
+    read_by(user.language, user.country)  # what the round says is said to them
     return Occasion(
         user=user,
         now=now,

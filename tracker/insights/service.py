@@ -21,6 +21,7 @@ from tracker.store.errors import ConditionFailed, Throttled
 from tracker.store.keys import MetricKey, UserKey
 from tracker.store.table import Check, Operation, Put, Table
 from tracker.store.values import Key
+from tracker.words import clock_text
 
 if TYPE_CHECKING:
     from tracker.insights.waiting import Waiting
@@ -64,7 +65,8 @@ class Insights:
         if (until := await Limits(self._table, self._clock).take(LOOKS, user.id)) is not None:
             there = until.astimezone(user.zone)
             raise LookedTooOften(
-                f"Your numbers were looked at {LOOKS.most} times within an hour. Ask again at {there:%H:%M}."
+                f"Your numbers were looked at {LOOKS.most} times within an hour."
+                f" Ask again at {clock_text(there)}."
             )
         return await self.look(user)
 

@@ -11,7 +11,7 @@ from tracker.analysis.trend import Slope
 from tracker.analysis.way import Way
 from tracker.analysis.weekly import TREND_WINDOW
 from tracker.insights.numbers import KnownNumber, NumberKind
-from tracker.words import capital, count_of, on_day, people, with_unit
+from tracker.words import capital, count_of, day_text, on_day, people, weekday, with_unit
 
 _CHANCE = "It may be chance."
 _NO_CAUSE = "It may be chance, and does not say that one makes the other."
@@ -63,7 +63,7 @@ def prediction_text(number: KnownNumber, found: Prediction) -> str:
     low, high = (people(round(one, 2)) for one in (found.low, found.high))
     return (
         f"{capital(number.name)} will probably average {low} to {with_unit_of(number, high)} in the week"
-        f" until {until:%A} {until.day} {until:%B} (right 4 times out of 5 if you go on as before;"
+        f" until {weekday(until)} {day_text(until, until)} (right 4 times out of 5 if you go on as before;"
         f" {_values(found.count)})."
     )
 

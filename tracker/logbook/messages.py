@@ -6,7 +6,7 @@ from tracker.accounts.model import User
 from tracker.notify.kinds import Answers, ButtonAct, Kind, MessageLook, Replies, declare
 from tracker.notify.model import Notification, StillTrueCheck
 from tracker.tones import Tone
-from tracker.words import count_of
+from tracker.words import count_of, weekday
 
 UNSAID_CHECK = "logbook-unsaid"
 """What is asked before the question goes out: is the mood of that day still unknown, and is it wanted?"""
@@ -70,7 +70,7 @@ def prompt_message(user: User, day: date, at: datetime, now: datetime) -> Notifi
         kind=PROMPT,
         entity=_ENTITY,
         period=f"{day}",
-        title=f"How was {day:%A}?",
+        title=f"How was {weekday(day)}?",
         text="How was your mood, and how much energy did you have?",
         facts={"day": f"{day}", "name": _ENTITY},
         created_at=now,

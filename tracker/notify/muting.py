@@ -13,7 +13,7 @@ from tracker.days import day_begins, next_local_time
 from tracker.notify import outbox
 from tracker.refusals import Reason, Refused
 from tracker.store.table import Table
-from tracker.words import quoted
+from tracker.words import clock_text, day_text, quoted, weekday
 
 LONGEST = timedelta(days=366)
 MORNING = time(8)
@@ -78,7 +78,7 @@ def mute_text(text: str, now: datetime, zone: ZoneInfo) -> str | None:
     if end is None:
         return "I write to you again at once"
     wall = end.astimezone(zone)
-    return f"until {wall:%A} {wall.day} {wall:%B}, {wall:%H:%M}"
+    return f"until {weekday(wall)} {day_text(wall, wall)}, {clock_text(wall)}"
 
 
 def _after_a_while(words: str, now: datetime, zone: ZoneInfo) -> datetime | None:

@@ -22,6 +22,7 @@ from tracker.notify.model import (
     Wishes,
 )
 from tracker.notify.titles import is_of_server, title_of
+from tracker.words import clock_text, day_text
 
 LATE_AFTER = timedelta(minutes=10)
 PATIENCE = timedelta(minutes=30)
@@ -195,5 +196,5 @@ def lateness(message: Notification, now: datetime, zone: ZoneInfo) -> str | None
     if now - message.not_before <= LATE_AFTER:
         return None
     meant, today = message.not_before.astimezone(zone), now.astimezone(zone)
-    day = "" if meant.date() == today.date() else f"{meant.day} {meant:%B}, "
-    return f"was meant for {day}{meant:%H:%M}"
+    day = "" if meant.date() == today.date() else f"{day_text(meant, meant)}, "
+    return f"was meant for {day}{clock_text(meant)}"

@@ -63,6 +63,8 @@ async def test_an_export_says_its_version_its_time_and_whose_it_is(
         "digest": "daily",
         "digestTime": "08:00",
         "digestWhenQuiet": False,
+        "birthdayGreeting": False,
+        "tags": [],
     }
 
 

@@ -18,7 +18,7 @@ from tracker.notify.model import Notification, Priority, StillTrueCheck
 from tracker.readings import Number
 from tracker.store.segments import timestamp
 from tracker.tones import Tone
-from tracker.words import capital, day_text, listed, percent_text
+from tracker.words import capital, clock_text, day_text, listed, percent_text
 
 GOAL_CHECK = "goal"
 
@@ -165,7 +165,7 @@ def goal_reference(goal: Goal) -> str:
 def moment(at: datetime, now: datetime, zone: ZoneInfo) -> str:
     """`08:14`, and `3 March, 08:14` where that is not today's, as clocks in the zone read."""
     there, today = at.astimezone(zone), now.astimezone(zone).date()
-    clock = f"{there:%H:%M}"
+    clock = f"{clock_text(there)}"
     return clock if there.date() == today else f"{day_text(there.date(), today)}, {clock}"
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tracker.finding import plain
 from tracker.metrics.model import Aggregation, Direction, Metric
 from tracker.metrics.units import measured
-from tracker.words import near_day, on_day
+from tracker.words import clock_text, near_day, on_day
 
 if TYPE_CHECKING:
     from tracker.metrics.writing import Logged
@@ -65,7 +65,7 @@ def _parts(metric: Metric) -> Iterator[str]:
     if bounds:
         yield f"alert {' or '.join(bounds)}"
     if metric.question is not None:
-        yield f"asked at {metric.question.at:%H:%M}"
+        yield f"asked at {clock_text(metric.question.at)}"
     if metric.fed_by is not None:
         yield f"logged from {metric.fed_by.title}"
 

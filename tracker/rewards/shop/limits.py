@@ -13,7 +13,7 @@ from tracker.rewards.shop.errors import (
     RewardArchived,
 )
 from tracker.rewards.shop.model import REMEMBERED, Redemption, Reward, RewardStatus
-from tracker.words import count_of
+from tracker.words import clock_text, count_of, day_text, weekday
 
 _DAY = timedelta(days=1)
 
@@ -71,8 +71,8 @@ def last_redemption(reward: Reward, today: date) -> Redemption:
     last = reward.undoable[-1]
     if today > last.day + _DAY:
         raise NothingRedeemed(
-            f"{reward.title} was redeemed on {last.day.day} {last.day:%B}, and that can be undone only until"
-            " the end of the next day."
+            f"{reward.title} was redeemed on {day_text(last.day, last.day)}, and that can be undone only"
+            " until the end of the next day."
         )
     return last
 
@@ -98,4 +98,8 @@ def _times(number: int) -> str:
 def _when(at: datetime, user: User, now: datetime) -> str:
     there, here = at.astimezone(user.zone), now.astimezone(user.zone)
     same = there.date() == here.date()
-    return f"at {there:%H:%M}" if same else f"on {there:%A} {there.day} {there:%B} at {there:%H:%M}"
+    return (
+        f"at {clock_text(there)}"
+        if same
+        else f"on {weekday(there)} {day_text(there, there)} at {clock_text(there)}"
+    )

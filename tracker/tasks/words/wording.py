@@ -4,7 +4,7 @@ from datetime import date
 
 from tracker.tasks.model import STATUS_WORDS, Priority, Task
 from tracker.tasks.words.repeating import repeat_text
-from tracker.words import count_of, day_text
+from tracker.words import clock_text, count_of, day_text, weekday
 
 _HOUR = 60
 _NEAR = 7
@@ -16,7 +16,7 @@ def due_text(task: Task, today: date) -> str | None:
         return None
     if task.status.is_open and task.due_date < today:
         return f"{count_of((today - task.due_date).days, 'day')} overdue"
-    at = f" at {task.due_time:%H:%M}" if task.due_time is not None else ""
+    at = f" at {clock_text(task.due_time)}" if task.due_time is not None else ""
     return f"{day_ahead(task.due_date, today)}{at}"
 
 
@@ -28,7 +28,7 @@ def day_ahead(day: date, today: date) -> str:
         case 1:
             return "tomorrow"
         case days if 1 < days < _NEAR:
-            return f"{day:%A}"
+            return f"{weekday(day)}"
         case _:
             return day_text(day, today)
 
