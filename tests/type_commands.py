@@ -1,0 +1,91 @@
+"""For every type of item: the commands that make, show and remove it, or why there are none.
+
+A row for each type of docs/table.md; `tests/bot/cli/test_type_commands.py` says which one is missing.
+"""
+
+from typing import NamedTuple
+
+
+class By(NamedTuple):
+    """Commands of `questlog`, without what is said to them."""
+
+    make: str
+    show: str
+    remove: str
+
+
+class Kept(NamedTuple):
+    """Nobody makes it on purpose: why it is there, where it can be seen, and what takes it away."""
+
+    why: str
+    show: str = "account export"
+    remove: str = "account delete"
+
+
+TYPE_COMMANDS: dict[str, By | Kept] = {
+    "user": By("account set", "account show", "account delete"),
+    "lock": Kept("an identity of a person, in `account show`", "account show"),
+    "token": By("token new", "account export", "token revoke"),
+    "tokenHolder": By("token new", "account export", "token revoke"),
+    "channel": By("channel add", "channel list", "channel remove"),
+    "pendingAddress": By("channel add", "channel list", "channel remove"),
+    "sentSms": Kept("a message as it went by SMS; expires", "messages list"),
+    "conversation": Kept("what was listed last by SMS; expires"),
+    "outbox": Kept("a message; expires", "messages list"),
+    "due": Kept("when something is due", "digest"),
+    "character": By("character add", "character list", "character remove"),
+    "goal": By("goal add", "goal show", "goal remove"),
+    "progress": Kept("a value of a goal", "history", "goal remove"),
+    "latestProgress": Kept("the newest value of a goal", "goal show", "goal remove"),
+    "earliestProgress": Kept("the first value of a goal", "goal show", "goal remove"),
+    "compositeGoal": By("goal add", "goal show", "goal remove"),
+    "milestone": Kept("a step on the way to a goal", "timeline", "goal remove"),
+    "goalTask": By("goal add", "goal show", "goal remove"),
+    "goalMetric": By("goal add", "goal show", "goal remove"),
+    "goalHabit": By("goal add", "goal show", "goal remove"),
+    "goalActivity": Kept("what happened to a goal", "goal show", "goal remove"),
+    "subject": Kept("a public thing that is watched; it is nobody's", "look", "character remove"),
+    "latestReading": Kept("what a source said last of a public thing", "look", "character remove"),
+    "reading": Kept("what a source said of a public thing on a day; expires", "gains", "character remove"),
+    "lease": Kept("which worker polls what", "doctor", "doctor"),
+    "trackedAttribute": Kept("how many goals watch an attribute", "stats", "goal remove"),
+    "habit": By("habit add", "habit show", "habit remove"),
+    "habitLog": By("habit done", "habit show", "habit undo"),
+    "streak": By("habit done", "habit show", "habit undo"),
+    "achievement": Kept("what was achieved", "achievements"),
+    "wallet": Kept("points and coins", "wallet"),
+    "walletEntry": By("habit done", "wallet", "habit undo"),
+    "boardPlace": By("leaderboard join", "leaderboard show", "leaderboard leave"),
+    "reward": By("reward add", "reward list", "reward remove"),
+    "challenge": By("challenge create", "challenge show", "challenge remove"),
+    "challenger": By("challenge join", "challenge status", "challenge leave"),
+    "week": Kept("a week of somebody in a challenge", "challenge history", "challenge remove"),
+    "userStats": Kept("statistics of somebody in a challenge", "challenge status", "challenge leave"),
+    "weekStats": Kept("statistics of a week", "challenge standings", "challenge remove"),
+    "globalStats": Kept("statistics of everybody in a challenge", "challenge show", "challenge remove"),
+    "task": By("task add", "task show", "task remove"),
+    "taskBook": By("task add", "task list", "task undo"),
+    "taskDependency": By("task depend", "task show", "task depend"),
+    "taskBlocks": By("task depend", "task show", "task depend"),
+    "project": By("project add", "project show", "project close"),
+    "projectTask": By("task add", "project show", "task remove"),
+    "metric": By("metric add", "metric show", "metric remove"),
+    "metricBook": By("metric log", "metric show", "metric undo"),
+    "metricLog": By("metric log", "metric show", "metric undo"),
+    "metricDay": By("metric log", "metric show", "metric undo"),
+    "metricMilestone": Kept("something that a metric has reached", "metric show", "metric remove"),
+    "insight": Kept("what numbers say; expires", "insights", "insights"),
+    "insightBook": By("insights", "insights", "account delete"),
+    "logbook": By("log add", "log show", "log remove"),
+    "logbookState": By("log prompt", "log prompt", "log prompt"),
+    "areaBook": By("area add", "area list", "area remove"),
+    "server": Kept("a server on Discord, set up there", "announce list", "announce off"),
+    "membership": Kept("agreed to on Discord", "announce list", "announce off"),
+    "authorship": Kept("leads to what somebody wrote into a shared place"),
+    "taken": By("leaderboard join", "leaderboard show", "leaderboard leave"),
+    "seen": Kept("the number of an event that was handled; expires", "doctor", "doctor"),
+    "limit": Kept("a count; expires, and names nobody", "doctor", "doctor"),
+    "stopped": Kept("an address that asked to be left alone; nobody's", "channel list", "channel on"),
+    "probe": By("doctor", "doctor", "doctor"),
+    "kept": Kept("what Questlog notes for itself", "doctor", "doctor"),
+}
