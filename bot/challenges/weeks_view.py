@@ -14,6 +14,7 @@ from tracker.challenge.wording import week_facts, week_words, weeks_text
 from tracker.front_ends import FrontEnd
 from tracker.tones import Tone
 from tracker.weeks import parse_week
+from tracker.words import count_of, people
 
 STANDINGS, WEEKS = "standings", "challenge-weeks"
 MISSED = "\N{CROSS MARK}"
@@ -30,7 +31,8 @@ def standings(here: Visit, found: documents.StandingsDocument, notes: Sequence[T
     facts = week_facts(one.counts, week.participants, week.successes, week.total) if found.top else ()
     longest = [f"{shown_name(one.name, NAME)} {weeks_text(one.weeks)}" for one in found.longest_streaks]
     streaks = f"Longest streaks now: {', '.join(longest)}" if longest else None
-    below = _counted_at(found, "moment") if by_sms and ranked else None if by_sms else streaks
+    counted = _counted_at(found, "moment") if ranked else None
+    below = [counted] if by_sms else [*_everybody(found), streaks]
     return View(
         title=name_of(one),
         subtitle=f"week {number.week}" if by_sms else week_words(number),
@@ -38,13 +40,28 @@ def standings(here: Visit, found: documents.StandingsDocument, notes: Sequence[T
         lead=None if ranked else f"Nobody in {name_of(one)} was counted in that week yet.",
         compact=True,
         rows=[_rank_row(here, one, rank, most, own=own) for rank, own in ranked],
-        hints=[*notes, *([below] if below else [])],
+        hints=[*notes, *filter(None, below)],
         footer=joined(one.aim, *facts, _counted_at(found, "ago")),
         paging=Paging(STANDINGS, found.page, found.pages, f"{one.id}/{week.week}"),
         chart=Chart("standings", partial(draw_standings, chart=chart_of(one, week, [*ranked])))
         if found.top and not found.page
         else None,
     )
+
+
+def _everybody(found: documents.StandingsDocument) -> list[Text]:
+    """The average of the week, and what all weeks of all people come to."""
+    one, week, every = found.challenge, found.week, found.everybody
+    said: list[Text] = []
+    if week.participants:
+        good = "" if week.rate is None else f", {round(week.rate)} % reached it"
+        said.append(f"On average {people(round(week.average, 1))} a head{good}")
+    if every.people:
+        good = "" if every.rate is None else f", {round(every.rate)} % of settled weeks good"
+        total, weeks = one.counts.amount(every.total), count_of(every.weeks, "week")
+        who = "1 person" if every.people == 1 else f"{every.people:,} people"
+        said.append(f"In all {total} in {weeks} by {who}{good}")
+    return said
 
 
 def _counted_at(found: documents.StandingsDocument, style: Literal["moment", "ago"]) -> Text | None:

@@ -246,6 +246,8 @@ async def test_a_week_as_it_stands_and_who_is_ahead(life: Life, shell: Shell) ->
         "Weekly commits  week 5, 1 to 7 February 2027",
         "1  ✓ countess     ▰▰▰▰▰▰▰▰  8 commits  1 week",
         "2  octocat (you)  ▰▰▱▱▱▱▱▱  2 commits",
+        "On average 5 a head, 50 % reached it",
+        "In all 10 commits in 2 weeks by 2 people",
         "Longest streaks now: countess 1 week",
         "at least 5 commits a week · 1 of 2 had a good week · 10 commits in all · Counted",
         "12:01",
