@@ -33,6 +33,10 @@ class CriterionDocument(Document, frozen=True):
     text: str
     order: int
     done: bool
+    linked_task_id: str | None
+    """It is met when this task is done."""
+    linked_metric_id: str | None
+    """It is met when this metric is at its target."""
     target_date: date | None
 
 
@@ -183,8 +187,7 @@ def _fields(goal: CompositeGoal) -> dict[str, object]:
         "progress_config": WeightsDocument(**goal.progress_config.model_dump()),
         "shares": tuple(KindShare(**copied(one, "kind", "percent", "count")) for one in goal.cached_parts),
         "success_criteria": tuple(
-            CriterionDocument(**copied(one, "text", "order", "done", "target_date"))
-            for one in goal.success_criteria
+            CriterionDocument(**copied(one, *CriterionDocument.model_fields)) for one in goal.success_criteria
         ),
         "parent_goal_id": goal.parent,
         "child_goal_ids": goal.children,

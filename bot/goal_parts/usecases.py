@@ -48,35 +48,57 @@ async def details(visit: Visit, goal_id: str) -> PartsGoalDetails:
 
 
 async def link(visit: Visit, goal: CompositeGoal, ask: LinkPart) -> str:
-    """What was linked, in a sentence."""
-    services, person, linking = visit.services, visit.person, visit.services.linking
-    kind = _only(ask)
+    """What was linked, in a sentence. A criterion that is named with a task or a metric follows it."""
+    kinds = _named(ask)
+    if kinds not in _LINKED:
+        raise BadPart(
+            "Name one part: a task, a metric, a habit or a criterion, which may follow a task or a metric."
+        )
+    said, follows = "", dict[str, str]()
     if ask.task is not None:
-        with reading("task"):
-            task = await services.tasks.find(person.id, ask.task)
-        await linking.link_task(person, goal, task)
-        return f"{task.title} counts towards {goal.title} now."
-    if ask.metric is not None:
-        with reading("metric"):
-            metric = await services.metrics.find(person.id, ask.metric)
-        target = read("target", None if ask.target is None else f"{ask.target}", _number)
-        await linking.link_metric(person, goal, metric, target)
-        lacks = target is None and metric.target_value is None
-        more = " It has no target yet, so it counts once you say one." if lacks else ""
-        return f"{metric.name} counts towards {goal.title} now.{more}"
-    if ask.habit is not None:
+        said, follows = await _link_task(visit, goal, ask.task, again=ask.criterion is not None)
+    elif ask.metric is not None:
+        said, follows = await _link_metric(visit, goal, ask, again=ask.criterion is not None)
+    elif ask.habit is not None:
         with reading("habit"):
-            habit = await services.habits.find(person.id, ask.habit)
-        await linking.link_habit(person, goal, habit)
-        return f"{habit.name} counts towards {goal.title} now."
+            habit = await visit.services.habits.find(visit.person.id, ask.habit)
+        await visit.services.linking.link_habit(visit.person, goal, habit)
+        said = f"{habit.name} counts towards {goal.title} now."
+    if ask.criterion is None:
+        return said
     due = read("by", ask.by, lambda text: parse_date(text, visit.today))
-    await linking.add_criterion(goal, getattr(ask, kind), due)
-    return f"{goal.title} has a new criterion."
+    await visit.services.linking.add_criterion(goal, ask.criterion, due, **follows)
+    return f"{goal.title} has a new criterion." if not follows else f"{said} The criterion follows it."
+
+
+async def _link_task(
+    visit: Visit, goal: CompositeGoal, text: str, *, again: bool
+) -> tuple[str, dict[str, str]]:
+    """`again` is for one that counts already, and is to be followed."""
+    with reading("task"):
+        task = await visit.services.tasks.find(visit.person.id, text)
+    if not (again and goal.id in task.goal_ids):
+        await visit.services.linking.link_task(visit.person, goal, task)
+    return f"{task.title} counts towards {goal.title} now.", {"task_id": task.id}
+
+
+async def _link_metric(
+    visit: Visit, goal: CompositeGoal, ask: LinkPart, *, again: bool
+) -> tuple[str, dict[str, str]]:
+    with reading("metric"):
+        metric = await visit.services.metrics.find(visit.person.id, ask.metric or "")
+    target = read("target", None if ask.target is None else f"{ask.target}", _number)
+    if not (again and goal.id in metric.goal_ids and target is None):
+        await visit.services.linking.link_metric(visit.person, goal, metric, target)
+    lacks = target is None and metric.target_value is None
+    more = " It has no target yet, so it counts once you say one." if lacks else ""
+    return f"{metric.name} counts towards {goal.title} now.{more}", {"metric_id": metric.id}
 
 
 async def unlink(visit: Visit, goal: CompositeGoal, ask: NamePart) -> str:
     services, person, linking = visit.services, visit.person, visit.services.linking
-    kind = _only(ask)
+    if len(_named(ask)) != 1:
+        raise BadPart("Name one part: a task, a metric, a habit or a criterion.")
     if ask.task is not None:
         with reading("task"):
             task = await services.tasks.find(person.id, ask.task)
@@ -90,7 +112,7 @@ async def unlink(visit: Visit, goal: CompositeGoal, ask: NamePart) -> str:
             habit = await services.habits.find(person.id, ask.habit, archived=True)
         await linking.unlink_habit(person, goal, habit)
     else:
-        await linking.remove_criterion(goal, getattr(ask, kind))
+        await linking.remove_criterion(goal, ask.criterion or "")
     return f"It counts towards {goal.title} no longer."
 
 
@@ -106,12 +128,17 @@ def _number(text: str) -> Number:
     return number
 
 
-def _only(ask: NamePart) -> str:
-    """Which kind of part is named. Raises BadPart."""
-    named = [name for name in ("task", "metric", "habit", "criterion") if getattr(ask, name) is not None]
-    if len(named) != 1:
-        raise BadPart("Name one part: a task, a metric, a habit or a criterion.")
-    return named[0]
+def _named(ask: NamePart) -> tuple[str, ...]:
+    """Which kinds of parts are named."""
+    return tuple(name for name in ("task", "metric", "habit", "criterion") if getattr(ask, name) is not None)
+
+
+_LINKED = (
+    *((one,) for one in ("task", "metric", "habit", "criterion")),
+    ("task", "criterion"),
+    ("metric", "criterion"),
+)
+"""What can be linked at once."""
 
 
 async def _fields(visit: Visit, ask: PartsOptions, by: str | None) -> dict[str, object]:

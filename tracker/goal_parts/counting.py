@@ -1,12 +1,13 @@
 """From the parts of a goal to its progress: each part by itself, then all of a kind, then the whole."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from fractions import Fraction
 
 from tracker.frozen import frozen
 from tracker.goal_parts.reading import HABIT_DAYS, GoalScene, LinkedHabit, LinkedMetric, first_day
-from tracker.goals.composite.model import CompositeGoal, CompositeStatus, PartKind, PartShare
+from tracker.goals.composite.model import CompositeGoal, CompositeStatus, Criterion, PartKind, PartShare
 from tracker.goals.composite.progress import (
     WHOLE,
     MetricWay,
@@ -23,6 +24,7 @@ from tracker.metrics.aggregation import value_of
 from tracker.metrics.judging import is_good, tolerance
 from tracker.metrics.model import Direction, Metric, MetricDay
 from tracker.readings import Number
+from tracker.tasks.model import TaskStatus
 
 
 @frozen
@@ -41,6 +43,23 @@ def counted(scene: GoalScene) -> Counted:
             shares[kind] = share
             parts.append(PartShare(kind=kind, percent=percent(share), count=count))
     return Counted(progress_of(scene.goal.progress_config, shares), tuple(parts))
+
+
+def with_criteria(scene: GoalScene) -> GoalScene:
+    """With criteria that follow a task or a metric as far as these are."""
+    criteria = tuple(_followed(scene, one) for one in scene.goal.success_criteria)
+    return replace(scene, goal=scene.goal.model_copy(update={"success_criteria": criteria}))
+
+
+def _followed(scene: GoalScene, criterion: Criterion) -> Criterion:
+    """What no longer counts towards the goal is followed no longer."""
+    task = scene.tasks.get(criterion.linked_task_id or "")
+    if task is not None and scene.goal.id in task.goal_ids:
+        return criterion.model_copy(update={"done": task.status is TaskStatus.DONE})
+    metric = next((one for one in scene.metrics if one.metric.id == criterion.linked_metric_id), None)
+    if metric is not None:
+        return criterion.model_copy(update={"done": metric_share(scene, metric) == WHOLE})
+    return criterion
 
 
 def _kinds(scene: GoalScene) -> Iterator[tuple[PartKind, Fraction | None, int]]:

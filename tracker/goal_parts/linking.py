@@ -86,8 +86,15 @@ class Linking:
         return await self.goals.happened(goal, f"Metric taken away: {metric.name}.")
 
     async def add_criterion(
-        self, goal: CompositeGoal, text: str, target_date: date | None = None
+        self,
+        goal: CompositeGoal,
+        text: str,
+        target_date: date | None = None,
+        *,
+        task_id: str | None = None,
+        metric_id: str | None = None,
     ) -> CompositeGoal:
+        """With a task or a metric of the goal, it follows that."""
         said = checked_text(text, "criterion")
 
         def added(one: CompositeGoal) -> tuple[CompositeGoal, str]:
@@ -97,7 +104,13 @@ class Linking:
             if len(known) >= MOST_CRITERIA:
                 raise BadPart(f"A goal has {MOST_CRITERIA} criteria at most.", field="criterion")
             order = max((each.order for each in known), default=0) + 1
-            new = Criterion(text=said, order=order, target_date=target_date)
+            new = Criterion(
+                text=said,
+                order=order,
+                target_date=target_date,
+                linked_task_id=task_id,
+                linked_metric_id=metric_id,
+            )
             return _with(one, (*known, new)), f"Criterion added: {said}."
 
         return await self.goals.change(goal.user, goal.id, added)
@@ -117,6 +130,9 @@ class Linking:
 
         def ticked(one: CompositeGoal) -> tuple[CompositeGoal, str]:
             meant = criterion(one, text)
+            if meant.linked_task_id or meant.linked_metric_id:
+                what = "task" if meant.linked_task_id else "metric"
+                raise BadPart(f"{meant.text} follows its {what}, which says whether it is met.")
             if meant.done is done:
                 raise GoalUnchanged(f"{meant.text} is {'done' if done else 'open'} already.")
             new = meant.model_copy(update={"done": done})

@@ -1,6 +1,7 @@
 """All that the progress of a goal depends on, read in three steps, and bounded whatever its past is."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import field
 from datetime import date, datetime, timedelta
 
 from tracker.accounts.errors import NoSuchUser
@@ -21,11 +22,13 @@ from tracker.store.keys import (
     HabitLogKey,
     MetricDayKey,
     MetricKey,
+    TaskKey,
     UserKey,
 )
 from tracker.store.query import Query
 from tracker.store.steps import Lookup, ReadSteps
 from tracker.store.values import Item
+from tracker.tasks.model import Task
 
 LEVEL_DAYS = 60
 """So many days of a metric say where it is: what is older counts for less than a five-hundredth."""
@@ -42,6 +45,8 @@ class GoalScene:
     children: Sequence[CompositeGoal] = ()
     metrics: Sequence["LinkedMetric"] = ()
     habits: Sequence["LinkedHabit"] = ()
+    tasks: Mapping[str, Task] = field(default_factory=dict[str, Task])
+    """Those that a criterion follows, by id."""
 
     @property
     def today(self) -> date:
@@ -81,10 +86,12 @@ def scene_of(user_id: str, goal_id: str, now: datetime) -> ReadSteps[GoalScene]:
     by_metrics, by_habits = second.pages
     metric_links = [*from_items(GoalMetric, by_metrics.items)]
     habit_ids = [one.habit for one in from_items(GoalHabit, by_habits.items)]
+    followed = {one.linked_task_id for one in goal.success_criteria if one.linked_task_id}
     third = yield Lookup(
         [
             *(MetricKey(user_id, one.metric).key for one in metric_links),
             *(HabitKey(user_id, one).key for one in habit_ids),
+            *(TaskKey(user_id, one).key for one in followed),
         ],
         [_some(MetricDayKey.prefix(metric=one.metric), LEVEL_DAYS, reverse=True) for one in metric_links],
     )
@@ -106,6 +113,7 @@ def scene_of(user_id: str, goal_id: str, now: datetime) -> ReadSteps[GoalScene]:
             LinkedHabit(habit, {one.day: one for one in from_items(HabitLog, page.items)})
             for habit, page in zip(habits, logs.pages, strict=True)
         ],
+        {one.id: one for one in from_items(Task, _of(items.values(), TaskKey.item_type))},
     )
 
 

@@ -14,7 +14,7 @@ from tracker.clock import Clock
 from tracker.days import day_begins
 from tracker.due import Due
 from tracker.frozen import frozen
-from tracker.goal_parts.counting import counted
+from tracker.goal_parts.counting import counted, with_criteria
 from tracker.goal_parts.messages import milestone_message
 from tracker.goal_parts.reading import GoalScene, scene_of
 from tracker.goals.composite.judging import judged
@@ -65,6 +65,7 @@ class Recount:
 
 
 def recounted(scene: GoalScene) -> Recount:
+    before, scene = scene.goal, with_criteria(scene)
     found, goal = counted(scene), scene.goal
     progress = found.progress
     reached = tuple(one for one in MARKS if progress is not None and progress >= one)
@@ -79,7 +80,7 @@ def recounted(scene: GoalScene) -> Recount:
             "revision": goal.revision + 1,
         }
     )
-    return Recount(goal, after, new_marks)
+    return Recount(before, after, new_marks)
 
 
 def next_due(scene: GoalScene) -> datetime | None:

@@ -46,7 +46,16 @@ class SlowRecount:
 
     def _criteria(self, goal: Mapping[str, Any]) -> Fraction | None:
         every = goal["successCriteria"]
-        return Fraction(len([one for one in every if one["done"]]), len(every)) if every else None
+        met = [one for one in every if self._is_met(goal["id"], one)]
+        return Fraction(len(met), len(every)) if every else None
+
+    def _is_met(self, goal_id: str, criterion: Mapping[str, Any]) -> bool:
+        for task in self._of("task", id=criterion.get("linkedTaskId")):
+            if goal_id in task["goalIds"]:
+                return task["status"] == "Done"
+        for link in self._of("goalMetric", goal=goal_id, metric=criterion.get("linkedMetricId")):
+            return self._metric(link) == 1
+        return criterion["done"]
 
     def _tasks(self, goal_id: str) -> Fraction | None:
         done = left = 0

@@ -111,6 +111,26 @@ async def test_a_metric_that_meets_its_target_already_is_to_keep_doing_so(shop: 
     assert await shop.progress(goal) == 0
 
 
+async def test_a_criterion_can_follow_a_task_or_a_metric(shop: Workshop) -> None:
+    goal = await shop.goal("Get fit")
+    race = await shop.task("Run a race", 60, goal)
+    weight = await shop.metric("Weight", target_value=70, direction=Direction.LOWER)
+    await shop.log(weight, 80)
+    await shop.linking.link_metric(shop.user, goal, weight)
+    await shop.linking.add_criterion(goal, "Ran a race", task_id=race.id)
+    await shop.linking.add_criterion(goal, "Light enough", metric_id=weight.id)
+    assert [one.done for one in (await shop.now(goal)).success_criteria] == [False, False]
+    await shop.tasks.done(shop.user.id, race.id)
+    assert [one.done for one in (await shop.now(goal)).success_criteria] == [True, False]
+    await shop.log(weight, 70)  # the same day, which comes to this
+    assert [one.done for one in (await shop.now(goal)).success_criteria] == [True, True]
+    with pytest.raises(BadPart):
+        await shop.linking.tick(goal, "1", done=False)
+    await shop.tasks.undo(shop.user.id)
+    after = await shop.now(goal)
+    assert [one.done for one in after.success_criteria] == [False, True]
+
+
 async def test_a_metric_without_a_target_counts_when_it_has_one(shop: Workshop) -> None:
     goal = await shop.goal("Save money")
     money = await shop.metric("Savings")

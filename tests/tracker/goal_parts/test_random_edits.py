@@ -54,7 +54,8 @@ class Life:
     @property
     def ways(self) -> list[Callable[[], Awaitable[object]]]:
         tasks = [self.add_task, self.link_task, self.unlink_task, self.do_task, self.cancel, self.resize]
-        others = [self.undo, self.remove_task, self.tick, self.add_criterion, self.less_criteria, self.weigh]
+        others = [self.undo, self.remove_task, self.tick, self.add_criterion, self.follow]
+        others += [self.less_criteria, self.weigh]
         numbers = [self.link_metric, self.log, self.unlink_metric, self.aim]
         habits = [self.link_habit, self.keep, self.skip, self.unlink_habit, self.take_back]
         above = [
@@ -109,6 +110,14 @@ class Life:
 
     async def add_criterion(self) -> None:
         await self.shop.linking.add_criterion(await self.goal(), f"So it is {self.chance.randrange(9)}")
+
+    async def follow(self) -> None:
+        goal, task, metric = await self.goal(), await self.task(), await self.metric()
+        text, linking = f"Follows {self.chance.randrange(9)}", self.shop.linking
+        if self.chance.random() < 0.5:
+            await linking.add_criterion(goal, text, task_id=task.id)
+        else:
+            await linking.add_criterion(goal, text, metric_id=metric.id)
 
     async def less_criteria(self) -> None:
         await self.shop.linking.remove_criterion(await self.goal(), "1")

@@ -83,6 +83,11 @@ class Criterion(_Value, frozen=True):
     text: str
     order: int
     done: bool = False
+    """Of one that follows a task or a metric: as of the last recount."""
+    linked_task_id: str | None = None
+    """It is met when the task is done."""
+    linked_metric_id: str | None = None
+    """It is met when the metric is at its target."""
     target_date: date | None = None
 
 
