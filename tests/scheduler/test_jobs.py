@@ -80,6 +80,7 @@ async def test_the_table_of_jobs_names_each_job_once() -> None:
         "aggregate",
         "challenges",
         "dispatch",
+        "goal-recounts",
         "habits",
         "heartbeat",
         "insights",
