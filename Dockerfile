@@ -30,7 +30,7 @@ RUN /opt/build/bin/pip wheel --no-build-isolation --no-deps --wheel-dir /wheels 
 FROM ${PYTHON_IMAGE}
 LABEL org.opencontainers.image.title="questlog" \
       org.opencontainers.image.description="A self-hosted Discord and SMS bot that watches the numbers you want to move, and tells you where you are." \
-      org.opencontainers.image.licenses="MIT AND Apache-2.0 AND OFL-1.1"
+      org.opencontainers.image.licenses="MIT AND 0BSD AND Apache-2.0 AND OFL-1.1"
 
 # Nothing is installed at run time, so pip goes. The uid is fixed: the files in the volume keep their owner.
 RUN pip uninstall --yes --root-user-action=ignore pip \

@@ -5,13 +5,14 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --upgrade --quiet
 DYNOXIDE := .cache/dynoxide/dynoxide
+BROWSER := .cache/browser/axe/axe.min.js
 
 .PHONY: run test lint format bench crash pictures schema lock pin clean
 
 run: .venv/run.stamp  ## start Questlog on the embedded defaults
 	@exec $(BIN)/questlog run
 
-test: lint $(DYNOXIDE)  ## everything that CI runs
+test: lint $(DYNOXIDE) $(BROWSER)  ## everything that CI runs
 	$(BIN)/pytest --numprocesses=2 --dist=worksteal
 
 lint: .venv/dev.stamp
@@ -37,7 +38,7 @@ bench: .venv/dev.stamp $(DYNOXIDE)  ## print ratios against bare baselines measu
 crash: .venv/dev.stamp  ## the kill -9 test at full length
 	QUESTLOG_TEST_CRASH_ROUNDS=200 $(BIN)/pytest tests/tracker/store/test_crash.py --timeout=3600
 
-pictures: .venv/dev.stamp  ## make the pictures of the documents anew; this alone needs Chromium
+pictures: .venv/dev.stamp $(BROWSER)  ## make the pictures of the documents anew
 	$(BIN)/python -m tests.rendering docs/img
 
 schema: .venv/dev.stamp  ## write the JSON Schema of every document to docs/schema
@@ -84,4 +85,9 @@ clean:
 
 # A DynamoDB-compatible server for the store's contract tests; without npm those tests skip and say so.
 $(DYNOXIDE): tests/servers/fetch_dynoxide.py .venv/dev.stamp
-	$(BIN)/python tests/servers/fetch_dynoxide.py $(@D)
+	$(BIN)/python -m tests.servers.fetch_dynoxide $(@D)
+
+# Chromium, unless one is installed, and axe-core; without npm the tests of pages in a browser skip and say so, but not in CI.
+.PHONY: $(BROWSER)
+$(BROWSER): .venv/dev.stamp
+	@$(BIN)/python -m tests.servers.fetch_chromium .cache/browser

@@ -7,7 +7,7 @@ from functools import partial
 
 from benchmarks.measure import Limit, Measured
 from bot.challenges.picture import draw_ranked
-from bot.charts.standings_values import Placed
+from bot.charts.standings.values import Placed
 from bot.goals.picture import picture_of
 from tests.bot.charts.standings_charts import standings
 from tests.bot.slash.shown_scenes import shown, steady

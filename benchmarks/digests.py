@@ -111,7 +111,7 @@ async def _dispatch(dispatcher: Dispatcher, clock: LeapingClock) -> None:
 
 
 async def _is_left(table: Table, now: datetime) -> bool:
-    return any([await outbox.suggested(table, shard, now) for shard in range(SHARDS)])
+    return bool(await outbox.suggested(table, range(SHARDS), now))
 
 
 def _dispatcher(tools: Tools, channel: WebhookChannel) -> Dispatcher:

@@ -37,69 +37,74 @@ async def _on(server: str, url: str) -> list[Measured]:
     table = await DynamoTable.open(table=TABLE, region=REGION, endpoint_url=url, clock=system_clock)
     session = aioboto3.Session()
     async with session.client("dynamodb", region_name=REGION, endpoint_url=url) as client:
-        found = [one async for one in _compare(server, table, client)]
+        found = [one async for one in _compare(server, table, _Bare(client))]
     await table.close()
     return found
 
 
-async def _compare(
-    server: str,
-    table: DynamoTable,
-    client: Any,  # noqa: ANN401 - aioboto3 has no types
-) -> AsyncIterator[Measured]:
-    wire, python = TypeSerializer(), TypeDeserializer()
+class _Bare:
+    """The same calls by aioboto3 alone."""
 
-    def sent(new: dict[str, Any]) -> dict[str, Any]:
-        return {name: wire.serialize(value) for name, value in new.items()}
+    def __init__(self, client: Any) -> None:  # noqa: ANN401 - aioboto3 has no types
+        self._client, self._wire, self._python = client, TypeSerializer(), TypeDeserializer()
 
-    def key(n: int) -> dict[str, Any]:
-        return {"PK": {"S": "P"}, "SK": {"S": f"ITEM#{n % 100:08}"}}
+    async def put(self, n: int) -> object:
+        return await self._client.put_item(TableName=TABLE, Item=self._sent(item("P", n % 100)))
 
-    async def bare_get(n: int) -> object:
-        answer = await client.get_item(TableName=TABLE, Key=key(n), ConsistentRead=True)
-        return {name: python.deserialize(value) for name, value in answer["Item"].items()}
+    async def get(self, n: int) -> object:
+        key = {"PK": {"S": "P"}, "SK": {"S": f"ITEM#{n % 100:08}"}}
+        return self._read(
+            (await self._client.get_item(TableName=TABLE, Key=key, ConsistentRead=True))["Item"]
+        )
 
-    async def bare_query(_: int) -> object:
-        answer = await client.query(
+    async def query(self, _: int) -> object:
+        answer = await self._client.query(
             TableName=TABLE,
             KeyConditionExpression="PK = :pk",
             ExpressionAttributeValues={":pk": {"S": "P"}},
             Limit=20,
             ConsistentRead=True,
         )
-        return [
-            {name: python.deserialize(value) for name, value in found.items()} for found in answer["Items"]
-        ]
+        return [self._read(found) for found in answer["Items"]]
 
-    async def bare_transact(n: int) -> object:
-        puts = [{"Put": {"TableName": TABLE, "Item": sent(item(f"T{i}", n % 100))}} for i in range(3)]
-        return await client.transact_write_items(TransactItems=puts, ClientRequestToken=uuid.uuid4().hex)
+    async def transact(self, n: int) -> object:
+        puts = [{"Put": {"TableName": TABLE, "Item": self._sent(item(f"T{i}", n % 100))}} for i in range(3)]
+        token = uuid.uuid4().hex
+        return await self._client.transact_write_items(TransactItems=puts, ClientRequestToken=token)
 
+    def _sent(self, new: dict[str, Any]) -> dict[str, Any]:
+        return {name: self._wire.serialize(value) for name, value in new.items()}
+
+    def _read(self, found: dict[str, Any]) -> dict[str, Any]:
+        return {name: self._python.deserialize(value) for name, value in found.items()}
+
+
+async def _compare(server: str, table: DynamoTable, bare: _Bare) -> AsyncIterator[Measured]:
     yield await compare(
         f"dynamodb ({server}) put",
         lambda n: table.put(item("P", n % 100)),
-        lambda n: client.put_item(TableName=TABLE, Item=sent(item("P", n % 100))),
+        bare.put,
         count=150,
         wanted=0.8,
     )
     yield await compare(
         f"dynamodb ({server}) get",
         lambda n: table.get(Key("P", f"ITEM#{n % 100:08}")),
-        bare_get,
+        bare.get,
         count=150,
         wanted=0.8,
     )
     yield await compare(
         f"dynamodb ({server}) query 20",
         lambda _: table.query("P", limit=20),
-        bare_query,
+        bare.query,
         count=80,
         wanted=0.8,
     )
     yield await compare(
         f"dynamodb ({server}) transact of 3",
         lambda n: table.transact([Put(item(f"T{i}", n % 100)) for i in range(3)]),
-        bare_transact,
+        bare.transact,
         count=80,
         wanted=0.8,
     )

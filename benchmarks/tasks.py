@@ -92,6 +92,19 @@ def _past(user: User, is_open: int, done: int) -> list[Item]:
     return [to_item(one, one.key, *one.places()) for one in made] + [to_item(book, TaskBook.key_of(user.id))]
 
 
+def person_tasks(user: User, is_open: int, since: date) -> list[Item]:
+    """Open tasks that are due today and later."""
+    made = [
+        _task(user, number, TaskStatus.NOT_STARTED).model_copy(
+            update={"due_date": since + timedelta(days=number // 2)}
+        )
+        for number in range(is_open)
+    ]
+    return [to_item(one, one.key, *one.places()) for one in made] + [
+        to_item(TaskBook(open=is_open), TaskBook.key_of(user.id))
+    ]
+
+
 def _task(user: User, number: int, status: TaskStatus) -> Task:
     return Task(
         id=f"{user.id}-task{number:06}",

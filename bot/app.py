@@ -4,7 +4,7 @@ import asyncio
 import sys
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from importlib import metadata
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -24,11 +24,13 @@ from bot.places import store_place
 from bot.services import Services
 from bot.sms.status import status_routes
 from bot.telemetry import RefusalMetrics, StoreMetrics, new_registry
-from bot.web.feature_api import api_routes, page_routes
+from bot.web.http_api.serving import api_routes
 from bot.web.readiness import Readiness
 from bot.web.routes import new_app
 from bot.web.running import RunningServices
 from bot.web.server import listening
+from bot.web.site.place import Place
+from bot.web.site.routes import site_routes
 from scheduler.clockwork import new_clockwork
 from scheduler.context import Context, open_context
 from scheduler.jobs import Job, jobs_of
@@ -37,8 +39,11 @@ from scheduler.proving import EVEN_SECONDS
 from scheduler.pulse import Pulse
 from scheduler.telemetry import JobMetrics
 from scheduler.ticker import Ticker, ticking
+from tracker.accounts.identity import LOCAL_PERSON
 from tracker.clock import system_clock
+from tracker.front_ends import FrontEnd
 from tracker.logs import get_logger
+from tracker.refusals import Refused
 from tracker.settings import DiscordSettings, Settings
 from tracker.store.entity import Entity
 from tracker.store.opening import open_table
@@ -48,6 +53,7 @@ if TYPE_CHECKING:
 
 log = get_logger(__name__)
 
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
 WORK_SECONDS = 4.5
 """How long running work may go on after the service was asked to stop. A stop takes at most 10 s: this, then
 one second for cancelled work to end, one for Discord, half a second for answers by SMS, one for the poller to
@@ -76,7 +82,7 @@ async def serve(
         running = RunningServices()
         readiness = Readiness(table, pulse, None if client is None else lambda: client.latency)
         async with (
-            listening(new_app(readiness, registry, version, routes(running, settings)), settings.web) as url,
+            listening(_new_app(running, settings, readiness, registry), settings.web) as url,
             _drawing(warm=client is not None) as drawings,
             open_context(
                 settings,
@@ -91,15 +97,14 @@ async def serve(
             _at_work(running, settings, context, drawings, registry) as services,
             _connected(client, settings.discord, services) as lasting,
         ):
-            counters = JobMetrics(registry, (job.name for job in jobs))
-            clockwork, new_id = new_clockwork(steady_clock), lambda: str(ULID())
-            ticker = Ticker(jobs, context, counters, clockwork, monotonic=time.monotonic, new_id=new_id)
+            ticker = _new_ticker(jobs, context, registry)
             for kind in (Ask, Document, Entity):
                 build_models(kind)
             with set_aside():  # all is loaded: what comes from here on is what may become garbage
                 async with ticking(ticker, work_seconds):
                     pulse.mark()  # it ticks: from here on silence counts
                     log.info("ready", url=url)
+                    await _say_way_in(services, url, out or sys.stdout)
                     try:
                         await asyncio.shield(lasting)  # Discord stays until the jobs that use it have ended
                     finally:
@@ -116,6 +121,18 @@ def _new_client(settings: DiscordSettings, registry: CollectorRegistry) -> "Ques
     return new_client(settings, slash_parts(FEATURES), registry=registry)
 
 
+def _new_ticker(jobs: Sequence[Job], context: Context, registry: CollectorRegistry) -> Ticker:
+    counters = JobMetrics(registry, (job.name for job in jobs))
+    clockwork, new_id = new_clockwork(steady_clock), lambda: str(ULID())
+    return Ticker(jobs, context, counters, clockwork, monotonic=time.monotonic, new_id=new_id)
+
+
+def _new_app(
+    running: RunningServices, settings: Settings, readiness: Readiness, registry: CollectorRegistry
+) -> web.Application:
+    return new_app(readiness, registry, routes(running, settings), Place.of(settings.web).root)
+
+
 def routes(running: RunningServices, settings: Settings) -> list[web.RouteDef]:
     """The addresses of features, beside those that watch the service."""
     return [
@@ -123,7 +140,7 @@ def routes(running: RunningServices, settings: Settings) -> list[web.RouteDef]:
         *status_routes(running),
         *unsubscribe.routes(running),
         *events.routes(running),
-        *page_routes(running, FEATURES),
+        *site_routes(running, FEATURES, settings.web),
         *api_routes(running, FEATURES),
     ]
 
@@ -132,6 +149,18 @@ def _sms_inbound(running: RunningServices) -> Callable[[web.Request], Awaitable[
     from bot.sms.inbound import Inbound  # noqa: PLC0415 - not everybody has SMS
 
     return Inbound(running, FEATURES).receive
+
+
+async def _say_way_in(services: Services, url: str, out: TextIO) -> None:
+    """Where nobody has set anything up, whoever sits at this machine signs in to the pages by a link."""
+    settings = services.settings
+    others = settings.web.public_url or settings.discord.token or settings.sms.is_on
+    if others or settings.web.host not in LOOPBACK:
+        return
+    person = await services.accounts.get_or_register(LOCAL_PERSON)
+    with suppress(Refused):  # too many in an hour: `questlog web` says so
+        link = await services.sessions.new_link(person.id, FrontEnd.TERMINAL)
+        print(f"Your pages, for the next 10 minutes: {url}/login?link={link.secret}", file=out, flush=True)
 
 
 async def _off(_: web.Request) -> web.Response:

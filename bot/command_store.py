@@ -70,7 +70,8 @@ def _is_home(folder: Path) -> bool:
 
 
 async def _is_bare(table: Table) -> bool:
-    """Whether it holds nobody but the person at this terminal, of whom nothing is known."""
+    """Whether it holds nobody but the person at this terminal, of whom nothing is known, and besides at most
+    what Questlog noted for itself."""
     from tracker.accounts.model import User  # noqa: PLC0415 - most commands have a store
     from tracker.store.entity import from_item  # noqa: PLC0415
 
@@ -79,7 +80,7 @@ async def _is_bare(table: Table) -> bool:
             user = from_item(User, item)
             if user != User(id=user.id, created_at=user.created_at, local=user.local):
                 return False
-        elif item["type"] != "lock":
+        elif item["type"] not in {"lock", "kept"}:
             return False
     return True
 

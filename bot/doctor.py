@@ -170,6 +170,14 @@ async def check_webhook(examination: Examination) -> Verdict:
     return Verdict("ok", f"messages are signed, and go {where}")
 
 
+async def check_push(examination: Examination) -> Verdict:
+    contact = examination.settings.push_contact
+    if contact is None:
+        advice = "set web.public_url to an https address that others can reach, or push.contact"
+        return Verdict("off", "push services are given nobody to turn to", advice)
+    return Verdict("ok", f"push services turn to {contact}")
+
+
 async def check_discord(examination: Examination) -> Verdict:
     """By a login, and without a gateway: the running service keeps its connection."""
     settings = examination.settings.discord
@@ -296,6 +304,7 @@ CHECKS: dict[str, Check] = {
     "zone data": check_zones,
     "web": check_public_url,
     "webhook": check_webhook,
+    "push": check_push,
     "discord": check_discord,
     "sms": check_sms,
     "email": check_email,

@@ -30,6 +30,10 @@ class BadRequest(Refused):
     reason = Reason.MALFORMED
 
 
+LONGEST_TEXT = 4096
+"""Letters of one field: more than anything may have, and few enough that reading them takes no time."""
+
+
 class Ask(BaseModel, frozen=True):
     """What a person asks for, in their own words: nothing is looked up or decided yet."""
 
@@ -40,6 +44,9 @@ class Ask(BaseModel, frozen=True):
     @classmethod
     def of(cls, fields: Mapping[str, object]) -> Self:
         """From what a program sent. Raises BadRequest."""
+        for name, value in fields.items():
+            if _is_too_long(value):
+                raise BadRequest(f"{name[:40]} has more than {LONGEST_TEXT:,} letters.", field=name)
         try:
             return cls.model_validate(dict(fields))
         except ValidationError as error:
@@ -61,6 +68,16 @@ class Ask(BaseModel, frozen=True):
         if kind == "missing":
             return f"{name} is missing."
         return f"{name}: {message[:1].lower()}{message[1:]}."
+
+
+def _is_too_long(value: object) -> bool:
+    match value:
+        case str():
+            return len(value) > LONGEST_TEXT
+        case list() | tuple():
+            return any(map(_is_too_long, value))  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+        case _:
+            return False
 
 
 @contextmanager
@@ -110,6 +127,13 @@ class Document(BaseModel, frozen=True):
             field.serialization_alias or name: _json(getattr(self, name))
             for name, field in type(self).model_fields.items()
         }
+
+
+def kept_value(document: Document) -> dict[str, Json]:
+    """What may be kept of an answer: null in the place of what is shown once and kept nowhere."""
+    fields = type(document).model_fields.items()
+    secret = {field.serialization_alias or name for name, field in fields if not field.repr}
+    return {name: None if name in secret else value for name, value in document.json_value().items()}
 
 
 def copied(source: object, *names: str) -> dict[str, Any]:

@@ -4,10 +4,12 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextvars import copy_context
 from importlib import import_module
 from typing import Self, TypeAlias
 
 from scheduler.channels.picture import Picture
+from tracker.locales import reader
 from tracker.logs import get_logger
 
 log = get_logger(__name__)
@@ -32,7 +34,7 @@ class Drawings:
         self._most, self._most_waiting = most, most_waiting
         self._thread = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="chart")
         self._drawn: OrderedDict[Hashable, Future[Picture]] = OrderedDict()
-        """Those that are drawn, and those that will be."""
+        """Those that are drawn, and those that will be: by what is on them, and how who asked writes it."""
 
     def __enter__(self) -> Self:
         return self
@@ -48,12 +50,13 @@ class Drawings:
     async def drawn(
         self, motif: Hashable, prepare: Prepare, *, most_waiting: int | None = None
     ) -> Picture | None:
-        """The picture of all that `motif` holds, drawn once. None where too many others wait for theirs, and
-        where it cannot be drawn: an answer without its picture is better than none."""
+        """The picture of all that `motif` holds, drawn once for all who write alike. None where too many wait
+        for theirs, and where it cannot be drawn: an answer without its picture is better than none."""
+        key = (reader(), motif)
         try:
-            return await self._drawn_or_raise(motif, prepare, most_waiting or self._most_waiting)
+            return await self._drawn_or_raise(key, prepare, most_waiting or self._most_waiting)
         except Exception:  # the border of a thread
-            self._drawn.pop(motif, None)  # the next one may be luckier
+            self._drawn.pop(key, None)  # the next one may be luckier
             log.exception("chart not drawn", motif=type(motif).__name__)
             return None
 
@@ -69,7 +72,7 @@ class Drawings:
         return await asyncio.shield(asyncio.wrap_future(self._drawn[motif]))
 
     def _begin(self, motif: Hashable, draw: Callable[[], Picture]) -> None:
-        self._drawn[motif] = self._thread.submit(draw)
+        self._drawn[motif] = self._thread.submit(copy_context().run, draw)
         while len(self._drawn) > self._most:
             self._drawn.popitem(last=False)
 

@@ -64,6 +64,12 @@ FEATURES: tuple[Feature, ...] = (
     ),
     Feature("goal-parts", "bot.goal_parts", behind="tracker.goal_parts.feature:GOAL_PARTS"),
     Feature(
+        "group-goals",
+        "bot.group_goals",
+        {"group": "Set goals that several people work on, and see who adds what."},
+        behind="tracker.group_goals.feature:GROUP_GOALS",
+    ),
+    Feature(
         "insights",
         "bot.insights",
         {"insights": "Show what your numbers say: trends, weekdays, records."},
@@ -76,6 +82,17 @@ FEATURES: tuple[Feature, ...] = (
             "timeline": "Show all that you have, the newest first.",
             "find": "Find what you have by its words or its tags.",
         },
+    ),
+    Feature(
+        "recap",
+        "bot.recap",
+        {"recap": "Look back at a month or a year: goals, streaks, best days."},
+        behind="tracker.life.recap.news:RECAPS",
+    ),
+    Feature(
+        "periods",
+        "bot.periods",
+        {"period": "Show all your numbers of a week, a month or a year."},
     ),
     Feature(
         "areas",
@@ -109,8 +126,23 @@ FEATURES: tuple[Feature, ...] = (
         {
             "account": "Show, change, export or delete what Questlog knows about you.",
             "invite": "Let somebody have this account on Discord or by SMS.",
-            "token": "Let programs act for you over HTTP, such as phone shortcuts.",
         },
+    ),
+    Feature(
+        "sessions",
+        "bot.sessions",
+        {
+            "web": "Give a link that signs a browser in as you, once.",
+            "session": "Show where you are signed in, and sign out.",
+        },
+    ),
+    Feature(
+        "shares",
+        "bot.shares",
+        {"share": "Let strangers see a goal or a habit by a link."},
+    ),
+    Feature(
+        "tokens", "bot.tokens", {"token": "Let programs act for you over HTTP, such as phone shortcuts."}
     ),
     Feature(
         "rewards",
@@ -131,11 +163,30 @@ FEATURES: tuple[Feature, ...] = (
         },
     ),
     Feature(
+        "rooms",
+        "bot.rooms",
+        {"room": "Talk in small groups, by whichever way each of you likes."},
+        behind="tracker.rooms.feature:ROOMS",
+    ),
+    Feature(
         "servers",
         "bot.servers",
         {"announce": "See which servers on Discord hear what you reach, and end it."},
         behind="tracker.servers.feature:SERVERS",
     ),
+    Feature(
+        "assist",
+        "bot.assist",
+        {"assist": "Ask for help with something, and help others."},
+        behind="tracker.rooms.assist.feature:ASSIST",
+    ),
+    Feature(
+        "offers",
+        "bot.offers",
+        {"offer": "See what your servers offer, and claim it."},
+        behind="tracker.offers.feature:OFFERS",
+    ),
     Feature("clan", "bot.clan"),
     Feature("stats", "bot.stats", {"stats": "Show what you have done in all, and what everybody is after."}),
+    Feature("operator", "bot.operator"),
 )

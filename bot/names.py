@@ -1,6 +1,7 @@
 """How much of what others named is shown, wherever it is."""
 
 import unicodedata
+from collections.abc import Sequence
 
 NAME, TITLE, UNIT = 40, 50, 16
 """The most letters of it that are shown in one place."""
@@ -23,6 +24,11 @@ def shown_name(text: str, most: int = NAME) -> str:
     """What others named, never longer than there is room for, and never empty."""
     words = cut_short(text, most)
     return words if any(unicodedata.category(letter)[0] in _VISIBLE for letter in words) else _NO_NAME
+
+
+def tags_text(tags: Sequence[str]) -> str:
+    """`@phone, @errands`, as they are looked for."""
+    return ", ".join(f"@{cut_short(one, UNIT)}" for one in tags)
 
 
 def plain_line(text: str, most: int) -> str:

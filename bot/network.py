@@ -5,7 +5,7 @@ libraries take longer to load than the work takes.
 """
 
 import logging
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from contextlib import AsyncExitStack, contextmanager
 from typing import TYPE_CHECKING, Protocol, TextIO
 
@@ -17,6 +17,7 @@ from tracker.store.table import Table
 if TYPE_CHECKING:
     from scheduler.channels.channel import OpenChannels
     from scheduler.context import Context
+    from scheduler.pulse import JobRuns
     from scheduler.sources.registry import Sources
 
 
@@ -24,6 +25,7 @@ class Network(Protocol):
     async def sources(self) -> "Sources": ...
     async def channels(self) -> "OpenChannels": ...
     async def signer(self) -> Signer: ...
+    def jobs(self) -> "Mapping[str, JobRuns]": ...
 
 
 class ServiceNetwork:
@@ -40,6 +42,9 @@ class ServiceNetwork:
 
     async def signer(self) -> Signer:
         return self._context.signer
+
+    def jobs(self) -> "Mapping[str, JobRuns]":
+        return self._context.pulse.jobs
 
 
 class CommandNetwork:
@@ -77,6 +82,10 @@ class CommandNetwork:
 
     async def signer(self) -> Signer:
         return await Signer.of(self._table)
+
+    def jobs(self) -> "Mapping[str, JobRuns]":
+        """A command runs none."""
+        return {}
 
 
 @contextmanager

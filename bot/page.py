@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Generic, TypeVar
 
 from tracker.frozen import frozen
+from tracker.words import people
 
 Thing = TypeVar("Thing")
 Other = TypeVar("Other")
@@ -22,7 +23,7 @@ class Page(Generic[Thing]):
     """How many things there are on all of them."""
 
     def __str__(self) -> str:
-        return f"page {self.number + 1:,} of {self.count:,}" if self.count > 1 else ""
+        return f"page {people(self.number + 1)} of {people(self.count)}" if self.count > 1 else ""
 
 
 def page_of(things: Sequence[Thing], number: int | None, size: int) -> Page[Thing]:

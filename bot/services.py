@@ -19,11 +19,14 @@ from tracker.settings import Settings
 from tracker.store.table import Table
 
 if TYPE_CHECKING:
+    from scheduler.alarms import Operators
     from scheduler.challenges import Counters
     from scheduler.context import Context
     from scheduler.github_proof import GitHubProof
+    from scheduler.link_mail import LinkMail
     from scheduler.proving import Proving
     from tracker.accounts.service import Accounts
+    from tracker.accounts.sessions import Sessions
     from tracker.addresses.invitations import Invitations
     from tracker.addresses.service import Addresses
     from tracker.challenge.service import Challenges
@@ -34,17 +37,30 @@ if TYPE_CHECKING:
     from tracker.goals.listeners import CharacterListener
     from tracker.goals.recording.recorder import Recorded, Recorder
     from tracker.goals.service import Goals
+    from tracker.group_goals.service import GroupGoals
     from tracker.habits.service import Habits
     from tracker.insights.service import Insights
     from tracker.life.areas import Areas
     from tracker.logbook.service import Logbook
     from tracker.metrics.service import Metrics
     from tracker.notify.channels import Channels
+    from tracker.offers.service import Offers
     from tracker.projects.service import Projects
     from tracker.readings import Reading
     from tracker.rewards.leaderboard import Leaderboard
     from tracker.rewards.points import Scale
     from tracker.rewards.shop.service import Rewards
+    from tracker.rooms.assist.safety import AssistSafety
+    from tracker.rooms.assist.service import Assist
+    from tracker.rooms.bridging import Bridges
+    from tracker.rooms.check_ins import CheckIns
+    from tracker.rooms.cheering import Cheers
+    from tracker.rooms.correcting import Corrections
+    from tracker.rooms.history import History
+    from tracker.rooms.safety import Safety
+    from tracker.rooms.saying import Saying
+    from tracker.rooms.service import Rooms
+    from tracker.rooms.sharing import RoomShares
     from tracker.servers.service import Servers
     from tracker.store.segments import Subject
     from tracker.store.table import Check
@@ -122,6 +138,12 @@ class Services:
         return Accounts(self.table, self.clock, self._long_ids)
 
     @cached_property
+    def sessions(self) -> "Sessions":
+        from tracker.accounts.sessions import Sessions  # noqa: PLC0415
+
+        return Sessions(self.table, self.clock)
+
+    @cached_property
     def channels(self) -> "Channels":
         from tracker.notify.channels import Channels  # noqa: PLC0415
 
@@ -183,16 +205,100 @@ class Services:
         return Rewards(self.table, self.clock, self._long_ids)
 
     @cached_property
+    def rooms(self) -> "Rooms":
+        from tracker.rooms.service import Rooms  # noqa: PLC0415
+
+        return Rooms(self.table, self.clock, self._long_ids)
+
+    @cached_property
+    def saying(self) -> "Saying":
+        from tracker.rooms.saying import Saying  # noqa: PLC0415
+
+        return Saying(self.table, self.clock, self._long_ids, self.settings.rooms.keep_days)
+
+    @cached_property
+    def room_history(self) -> "History":
+        from tracker.rooms.history import History  # noqa: PLC0415
+
+        return History(self.table, self.clock)
+
+    @cached_property
+    def room_shares(self) -> "RoomShares":
+        from tracker.rooms.sharing import RoomShares  # noqa: PLC0415
+
+        return RoomShares(self.table, self.clock)
+
+    @cached_property
+    def cheers(self) -> "Cheers":
+        from tracker.rooms.cheering import Cheers  # noqa: PLC0415
+
+        return Cheers(self.table, self.clock, self.room_history)
+
+    @cached_property
+    def bridges(self) -> "Bridges":
+        from tracker.rooms.bridging import Bridges  # noqa: PLC0415
+
+        return Bridges(self.table, self.clock)
+
+    @cached_property
+    def check_ins(self) -> "CheckIns":
+        from tracker.rooms.check_ins import CheckIns  # noqa: PLC0415
+
+        return CheckIns(self.table, self.clock)
+
+    @cached_property
+    def corrections(self) -> "Corrections":
+        from tracker.rooms.correcting import Corrections  # noqa: PLC0415
+
+        return Corrections(self.table, self.clock, self.room_history)
+
+    @cached_property
+    def room_safety(self) -> "Safety":
+        from tracker.rooms.safety import Safety  # noqa: PLC0415
+
+        return Safety(self.table, self.clock, self.room_history, self._operators.people)
+
+    @cached_property
+    def assist_safety(self) -> "AssistSafety":
+        from tracker.rooms.assist.safety import AssistSafety  # noqa: PLC0415
+
+        return AssistSafety(self.table, self.clock, self._operators.people)
+
+    @cached_property
+    def _operators(self) -> "Operators":
+        from scheduler.alarms import Operators  # noqa: PLC0415
+
+        return Operators(self.table, self.clock, self.settings.discord.owner_ids)
+
+    @cached_property
     def challenges(self) -> "Challenges":
         from tracker.challenge.service import Challenges  # noqa: PLC0415
 
         return Challenges(self.table, self.clock, self._long_ids)
 
     @cached_property
+    def group_goals(self) -> "GroupGoals":
+        from tracker.group_goals.service import GroupGoals  # noqa: PLC0415
+
+        return GroupGoals(self.table, self.clock, self._long_ids)
+
+    @cached_property
     def servers(self) -> "Servers":
         from tracker.servers.service import Servers  # noqa: PLC0415
 
         return Servers(self.table, self.clock, self.accounts)
+
+    @cached_property
+    def assist(self) -> "Assist":
+        from tracker.rooms.assist.service import Assist  # noqa: PLC0415
+
+        return Assist(self.table, self.clock, self._long_ids, self.settings.rooms.keep_days)
+
+    @cached_property
+    def offers(self) -> "Offers":
+        from tracker.offers.service import Offers  # noqa: PLC0415
+
+        return Offers(self.table, self.clock, self._long_ids)
 
     @cached_property
     def projects(self) -> "Projects":
@@ -273,6 +379,18 @@ class Services:
         link = confirming_link(self.settings, await self.network.signer())
         channels = await self.network.channels()
         return Proving(self.addresses, channels, self.settings, link, self.even_seconds)
+
+    async def link_mail(self) -> "LinkMail | None":
+        """What sends links to sign in by e-mail, where e-mail is set up."""
+        from bot.web_address import login_address  # noqa: PLC0415 - the same
+        from scheduler.link_mail import EMAIL, LinkMail  # noqa: PLC0415
+        from tracker.limits import Limits  # noqa: PLC0415
+
+        channel = (await self.network.channels()).get(EMAIL)
+        if channel is None:
+            return None
+        limits, link = Limits(self.table, self.clock), partial(login_address, self.settings.web)
+        return LinkMail(self.accounts, self.addresses, self.sessions, limits, channel, link)
 
     async def look_at(self, subject: "Subject") -> None:
         """What a source says of it now is recorded. Where it does not answer, what is known stays."""

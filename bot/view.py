@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 from tracker.front_ends import FrontEnd
 from tracker.frozen import frozen
 from tracker.tones import Tone
-from tracker.words import count_of
+from tracker.words import count_of, people
 
 if TYPE_CHECKING:
     from scheduler.channels.picture import Picture
@@ -97,6 +97,13 @@ class ChannelLink:
 
 
 @frozen
+class WebAddress:
+    """A page of ours, to be opened by a click: never what somebody else wrote."""
+
+    url: str = field(repr=False)
+
+
+@frozen
 class Toned:
     """Words in the colour of a tone, where a line has colours."""
 
@@ -104,7 +111,7 @@ class Toned:
     tone: Tone
 
 
-Piece: TypeAlias = str | At | On | Bar | Typed | Strong | Symbol | ChannelLink | Toned
+Piece: TypeAlias = str | At | On | Bar | Typed | Strong | Symbol | ChannelLink | WebAddress | Toned
 Text: TypeAlias = str | tuple[Piece, ...]
 
 
@@ -149,6 +156,8 @@ class Row:
     """What it belongs to, where that stands above all of a kind: the name of a character."""
     rank: int | None = None
     """Its place, where the list is a ranking."""
+    noun: str = ""
+    """What it is, where a list has things of several kinds."""
 
 
 @frozen
@@ -211,7 +220,7 @@ class Paging:
     """What the list was asked for, where that is not everything."""
 
     def __str__(self) -> str:
-        return f"page {self.number + 1:,} of {self.count:,}" if self.count > 1 else ""
+        return f"page {people(self.number + 1)} of {people(self.count)}" if self.count > 1 else ""
 
 
 Draw: TypeAlias = "Callable[..., Awaitable[Picture | None]]"

@@ -63,7 +63,7 @@ class Operators:
         if self._told.get(alarm[:2]) == day:
             return
         try:
-            for person in await self._people():
+            for person in await self.people():
                 await outbox.enqueue(self._table, _notification(person, alarm, day, now))
         except StoreError as error:
             log.warning(
@@ -72,7 +72,7 @@ class Operators:
         else:
             self._told[alarm[:2]] = day
 
-    async def _people(self) -> list[str]:
+    async def people(self) -> list[str]:
         """Their accounts by the locks of their identities. Two that lead to the same person are one."""
         found = [await self._accounts.holder(one) for one in self._identities]
         return list(dict.fromkeys(one.user_id for one in found if one is not None))

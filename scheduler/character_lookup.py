@@ -69,7 +69,7 @@ async def link_character(
     mode: str = MAIN,
 ) -> Character:
     """Raises BadSubject for what no character can be called, SourceFailure where there is no answer."""
-    modes = _modes(sources, game)
+    modes = modes_of(sources, game)
     table = modes.find(mode)
     subject = modes.subject(name, table.key)
     await _check_new(characters, user_id, subject)
@@ -117,7 +117,7 @@ async def rename_character(
 async def _renamed(sources: Sources, character: Character, name: str) -> Link:
     if character.game == http_json.NAME:
         return Link(character.game, character.mode, _called(name, "name"), character.subject)
-    subject = _modes(sources, character.game).subject(name, character.mode or MAIN)
+    subject = modes_of(sources, character.game).subject(name, character.mode or MAIN)
     shown = name_of(name).display
     if subject == character.subject:  # another spelling: the game need not be asked
         return Link(character.game, character.mode, shown, subject)
@@ -126,7 +126,7 @@ async def _renamed(sources: Sources, character: Character, name: str) -> Link:
     return Link(character.game, character.mode, reading.name or shown, subject, reading)
 
 
-def _modes(sources: Sources, game: str) -> Modes:
+def modes_of(sources: Sources, game: str) -> Modes:
     if (source := sources.games.get(game)) is None:
         raise BadSubject(f"There is no game {game!r}; there are {', '.join(sources.games)}.")
     return source.modes

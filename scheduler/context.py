@@ -22,6 +22,7 @@ from scheduler.dispatch import Dispatcher
 from scheduler.leases import Leases, steady_clock
 from scheduler.poll import Poller
 from scheduler.pulse import Pulse
+from scheduler.room_relay import RoomRelay
 from scheduler.sources.registry import Sources, open_sources
 from scheduler.sources.timing import Timing
 from scheduler.work_telemetry import WorkMetrics
@@ -66,6 +67,8 @@ class Context:
     channels: OpenChannels
     signer: Signer
     dispatcher: Dispatcher
+    room_relay: RoomRelay | None
+    """None where there is no Discord."""
     metrics: WorkMetrics
 
 
@@ -118,6 +121,7 @@ async def open_context(
             channels=channels,
             signer=await Signer.of(table),
             dispatcher=new_dispatcher(tools, channels, operators, chance),
+            room_relay=RoomRelay(table, clock, chance, more[0]) if more else None,
             metrics=WorkMetrics(registry or CollectorRegistry()),
         )
 

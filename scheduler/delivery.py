@@ -34,6 +34,7 @@ from tracker.notify.model import (
     DeliveryStep,
     OutboxItem,
     PersonChannel,
+    Wishes,
 )
 from tracker.notify.policy import NO_CHANNEL, is_waited_for, passed_over
 from tracker.store.table import Table
@@ -71,7 +72,11 @@ class DeliveryRoute:
     """In the order in which they are tried."""
     preference: Sequence[PersonChannel]
     """All that the person has in that order, also those that cannot be used now."""
-    zone: ZoneInfo
+    to: Wishes
+
+    @property
+    def zone(self) -> ZoneInfo:
+        return self.to.zone
 
 
 class MessageSender(Protocol):
@@ -242,7 +247,9 @@ class Delivery:
         what = "delivered" if receipt.reference is None else f"delivered ({receipt.reference})"
         self.steps += passed_over(self.way.preference, channel, now)
         self.steps.append(DeliveryStep(at=now, what=what, channel=channel))
-        written = await outbox.record_delivery(self.by.table, self.items, channel, now, self.steps)
+        written = await outbox.record_delivery(
+            self.by.table, self.items, channel, now, self.steps, to=self.way.to
+        )
         self._end(DeliveryStatus.DELIVERED, written=written, channel=channel)
 
     async def _later(self, until: datetime) -> None:

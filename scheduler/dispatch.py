@@ -18,6 +18,7 @@ from scheduler.lanes import Lanes, Place
 from scheduler.target_health import PAUSE, TargetHealth
 from tracker.clock import Clock
 from tracker.frozen import frozen
+from tracker.locales import read_by
 from tracker.logs import get_logger
 from tracker.notify import outbox
 from tracker.notify.model import (
@@ -109,9 +110,7 @@ class Dispatcher:
     async def _round(self, run: _Run, *, hurry: bool, also: timedelta = GROUP_WAIT) -> None:
         """Everybody who has something due; looking so far ahead for what need not wait so long."""
         now = self._now()
-        suggested = [
-            item for shard in range(SHARDS) for item in await outbox.suggested(self.table, shard, now + also)
-        ]
+        suggested = await outbox.suggested(self.table, range(SHARDS), now + also)
         async with asyncio.TaskGroup() as group:
             for person, ids in self._by_person(suggested, now, hurry=hurry).items():
                 group.create_task(self._guarded(person, ids, run))
@@ -155,13 +154,14 @@ class Dispatcher:
             for item in items:
                 await self._drop(item, "the person is gone", run.results)
             return
+        read_by(
+            wishes.language, wishes.country
+        )  # this task is theirs alone, with all that it words and draws
         ready = [said for item in items if (said := await self._judged(item, wishes, run.results))]
         for batch in self._in_turn(person, ready):
             if run.is_over(self.clock()):
                 break
-            way = DeliveryRoute(
-                self._order(person, batch[0]), self._preference(person, batch[0]), wishes.zone
-            )
+            way = DeliveryRoute(self._order(person, batch[0]), self._preference(person, batch[0]), wishes)
             await self._deliver(batch, way, run, place)
 
     def _in_turn(self, person: Recipient, ready: Sequence[OutboxItem]) -> list[list[OutboxItem]]:

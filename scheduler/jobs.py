@@ -29,6 +29,7 @@ DISPATCH_SECONDS = 5
 DISPATCH_WITHIN = timedelta(seconds=20)
 DISPATCH_AT_ONCE = 10
 """So many ticks find those before them waiting for somebody's channel, and do not wait for it, too."""
+RELAY_SECONDS = 3
 SWEEP_SECONDS = 60
 SWEEP_SLICE = 1000
 
@@ -82,6 +83,12 @@ async def dispatch(context: Context) -> None:
         log.info("messages dispatched", **Counter(told_as(result.status) for result in results))
 
 
+async def room_relay(context: Context) -> None:
+    """What is said in rooms that are shown on Discord."""
+    if context.room_relay is not None and (done := await context.room_relay.run()):
+        log.info("rooms shown", messages=done)
+
+
 async def ttl_sweep(context: Context) -> None:
     """Remove what has expired, slice by slice, so that other writers get their turn between two."""
     total = removed = await context.table.sweep(SWEEP_SLICE)
@@ -109,6 +116,7 @@ JOBS = (
     Job("challenges", every(CHALLENGES_SECONDS), challenges),
     Job("aggregate", every(AGGREGATE_SECONDS), aggregate),
     Job("dispatch", every(DISPATCH_SECONDS), dispatch, DISPATCH_AT_ONCE),
+    Job("room-relay", every(RELAY_SECONDS), room_relay),
     Job("ttl-sweep", every(SWEEP_SECONDS), ttl_sweep),
 )
 """Those that are nobody's in particular."""

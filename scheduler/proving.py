@@ -21,7 +21,7 @@ from scheduler.channels.channel import (
     Part,
     StopSender,
 )
-from scheduler.channels.opening import APPRISE, DISCORD, EMAIL, SMS, WEBHOOK, missing_setting
+from scheduler.channels.opening import APPRISE, DISCORD, EMAIL, SMS, WEBHOOK, WEBPUSH, missing_setting
 from scheduler.channels.webhook import checked_address
 from tracker.accounts.errors import AccountError, InvalidIdentity
 from tracker.accounts.identity import identity
@@ -41,8 +41,14 @@ log = get_logger(__name__)
 
 CODE = declare(Kind("address-code", "somebody gave this address to Questlog"))
 PROVABLE = (SMS, EMAIL, APPRISE, WEBHOOK)
-"""The channels whose addresses are proven by a code."""
-NAMES: Mapping[str, str] = {SMS: "SMS", EMAIL: "e-mail", APPRISE: "Apprise", WEBHOOK: "webhook"}
+"""The channels whose addresses people type, and prove by a code. That of a browser nobody types."""
+NAMES: Mapping[str, str] = {
+    SMS: "SMS",
+    EMAIL: "e-mail",
+    APPRISE: "Apprise",
+    WEBHOOK: "webhook",
+    WEBPUSH: "browser",
+}
 
 
 class BadAddress(InvalidIdentity):
@@ -195,6 +201,10 @@ async def address_of(channel: str, typed: str, settings: Settings) -> str:
             return address
         if channel == APPRISE:
             return await checked_apprise_address(typed, settings.apprise)
+        if kind_of(channel) == WEBPUSH:
+            from scheduler.channels.push.subscription import checked_subscription  # noqa: PLC0415 - few are
+
+            return checked_subscription(typed, settings.push)
         return checked_address(typed)
     except ValueError as error:
         raise BadAddress(str(error), field="address") from error
@@ -210,6 +220,8 @@ def letter(asked: CodeRequest, link: str | None, now: datetime) -> Message:
     title, text = _notice(asked) if asked.letter is Letter.NOTICE else _code(asked, link)
     name = secrets.token_hex(16)
     facts = {LINK: link, LINK_LABEL: "Confirm this address"} if link else {}
+    if kind_of(asked.channel) == WEBPUSH:
+        facts = {LINK: "/channels/verify"}  # what a press on it opens
     part = Part(name, CODE, title, text, facts, urgent=False, meant_for=now, late=None)
     return Message(name, (part,))
 

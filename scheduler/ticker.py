@@ -43,6 +43,8 @@ class Ticker:
         self._clockwork = clockwork
 
     def start(self) -> None:
+        for name in self._jobs:
+            self._context.pulse.expect(name)
         self._clockwork.add_listener(self._note_missed, STARTED | SKIPPED)
         self._clockwork.add_listener(self._note_overrun, SKIPPED)
         entries = [
@@ -105,9 +107,12 @@ class Ticker:
             raise
         except Exception:
             self._metrics.failed(job.name)
+            self._context.pulse.failed(job.name, self._context.clock())
             log.exception("job failed; it runs again at its next tick")
         else:
-            self._metrics.succeeded(job.name, self._context.clock())
+            at = self._context.clock()
+            self._metrics.succeeded(job.name, at)
+            self._context.pulse.succeeded(job.name, at)
 
     def _note_missed(self, tick: Tick) -> None:
         """Count the ticks that were folded into this one: the loop was blocked, or the machine asleep.

@@ -42,13 +42,8 @@ class Person:
     def made(self, week: Week, challenge: Challenge, at: datetime, today: date) -> int:
         """How many commits of the week there are to be found at a time: each one is looked at."""
         first, last = days_of(week)
-        return sum(
-            first <= one.day <= last
-            and challenge.starts <= one.day <= (challenge.ends or one.day)
-            and one.day <= today
-            and one.pushed_at <= at
-            for one in self.commits
-        )
+        first, last = max(first, challenge.starts), min(last, today, challenge.ends or today)
+        return sum(first <= one.day <= last and one.pushed_at <= at for one in self.commits)
 
 
 class Book:

@@ -4,6 +4,7 @@ import asyncio
 import gc
 import os
 import re
+import sys
 import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Iterator
 from contextlib import AsyncExitStack, ExitStack, suppress
@@ -21,6 +22,7 @@ from tests.fakes.clock import HandClock
 from tests.fakes.loop_time import LeapingLoop
 from tests.servers.deviations import deviation
 from tests.servers.engines import SERVERS, absence
+from tracker.locales import read_by
 from tracker.store.capacity import unobserved
 from tracker.store.dynamo import DynamoTable
 from tracker.store.dynamo_calls import Caller, Sleep
@@ -44,6 +46,10 @@ MEMORY = Path("/dev/shm")  # noqa: S108 - pytest makes a folder in it that only 
 ENOUGH = 2 << 30
 """In bytes: far more than what the tests that run at one time write, as those that passed leave nothing."""
 LONG = re.compile(r"/crash/|_year\.py|test_time_travel\.py|test_side_by_side\.py")
+sys.dont_write_bytecode = False
+os.environ.pop(
+    "PYTHONDONTWRITEBYTECODE", None
+)  # else each process that is started compiles all of Questlog anew
 NEW_OBJECTS = 50_000
 """So many before the collector looks at them; Python's own 700 took a fifth of the time of all tests."""
 
@@ -66,6 +72,11 @@ def pytest_collection() -> Generator[None, object, object]:
     gc.set_threshold(NEW_OBJECTS)
     gc.enable()
     return found
+
+
+def pytest_runtest_teardown() -> None:
+    """Whoever a test was for is not who reads in the next one."""
+    read_by(None, None)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

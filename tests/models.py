@@ -24,7 +24,9 @@ WITHOUT_A_MODEL: Mapping[str, tuple[str, ...]] = {
         "projectChanges",
         "rewardChanges",
         "metricChanges",
+        "offerChanges",
         "goalChanges",
+        "roomChanges",
     ),
 }
 """What is written by attribute, beside the models."""

@@ -23,7 +23,7 @@ from tests.village_post import END, message
 from tracker.accounts.belongings import Holder
 from tracker.accounts.deletion import delete_person
 from tracker.accounts.export import export_person
-from tracker.accounts.tokens import Tokens
+from tracker.accounts.tokens import Tokens, TokenScope
 from tracker.addresses.service import Addresses
 from tracker.challenge.model import week_board
 from tracker.claims import Claim
@@ -39,10 +39,10 @@ from tracker.ranking import top
 from tracker.rewards.leaderboard import Leaderboard
 from tracker.rewards.wallet import achievements_of, wallet_of
 from tracker.sms.sent import SentBook
-from tracker.store.dynamo_migration import MigratingTable
 from tracker.store.entity import from_item
 from tracker.store.keys import SeenKey
-from tracker.store.migration import UNDATED
+from tracker.store.migrations.dynamo import MigratingTable
+from tracker.store.migrations.renewal import UNDATED
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
 from tracker.store.values import CREATED, UPDATED, Item, Key, Value, key_of
@@ -178,7 +178,9 @@ async def test_people_their_settings_and_their_ways_are_as_they_were(village: Vi
     assert len(ada.identities) == 6
     ways = {one.channel_type: one.usable for one in await village.channels.list(ada.id)}
     assert ways == {"webhook": True, "discord": True, "sms": False, "email": False}
-    assert await Tokens(table, clock).holder(TOKEN) == ada.id
+    holder = await Tokens(table, clock).holder(TOKEN)
+    assert holder is not None
+    assert (holder.user_id, holder.scope) == (ada.id, TokenScope.WRITE)
     addresses = Addresses(table, clock, village.accounts, village.channels)
     assert (await addresses.confirm(village.bob.id, CODE)).identifier == BOBS_PHONE
     assert not await Claim(table, clock, SeenKey("sms", "SM9")).take()

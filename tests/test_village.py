@@ -14,7 +14,7 @@ from tests.models import names_of
 from tests.old_tables import every_item
 from tests.tracker.store.items import everything, without_dates
 from tracker.store.key import IndexKeyClass, IndexKeyOf, KeyOf, identify
-from tracker.store.migration import UNDATED
+from tracker.store.migrations.renewal import UNDATED
 from tracker.store.segments import timestamp
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Operation, Table

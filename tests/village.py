@@ -22,16 +22,21 @@ from tests.fakes.github import FakeGitHub, github_settings
 from tests.recorders import recorder_on
 from tests.scheduler.channels.scripted import ScriptedChannel
 from tests.tracker.goals.looking import quantities
+from tests.village_assist import begin_assist
 from tests.village_goals import begin_goals
+from tests.village_groups import begin_groups
 from tests.village_insights import begin_insights
 from tests.village_life import begin_areas
 from tests.village_logbook import begin_logbook
 from tests.village_metrics import begin_metrics
+from tests.village_offers import begin_offers
 from tests.village_rewards import begin_rewards
+from tests.village_rooms import begin_rooms
 from tests.village_tasks import begin_tasks
 from tracker.accounts.identity import identity, parse_identity
 from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
+from tracker.accounts.sessions import Sessions
 from tracker.accounts.settings import SETTINGS
 from tracker.accounts.tokens import Tokens
 from tracker.addresses.service import Addresses
@@ -39,6 +44,7 @@ from tracker.challenge.model import Counted
 from tracker.challenge.service import Challenges
 from tracker.days import Days
 from tracker.digest.feature import ROUNDS
+from tracker.front_ends import FrontEnd
 from tracker.goals.characters.link import Link
 from tracker.goals.characters.service import Characters
 from tracker.goals.model import Frequency
@@ -47,6 +53,8 @@ from tracker.habits.changing import DayReport
 from tracker.habits.feature import HABIT_ROUNDS
 from tracker.habits.service import Habits
 from tracker.habits.states import Logged
+from tracker.happenings.reading import watch
+from tracker.idempotency import KeyedRequests
 from tracker.listeners import character_listeners
 from tracker.logbook.feature import EVENINGS
 from tracker.notify.channel_off import switch_off
@@ -57,6 +65,8 @@ from tracker.readings import Number, Reading
 from tracker.rewards.leaderboard import Leaderboard
 from tracker.servers.model import Announces, News
 from tracker.servers.service import Servers
+from tracker.shares.model import Shareable, SharedThing
+from tracker.shares.service import ShareLinks
 from tracker.store.entity import change, to_item
 from tracker.store.keys import IdentityKind, SubjectKey
 from tracker.store.segments import Subject
@@ -102,6 +112,7 @@ WISHES = {
     "tags": "climber, baker",
     "tier": "steady",
     "theme": "light",
+    "recap": "both",
 }
 """Also what was a setting once: who looks at a table of an older version finds it there."""
 HABITS: Mapping[str, Mapping[str, str]] = {
@@ -182,7 +193,11 @@ class Village:
             await rebuild_weekly(self.table, self.clock)
         await begin_insights(self.table, self.clock, self.ada)
         await begin_rewards(self.table, self.clock, self.ada)
+        await begin_rooms(self.table, self.clock, self.ada, self.bob, self.habit["gym"])
         await begin_areas(self.table, self.ada)
+        await self._be_watched()
+        await begin_assist(self.table, self.clock, self.ada, self.carol, self.server)
+        await begin_offers(self.table, self.clock, self.ada, self.server, self.commits)
         await self._leave_things_undone()
 
     # Who is there.
@@ -196,7 +211,7 @@ class Village:
         self.bob = await self.accounts.register(parse_identity(f"discord:{GUILD + 2}"))
         self.carol = await self.accounts.register(parse_identity("local:carol"))
         await self.accounts.mute(self.carol.id, BEGIN + timedelta(days=DAYS + 1))
-        await Tokens(self.table, self.clock, lambda: TOKEN).renew(self.ada.id)
+        await Tokens(self.table, self.clock, lambda: TOKEN).make(self.ada.id)
 
     async def _ways_to_people(self) -> None:
         """Channels that work, one that failed, one that is switched off, and one that nobody has proven."""
@@ -283,12 +298,12 @@ class Village:
     async def _agree(self) -> None:
         """Challenges of every kind, of a server and of a person."""
         server = await self.servers.set_up(GUILD, "The Club")
-        server = await self.servers.announce(server, Announces.MILESTONES)
+        self.server = server = await self.servers.announce(server, Announces.MILESTONES)
         for news in News:
             await self.servers.join(self.ada, server, news)
         account = await self.servers.change_settings(server, {"timezone": "Europe/Berlin", "digest": "daily"})
         await self.channels.add(account.id, "discord", "channel:5")
-        commits = await self.challenges.create(account, "Weekly commits", threshold=7)
+        self.commits = commits = await self.challenges.create(account, "Weekly commits", threshold=7)
         for user, name in ((self.ada, "Ada"), (self.bob, "Bob")):
             await self.challenges.join(user, commits, name, here=account.id)
         xp = await self.challenges.create(self.ada, "Much xp", counted=Counted.XP, threshold=100_000)
@@ -296,6 +311,7 @@ class Village:
         ends = (BEGIN + timedelta(days=9)).date()
         gym = await self.challenges.create(self.ada, "Gym", counted=Counted.HABITS, threshold=3, ends=ends)
         await self.challenges.join(self.ada, gym, "Ada", habit=self.habit["gym"].id)
+        await begin_groups(self.table, self.clock, account, self.ada)
 
     @asynccontextmanager
     async def _counting(self) -> AsyncGenerator[Counters]:
@@ -364,14 +380,16 @@ class Village:
             self.ada.id, self.habit["plants every 3 days"].id, unseen, Logged.UNKNOWN, "osrs"
         )
         await self.habits.edit_written(self.ada, water, "water 6 glasses")
-        await self.habits.skip(self.ada.id, mum.id, DayReport(self._today(), "sms", note="she is away"))
+        await self.habits.skip(
+            self.ada.id, mum.id, DayReport(self._today(), FrontEnd.SMS, note="she is away")
+        )
         await self._done("no smoking")  # a slip
         await self._done("read on mon wed fri", ago=1)
         await self.habits.archive(self.ada.id, self.habit["chess"].id)
 
     async def _done(self, text: str, *, by: User | None = None, ago: int = 0, **said: Any) -> None:  # noqa: ANN401 - of DayReport
         user = by or self.ada
-        told = DayReport(self.habits.today(user) - timedelta(days=ago), "discord", **said)
+        told = DayReport(self.habits.today(user) - timedelta(days=ago), FrontEnd.DISCORD, **said)
         await self.habits.complete(user.id, self.habit[text].id, told)
 
     async def _look(self, reading: Reading) -> None:
@@ -387,6 +405,13 @@ class Village:
         there = BEGIN + timedelta(days=day, hours=hour - BEGIN.hour)
         self.clock.advance(max((there - self.clock()).total_seconds(), 0))
 
+    async def _be_watched(self) -> None:
+        requests = KeyedRequests(self.table, self.clock)
+        await requests.begin(self.bob.id, "press-1", "POST /habits/stretch/complete")
+        await requests.end(self.bob.id, "press-1", 200, "{}")
+        await watch(self.table, self.bob)
+        await self._done("stretch", by=self.bob)
+
     async def _leave_things_undone(self) -> None:
         await self.habits.pause(self.ada.id, self.habit["piano"].id)
         outage = Outage(kind=OutageKind.DOWN, since=self.clock(), looks=3, told=True)
@@ -394,3 +419,11 @@ class Village:
         await self._look(self._zezima(DAYS, prayer_xp=80_000))  # too little: in quarantine
         addresses = Addresses(self.table, self.clock, self.accounts, self.channels, new_code=lambda: CODE)
         await addresses.ask(self.bob, "sms", BOBS_PHONE, "a terminal")
+        secrets = iter(["link", "cookie"])
+        sessions = Sessions(self.table, self.clock, lambda: next(secrets))
+        await sessions.new_link(self.ada.id, "discord")
+        await sessions.begin(self.ada.id, "discord", "Firefox on Linux")
+        shown = self.habit["gym"]
+        await ShareLinks(self.table, self.clock, lambda: "shown").make(
+            SharedThing(self.ada.id, Shareable.HABIT, shown.id), shown.key.key
+        )

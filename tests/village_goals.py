@@ -39,7 +39,7 @@ async def begin_goals(table: Table, clock: Clock, user: User) -> None:
         },
     )
     await goals.add(user, "Run", {"parent": fit.id, "notes": "slowly"})
-    await linking.add_criterion(fit, "Run 5 km", today + timedelta(days=30))
+    await linking.put_criterion(fit, "Run 5 km", target_date=today + timedelta(days=30))
     await linking.tick(fit, "1")
     await linking.link_habit(user, fit, await habits.find(user.id, "gym"))
     await linking.link_metric(user, fit, await metrics.find(user.id, "Weight"), 75)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from tracker.accounts.errors import NoSuchUser
 from tracker.accounts.model import User
 from tracker.frozen import frozen
+from tracker.goals.composite.model import CompositeGoal
 from tracker.goals.model import Goal, GoalStatus, LatestProgress
 from tracker.habits.watched import Watched, watched_by
 from tracker.rewards.model import UnlockedAchievement, Wallet
@@ -20,6 +21,7 @@ from tracker.store.index_keys import StatusKey
 from tracker.store.key import KeyPrefix
 from tracker.store.keys import (
     AchievementKey,
+    CompositeGoalKey,
     GoalKey,
     HabitKey,
     LatestProgressKey,
@@ -49,6 +51,8 @@ class Dashboard:
     """Newest first."""
     goals: Sequence[GoalGlance]
     """Those under way."""
+    goals_of_parts: Sequence[CompositeGoal]
+    """The same, as they were last counted."""
 
     @property
     def level(self) -> Level:
@@ -64,9 +68,10 @@ async def dashboard_of(table: Table, user_id: str, now: datetime) -> Dashboard:
         AchievementKey.prefix(user=user_id),
         _active(user_id, GoalKey.item_type),
         _active(user_id, LatestProgressKey.item_type),
+        CompositeGoalKey.prefix(user=user_id),
     )
     found, pages = await table.read([profile, wallet], [_all(mine) for mine in listed])
-    habits, streaks, achievements, goals, latest = (page.items for page in pages)
+    habits, streaks, achievements, goals, latest, composites = (page.items for page in pages)
     user = next(from_items(User, _some(found.get(profile))), None)
     if user is None:
         raise NoSuchUser("There is no such person.")
@@ -76,7 +81,14 @@ async def dashboard_of(table: Table, user_id: str, now: datetime) -> Dashboard:
         habits=watched_by(user, habits, streaks, now),
         achievements=newest_first(achievements),
         goals=await _glances(table, goals, latest),
+        goals_of_parts=_under_way(composites),
     )
+
+
+def _under_way(items: Iterable[Item]) -> list[CompositeGoal]:
+    """In the order in which they were made."""
+    found = (one for one in from_items(CompositeGoal, items) if one.status.is_judged)
+    return sorted(found, key=lambda one: (one.created_at, one.id))
 
 
 async def _glances(table: Table, goals: Iterable[Item], latest: Iterable[Item]) -> list[GoalGlance]:

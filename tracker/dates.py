@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, timedelta
 from enum import IntEnum
+from functools import cache
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from tracker.days import Days, first_of_week, last_of_month, last_of_week
@@ -189,7 +190,7 @@ def find_date(text: str, today: date) -> tuple[str, date] | None:
 
     A word that might mean something else (`friday`, `march`) is one only after `by`, `until` or `on`.
     """
-    if (found := _IN_TEXT.search(text)) is None:
+    if (found := _in_text().search(text)) is None:
         return None
     return f"{text[: found.start()]} | {text[found.end() :]}", parse_date(
         found["date"] or found["weak"], today
@@ -206,8 +207,8 @@ class DateSpan(NamedTuple):
 
 def dates_in(text: str, today: date) -> list[DateSpan]:
     """Every date in a text in small letters; a weekday alone counts as the last word, too."""
-    found = [(one.start(), one.end(), one["date"] or one["weak"]) for one in _IN_TEXT.finditer(text)]
-    last = _LAST_WORD.search(text)
+    found = [(one.start(), one.end(), one["date"] or one["weak"]) for one in _in_text().finditer(text)]
+    last = _last_word().search(text)
     if last is not None and all(end <= last.start("date") for _, end, _ in found):
         found.append((last.start("date"), last.end("date"), last["date"]))
     return [DateSpan(start, end, parse_date(words, today)) for start, end, words in found]
@@ -274,16 +275,20 @@ def _unnamed(forms: Forms) -> str:
     return re.sub(r"\?P<\w+>", "?:", marks)
 
 
-_IN_TEXT = re.compile(
-    r"(?<![^\W_])(?:"
-    rf"(?:(?:by|before|until|till?|due|on)\ +)?(?P<date>{_unnamed(_SURE)})"
-    rf"|(?:by|before|until|till?|due|on)\ +(?P<weak>{_unnamed(_AFTER_BY)})"
-    r")(?![^\W_]|[-/]\d)",
-    re.ASCII,
-)
+@cache  # most commands read no date, and making this takes as long as much else of their start
+def _in_text() -> re.Pattern[str]:
+    return re.compile(
+        r"(?<![^\W_])(?:"
+        rf"(?:(?:by|before|until|till?|due|on)\ +)?(?P<date>{_unnamed(_SURE)})"
+        rf"|(?:by|before|until|till?|due|on)\ +(?P<weak>{_unnamed(_AFTER_BY)})"
+        r")(?![^\W_]|[-/]\d)",
+        re.ASCII,
+    )
 
 
-_LAST_WORD = re.compile(rf"(?<![^\W_])(?P<date>{_unnamed(_AFTER_BY[:1])})\W*$", re.ASCII)
+@cache
+def _last_word() -> re.Pattern[str]:
+    return re.compile(rf"(?<![^\W_])(?P<date>{_unnamed(_AFTER_BY[:1])})\W*$", re.ASCII)
 
 
 ADVICE_BACK = "Write a day as 2027-03-01, 1 march, yesterday, monday or 7 days ago."

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from typing import Literal, TypeVar
 
@@ -11,6 +12,7 @@ from tracker.store.entity import Entity, Instant, change, from_items, stored
 from tracker.store.errors import ConditionFailed
 from tracker.store.index_keys import DueListKey
 from tracker.store.keys import DueKey
+from tracker.store.query import Query
 from tracker.store.table import Table, Update
 from tracker.store.values import Item
 
@@ -47,33 +49,29 @@ def place_at(kind: str, user_id: str, at: datetime) -> DueListKey:
 
 async def due_now(table: Table, model: type[Work], kind: str, now: datetime, limit: int) -> list[Work]:
     """What the index says is due, about as many from each shard; it may lag."""
-    found: list[Work] = []
-    for shard in range(SHARDS):
-        until = DueListKey.until(kind=kind, shard=shard, at=now)
-        page = await table.query(
-            until.pk, lo=until.lo, hi=until.hi, index=until.index, limit=max(limit // SHARDS, 1)
-        )
-        found += from_items(model, page.items)
-    return found
+    _, pages = await table.read((), [_due(kind, shard, now, limit) for shard in range(SHARDS)])
+    return [one for page in pages for one in from_items(model, page.items)]
 
 
 async def due_pages(
     table: Table, model: type[Work], kind: str, now: datetime, size: int
 ) -> AsyncIterator[list[Work]]:
     """All of it, `size` at a time, soonest first. What stays due is met once: a page follows the last."""
-    shards: dict[int, str | None] = dict.fromkeys(range(SHARDS))
-    while shards:
-        found: list[Work] = []
-        for shard, cursor in list(shards.items()):
-            until = DueListKey.until(kind=kind, shard=shard, at=now)
-            limit = max(size // SHARDS, 1)
-            page = await table.query(
-                until.pk, lo=until.lo, hi=until.hi, index=until.index, limit=limit, cursor=cursor
-            )
-            found += from_items(model, page.items)
-            shards[shard] = page.cursor
-        shards = {shard: cursor for shard, cursor in shards.items() if cursor is not None}
-        yield found
+    asked = [_due(kind, shard, now, size) for shard in range(SHARDS)]
+    while asked:
+        _, pages = await table.read((), asked)
+        yield [one for page in pages for one in from_items(model, page.items)]
+        asked = [
+            replace(query, cursor=page.cursor)
+            for query, page in zip(asked, pages, strict=True)
+            if page.cursor is not None
+        ]
+
+
+def _due(kind: str, shard: int, now: datetime, size: int) -> Query:
+    """The shards are asked together, in one round trip."""
+    until = DueListKey.until(kind=kind, shard=shard, at=now)
+    return Query(until.pk, lo=until.lo, hi=until.hi, index=until.index, limit=max(size // SHARDS, 1))
 
 
 async def forget(table: Table, work: Due) -> None:

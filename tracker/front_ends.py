@@ -11,6 +11,12 @@ class FrontEnd(StrEnum):
     SMS = "sms"
     TERMINAL = "terminal"
     API = "api"
+    WEB = "web"
+
+    @property
+    def has_buttons(self) -> bool:
+        """Whether people press what they want there, and see signs and pictures."""
+        return self in (FrontEnd.DISCORD, FrontEnd.WEB)
 
 
 def is_by_person(via: str) -> bool:

@@ -12,6 +12,7 @@ from tracker.store.entity import Entity, from_items
 from tracker.store.errors import ConditionFailed
 from tracker.store.keys import LimitKey
 from tracker.store.table import Table, Update
+from tracker.store.values import Item
 
 
 @frozen
@@ -60,13 +61,11 @@ class Limits:
         limited = [(limit, whose) for limit, whose in wanted if limit.most]
         now = self._clock()
         try:
-            await self._table.transact([_counted(limit, whose, amount, now) for limit, whose in limited])
+            await self._table.transact([counted(limit, whose, now, amount) for limit, whose in limited])
         except ConditionFailed as failed:
             first = failed.failures[0]
             limit, whose = limited[first.position]
-            found = next(from_items(LimitCount, [first.current] if first.current else []), None)
-            ends = now + limit.within if found is None else datetime.fromtimestamp(found.ttl, now.tzinfo)
-            return Full(limit, whose, ends)
+            return Full(limit, whose, room_from(limit, first.current, now))
         return None
 
     async def full_until(self, limit: Limit, whose: str) -> datetime | None:
@@ -85,7 +84,14 @@ class Limits:
             return  # its while is over
 
 
-def _counted(limit: Limit, whose: str, amount: int, now: datetime) -> Update:
+def room_from(limit: Limit, count: Item | None, now: datetime) -> datetime:
+    """When there is room again, from the count as it was where there was none."""
+    found = next(from_items(LimitCount, [count] if count else []), None)
+    return now + limit.within if found is None else datetime.fromtimestamp(found.ttl, now.tzinfo)
+
+
+def counted(limit: Limit, whose: str, now: datetime, amount: int = 1) -> Update:
+    """What takes room in a transaction of the caller's, which fails where there is none."""
     ends = int((now + limit.within).timestamp())
     given = {"ttl": ends} if limit.since_last else {}
     room = le("count", limit.most - amount)

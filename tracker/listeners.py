@@ -9,12 +9,14 @@ from tracker.challenge.things import CountedCharacters
 from tracker.clock import Clock
 from tracker.goals.listeners import CharacterListener, Consequences, GoalListeners
 from tracker.goals.recording.recorder import Recorded, Recorder
+from tracker.group_goals.sharing import SharedCharacters, Sharing
 from tracker.habits.feeding import Feeder
 from tracker.habits.feeds import FedHabits
 from tracker.habits.service import Habits
 from tracker.ids import ulids
 from tracker.metrics.feeding import FedMetrics, MetricFeeder
 from tracker.metrics.service import Metrics
+from tracker.offers.racing import PursuedCharacters, Races
 from tracker.readings import Number, Quantity, Reading
 from tracker.rewards.points import Scale
 from tracker.rewards.wallet import unlocking, won_by_goals
@@ -30,7 +32,7 @@ def recorder_of(table: Table, clock: Clock, settings: Settings) -> Recorder:
     scale = Scale.of(settings.habits)
     habits = Habits(table, clock, ulids(clock), scale)
     metrics = Metrics(table, clock, ulids(clock), scale, record=partial(_record, lambda: recorder))
-    listeners = goal_listeners(table, habits, metrics)
+    listeners = goal_listeners(table, clock, habits, metrics)
     recorder = Recorder(table, clock, keep_days=settings.history.keep_days, listeners=listeners)
     return recorder
 
@@ -47,9 +49,11 @@ async def _record(
     return await recorder().record(subject, reading, since=since, guard=guard)
 
 
-def goal_listeners(table: Table, habits: Habits, metrics: Metrics) -> GoalListeners:
-    """Numbers feed habits and metrics, goals unlock achievements, and servers are told of their members."""
-    feeders = (Feeder(table, habits).feed, MetricFeeder(table, metrics).feed)
+def goal_listeners(table: Table, clock: Clock, habits: Habits, metrics: Metrics) -> GoalListeners:
+    """Numbers feed habits and metrics, add to group goals and win offers; goals unlock achievements, and
+    servers hear of members."""
+    fed_things = (Feeder(table, habits).feed, MetricFeeder(table, metrics).feed)
+    feeders = (*fed_things, Races(table, clock).feed, Sharing(table, clock).heard)
 
     async def fed(
         watchers: Sequence[Item],
@@ -67,7 +71,8 @@ def goal_listeners(table: Table, habits: Habits, metrics: Metrics) -> GoalListen
 
 
 def character_listeners(table: Table) -> Sequence[CharacterListener]:
-    return (FedHabits(table), FedMetrics(table), CountedCharacters(table))
+    fed = FedHabits(table), FedMetrics(table)
+    return (*fed, CountedCharacters(table), PursuedCharacters(table), SharedCharacters(table))
 
 
 async def _rewarded(table: Table, user: User, goals: int, now: datetime) -> Consequences:

@@ -1,15 +1,18 @@
 """How dates, times and numbers are written for whoever reads them: by the language and country they said.
 
-Texts are English everywhere. Who reads is noted once, where a visit or a digest begins (`read_by`), for the
-task that answers them; `tracker/words.py` asks. Of people who said neither, nothing is noted: then all is
-written as it always was, and Babel is not even loaded.
+Texts are English everywhere. Who reads is noted where something begins that is for one person: a visit, a
+round, the way of their messages (`read_by`), or a message that is worded while something else happens, which
+may be what somebody else does (`worded_for`). `tracker/words.py` asks. Of people who said neither, nothing is
+noted: then all is written as it always was, and Babel is not even loaded.
 """
 
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import date, time
 from decimal import Decimal
-from functools import cache
-from typing import TYPE_CHECKING, cast
+from functools import cache, wraps
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,7 +26,61 @@ _READER: "ContextVar[Locale | None]" = ContextVar("reader", default=None)
 
 def read_by(language: str | None, country: str | None) -> None:
     """From now on, in this task, texts are for somebody who said this."""
-    _READER.set(locale_for(language, country) if language or country else None)
+    _READER.set(_locale_of(language, country))
+
+
+def _locale_of(language: str | None, country: str | None) -> "Locale | None":
+    return locale_for(language, country) if language or country else None
+
+
+class Reader(Protocol):
+    """Somebody who may have said how they write: a person, or what is known of one."""
+
+    @property
+    def language(self) -> str | None: ...
+    @property
+    def country(self) -> str | None: ...
+
+
+class OfReader(Protocol):
+    """What belongs to somebody: a habit of theirs as it is watched."""
+
+    @property
+    def user(self) -> Reader: ...
+
+
+_Whose = TypeVar("_Whose", bound=Reader | OfReader)
+_Rest = ParamSpec("_Rest")
+_Words = TypeVar("_Words")
+
+
+@contextmanager
+def written_for(person: Reader) -> Generator[None]:
+    """What is worded within it is for this person, whoever is served at the time."""
+    before = _READER.set(_locale_of(person.language, person.country))
+    try:
+        yield
+    finally:
+        _READER.reset(before)
+
+
+def worded_for(
+    words: Callable[Concatenate[_Whose, _Rest], _Words],
+) -> Callable[Concatenate[_Whose, _Rest], _Words]:
+    """Of what words a message: its first argument is who reads it, or is theirs."""
+
+    @wraps(words)
+    def worded(whose: _Whose, /, *rest: _Rest.args, **named: _Rest.kwargs) -> _Words:
+        with written_for(cast("Reader", getattr(whose, "user", whose))):
+            return words(whose, *rest, **named)
+
+    return worded
+
+
+def first_weekday() -> int:
+    """With which day a week begins where it is shown: 0 is Monday, as where nobody said anything."""
+    locale = _READER.get()
+    return 0 if locale is None else int(locale.first_week_day)
 
 
 def reader() -> "Locale | None":
@@ -103,11 +160,25 @@ def number_text(number: int | Decimal, locale: "Locale") -> str:
     return _plain_spaces(format_decimal(number, locale=locale, decimal_quantization=False))
 
 
+def with_signs(text: str, locale: "Locale") -> str:
+    """A number that is written already, `1,234.50` or `12.3k`, with the signs of whoever reads."""
+    from babel.numbers import get_decimal_symbol, get_group_symbol  # noqa: PLC0415
+
+    signs = {",": get_group_symbol(locale), ".": get_decimal_symbol(locale)}
+    return _plain_spaces(text.translate(str.maketrans(signs)))
+
+
 def date_text(day: date, skeleton: str, locale: "Locale") -> str:
     """By what is to be said of it: `MMMMd`, `MMMEd`."""
     from babel.dates import format_skeleton  # noqa: PLC0415
 
     return format_skeleton(skeleton, day, locale=locale)  # pyright: ignore[reportArgumentType] - a date does
+
+
+def weekday_short(day: date, locale: "Locale") -> str:
+    from babel.dates import format_date  # noqa: PLC0415
+
+    return format_date(day, "ccc", locale=locale)
 
 
 def whole_date(day: date, locale: "Locale", *, weekday: bool = False) -> str:

@@ -63,6 +63,14 @@ def apart(text: str, means_something: Callable[[str], bool]) -> str:
     return _NUMBER_AND_WORD.sub(number_first, _WORD_AND_NUMBER.sub(word_first, text))
 
 
+def as_typed(value: Number | str) -> str:
+    """A number of a program as somebody types it: `0.0000001`, where it says 1e-7. What is out of all bounds
+    stays as it is, so that it is refused without being written out."""
+    if isinstance(value, Decimal) and value.is_finite() and abs(value.adjusted()) <= 2 * MOST_DIGITS:
+        return f"{value:f}"
+    return f"{value}"
+
+
 def number_in(found: re.Match[str]) -> Number | None:
     """The value of a match of NUMBER, or None where it is too long for one. Raises AmbiguousNumber."""
     digits = found["spaced"] or found["digits"]

@@ -2,10 +2,21 @@
 
 import re
 from collections.abc import Sequence
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 
-from tracker.locales import date_text, number_text, reader, time_text, weekday_text, whole_date
+from tracker.days import Days
+from tracker.locales import (
+    date_text,
+    first_weekday,
+    number_text,
+    reader,
+    time_text,
+    weekday_short,
+    weekday_text,
+    whole_date,
+    with_signs,
+)
 from tracker.numbers import grouped, short
 from tracker.readings import Number
 from tracker.refusals import Reason, Refused
@@ -45,6 +56,11 @@ def _grouped(value: Number) -> str:
     return grouped(value) if locale is None else number_text(value, locale)
 
 
+def signed(value: Number) -> str:
+    """What was added or taken: `+15`, `-1,200`."""
+    return f"{'+' if value >= 0 else ''}{people(value)}"
+
+
 def with_unit(value: Number | float, unit: str) -> str:
     """`13,034,431 xp`, `1 level`, `2 levels`."""
     return f"{people(value)} {unit_for(value, unit)}".rstrip()
@@ -57,7 +73,15 @@ def unit_for(value: Number | float, unit: str) -> str:
 
 def compact(value: Number) -> str:
     """`200m` where nothing is lost by it, `13,034,431` otherwise."""
-    return short(value) if value >= _ROUND and value % (_ROUND // 100) == 0 else _grouped(value)
+    return (
+        with_own_signs(short(value)) if value >= _ROUND and value % (_ROUND // 100) == 0 else _grouped(value)
+    )
+
+
+def with_own_signs(text: str) -> str:
+    """A number that is written already, with the signs of whoever reads: `12,3k`."""
+    locale = reader()
+    return text if locale is None else with_signs(text, locale)
 
 
 def capital(words: str) -> str:
@@ -70,15 +94,25 @@ def count_of(number: int, unit: str) -> str:
     return f"{_grouped(number)} {unit}{'' if number == 1 else 's'}"
 
 
+def people_count(number: int) -> str:
+    """`1 person`, `1,200 people`."""
+    return "1 person" if number == 1 else f"{_grouped(number)} people"
+
+
+def state_words(state: str) -> str:
+    """`InProgress` as people say it: `in progress`."""
+    return "".join(f" {one.lower()}" if one.isupper() else one for one in state).strip()
+
+
 def some_of(names: Sequence[str], most: int) -> str:
     """`Gym, Read and 3 more`."""
     more = len(names) - most
-    return ", ".join(names[:most]) + (f" and {more:,} more" if more > 0 else "")
+    return ", ".join(names[:most]) + (f" and {_grouped(more)} more" if more > 0 else "")
 
 
 def percent_text(percent: float) -> str:
     """`0 %`, `45.2 %`."""
-    return f"{percent:g} %"
+    return f"{with_own_signs(f'{percent:g}')} %"
 
 
 def bar(percent: float, width: int = 10) -> str:
@@ -103,6 +137,18 @@ def day_text(day: date, today: date) -> str:
     return f"{day.day} {day:%B}{year}"
 
 
+def month_text(day: date) -> str:
+    """`March 2027`."""
+    locale = reader()
+    return f"{day:%B} {day.year}" if locale is None else date_text(day, "yMMMM", locale)
+
+
+def month_name(day: date) -> str:
+    """`Mar`."""
+    locale = reader()
+    return f"{day:%b}" if locale is None else date_text(day, "MMM", locale)
+
+
 def near_day(day: date, today: date) -> str:
     """`today`, `yesterday`, `Monday`, `1 March`."""
     match (today - day).days:
@@ -122,6 +168,12 @@ def weekday(day: date) -> str:
     return f"{day:%A}" if locale is None else weekday_text(day, locale)
 
 
+def weekday_name(day: date) -> str:
+    """`Mon`."""
+    locale = reader()
+    return f"{day:%a}" if locale is None else weekday_short(day, locale)
+
+
 def clock_text(at: time | datetime) -> str:
     """`18:00`, or `6:00 PM` for who reads it so."""
     locale = reader()
@@ -132,6 +184,18 @@ def short_day(day: date) -> str:
     """`Mon 8 Mar`."""
     locale = reader()
     return f"{day:%a} {day.day} {day:%b}" if locale is None else date_text(day, "MMMEd", locale)
+
+
+def brief_day(day: date) -> str:
+    """`8 Mar`."""
+    locale = reader()
+    return f"{day.day} {day:%b}" if locale is None else date_text(day, "MMMd", locale)
+
+
+def shown_week(day: date) -> Days:
+    """The week in which a day is, as whoever reads has weeks. Rules count weeks as ISO does."""
+    first = day - timedelta(days=(day.weekday() - first_weekday()) % 7)
+    return Days(first, first + timedelta(days=6))
 
 
 def on_day(day: date, today: date) -> str:

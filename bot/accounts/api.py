@@ -8,5 +8,4 @@ from bot.web.part import Route
 ROUTES = (
     Route("GET", "/account", Nothing, usecases.show),
     Route("PATCH", "/account", ChangeAccount, usecases.change),
-    Route("DELETE", "/account/token", Nothing, usecases.revoke_token),
 )

@@ -1,4 +1,4 @@
-"""`questlog account show|set|export|delete` and `questlog token new|revoke`."""
+"""`questlog account show|set|export|delete` and `questlog invite`."""
 
 from pathlib import Path
 
@@ -141,32 +141,3 @@ def _confirm(act: Act) -> None:
         question="Delete everything?",
         advice=" ".join([*map(plain, others), keep]),
     )
-
-
-@click.group()
-def token() -> None:
-    """Let programs act for you over HTTP, such as phone shortcuts.
-
-    What they can do is in docs/api.md.
-    """
-
-
-@token.command()
-@acting
-def new(act: Act) -> None:
-    """Make a token and show it, once. The one before works no longer."""
-    made = act(usecases.new_token, Nothing(), view.token)
-    if act.as_json:
-        return
-    notes = ["This is shown once: whoever has it can act for you. Keep it like a password."]
-    if made.replaced:
-        notes.append("The token before it works no longer.")
-    for note in notes:
-        click.echo(note, err=True)  # so that `questlog token new > file` keeps the token and nothing else
-
-
-@token.command()
-@acting
-def revoke(act: Act) -> None:
-    """Take the token away: what uses it is refused from now on."""
-    act(usecases.revoke_token, Nothing(), view.revoked)

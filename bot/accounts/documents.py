@@ -6,7 +6,7 @@ from pydantic import Field
 
 from bot.documents import Document
 from tracker.accounts.identity import KINDS
-from tracker.accounts.model import DigestFrequency, QuietHours, Theme, User
+from tracker.accounts.model import DigestFrequency, QuietHours, RecapWish, Theme, User
 
 
 class AccountSettings(Document, frozen=True):
@@ -21,7 +21,7 @@ class AccountSettings(Document, frozen=True):
 
 
 class ProfileDocument(Document, frozen=True):
-    """All of it by choice; nobody else sees it."""
+    """All of it by choice; nobody else sees it, but for what is shown in rooms."""
 
     display_name: str | None
     full_name: str | None
@@ -37,6 +37,9 @@ class ProfileDocument(Document, frozen=True):
     status: str | None
     theme: Theme | None
     default_area: str | None
+    recap: RecapWish | None
+    shown_in_rooms: tuple[str, ...]
+    """Which of these others in your rooms see."""
 
 
 class AccountDocument(Document, frozen=True):
@@ -55,22 +58,10 @@ class AccountShown(Document, frozen=True):
     """What was changed, in sentences."""
 
 
-class TokenMade(Document, frozen=True):
-    token: str = Field(repr=False)
-    """It is never shown again."""
-    replaced: bool
-    """Whether there was another one, which works no longer."""
-
-
 class InvitationMade(Document, frozen=True):
     code: str = Field(repr=False)
     """It is never shown again."""
     expires_at: datetime
-
-
-class TokenRevoked(Document, frozen=True):
-    revoked: bool
-    """Whether there was one."""
 
 
 def account_document(user: User) -> AccountDocument:

@@ -50,6 +50,8 @@ class ChangeAccount(Ask, frozen=True):
     status: str | None = _profile("status")
     theme: str | None = _profile("theme")
     default_area: str | None = _profile("default_area")
+    shown_in_rooms: str | None = _profile("shown_in_rooms")
+    recap: str | None = _profile("recap")
 
     def settings(self) -> dict[str, str]:
         said = {name: getattr(self, name, None) for name in SETTINGS}
@@ -59,3 +61,8 @@ class ChangeAccount(Ask, frozen=True):
             for name, value in said.items()
             if value is not None
         }
+
+
+class DeleteAccount(Ask, frozen=True):
+    account: str
+    """Its id: an old page must not delete what somebody has begun anew."""

@@ -30,7 +30,7 @@ _WHY = {name: about.why for name, about in PROFILE.items()}
 
 
 class AccountCommands(
-    app_commands.Group, name="account", description="What you say of yourself, for nobody else to see"
+    app_commands.Group, name="account", description="What you say of yourself, and who sees it"
 ):
     @app_commands.command()
     async def show(self, interaction: Interaction) -> None:
@@ -56,12 +56,15 @@ class AccountCommands(
         status: Said | None = None,
         theme: Literal["dark", "light", "none"] | None = None,
         default_area: Said | None = None,
+        recap: Literal["month", "year", "both", "none"] | None = None,
+        shown_in_rooms: Said | None = None,
     ) -> None:
         """Say something of yourself; all of it by choice. `none` takes a thing back"""
         ask = ChangeAccount(
             display_name=display_name, full_name=full_name, birth_date=birth_date, country=country,
             birthday_greeting=birthday_greeting, language=language, gender=gender, pronouns=pronouns, bio=bio,
             tags=tags, tier=tier, status=status, theme=theme, default_area=default_area,
+            recap=recap, shown_in_rooms=shown_in_rooms,
         )  # fmt: skip
         await act(interaction, usecases.change, ask, view.profile)
 

@@ -12,7 +12,7 @@ from bot.sms.render import answer, written
 from bot.view import At
 from bot.visit import Visit
 from tracker.accounts.model import User
-from tracker.accounts.profile import PROFILE
+from tracker.accounts.profile import PROFILE, option_name
 from tracker.accounts.wording import said_text, setting_sentence
 from tracker.frozen import frozen
 
@@ -43,9 +43,7 @@ ZONE = Phrase(
 QUIET = Phrase("quiet", ("quiet hours", "dnd"), "quiet 22-7", "when to leave you alone; quiet off ends it")
 DAY = Phrase("day start", ("daystart",), "day start 4am", "when your day begins")
 
-PROFILE_SAID = Phrase(
-    "profile", ("about me",), "profile language de", "what you say of yourself, for nobody else to see"
-)
+PROFILE_SAID = Phrase("profile", ("about me",), "profile language de", "what you say of yourself")
 
 USUAL_SNOOZE = "1h"
 PAUSE_WHAT = "Until when, or which goal or habit? Text pause until mon, pause 2h, or pause wc."
@@ -111,7 +109,7 @@ async def profile(here: Visit, rest: str) -> Answer:
         return answer(here, view.profile(here, await usecases.show(here, Nothing())))
     field = next((one for one in PROFILE if one.replace("_", "") == name.casefold().replace("-", "")), None)
     if field is None or not said:
-        there_are = ", ".join(one.replace("_", "-") for one in PROFILE)
+        there_are = ", ".join(map(option_name, PROFILE))
         raise Unclear(f"{PROFILE_SAID.usage}. You can say: {there_are}.")
     value = getattr(here.person, field)
     before = value.isoformat() if isinstance(value, date) else said_text("", value) or "none"

@@ -3,29 +3,36 @@
 Export and deletion get no visit: they make nobody an account, and need none that can be read.
 """
 
+import asyncio
 from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from bot.accounts.documents import AccountShown, InvitationMade, TokenMade, TokenRevoked, account_document
-from bot.accounts.requests import ChangeAccount, NewAccount
+from bot.accounts.documents import AccountShown, InvitationMade, account_document
+from bot.accounts.requests import ChangeAccount, DeleteAccount, NewAccount
 from bot.documents import Nothing
 from bot.services import Services
 from bot.visit import Visit
 from tracker.accounts.belongings import Holder
 from tracker.accounts.deletion import delete_person
-from tracker.accounts.errors import IdentityTaken, InvalidSetting, NothingToSet
-from tracker.accounts.export import export_person
+from tracker.accounts.errors import ExportedTooOften, IdentityTaken, InvalidSetting, NoSuchUser, NothingToSet
+from tracker.accounts.export import export_file, export_person
 from tracker.accounts.identity import identity
 from tracker.accounts.model import User
 from tracker.accounts.settings import parse_settings
-from tracker.accounts.tokens import Tokens
 from tracker.accounts.wording import setting_sentence
 from tracker.feature import farewells, follow_settings, parting_notes
+from tracker.limits import Limit, Limits
 from tracker.locales import read_by
 from tracker.notify.muting import BadTime, end_of_mute, mute
 from tracker.store.keys import IdentityKind
+from tracker.words import clock_text
+
+EXPORTS = Limit("export", 6, timedelta(hours=1))
+"""Each reads all that somebody has."""
+MOST_BYTES = 64 * 1024 * 1024
+"""Of a file that a browser gets; it is made in memory."""
 
 
 async def show(visit: Visit, _: Nothing) -> AccountShown:
@@ -75,19 +82,30 @@ async def invite(visit: Visit, _: Nothing) -> InvitationMade:
     return InvitationMade(code=made.code, expires_at=made.expires_at)
 
 
-async def new_token(visit: Visit, _: Nothing) -> TokenMade:
-    made = await Tokens(visit.services.table, visit.services.clock).renew(visit.person.id)
-    return TokenMade(token=made.token, replaced=made.replaced)
-
-
-async def revoke_token(visit: Visit, _: Nothing) -> TokenRevoked:
-    revoked = await Tokens(visit.services.table, visit.services.clock).revoke(visit.person.id)
-    return TokenRevoked(revoked=revoked)
-
-
 async def export(services: Services, holder: Holder) -> dict[str, Any]:
     """Everything about the person."""
     return await export_person(services.table, holder, services.clock())
+
+
+async def export_own(visit: Visit) -> bytes:
+    """The same as a file, to somebody who is signed in. Raises ExportedTooOften, TooMuchToExport."""
+    limits = Limits(visit.services.table, visit.services.clock)
+    if (until := await limits.take(EXPORTS, visit.person.id)) is not None:
+        again = clock_text(until.astimezone(visit.person.zone))
+        raise ExportedTooOften(f"You have it several times already. You can have it again from {again}.")
+    document = await export(visit.services, holder_of(visit))
+    return await asyncio.to_thread(export_file, document, MOST_BYTES)
+
+
+async def delete_own(visit: Visit, ask: DeleteAccount) -> int:
+    """Raises NoSuchUser."""
+    if ask.account != visit.person.id:
+        raise NoSuchUser("What this was about is deleted already.")
+    return await delete(visit.services, holder_of(visit))
+
+
+def holder_of(visit: Visit) -> Holder:
+    return Holder(visit.person.id)
 
 
 async def parting(services: Services, holder: Holder) -> list[str]:

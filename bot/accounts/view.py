@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from bot.accounts.documents import AccountDocument, AccountShown, InvitationMade, TokenMade, TokenRevoked
+from bot.accounts.documents import AccountDocument, AccountShown, InvitationMade
 from bot.names import shown_name
 from bot.view import Action, At, Choice, Fact, Menu, Strong, Usage, View, Weight
 from bot.visit import Visit
@@ -13,7 +13,7 @@ from tracker.accounts.profile import LONGEST_BIO, PROFILE
 from tracker.accounts.wording import digest_text, quiet_text, said_text, urgent_text
 from tracker.front_ends import FrontEnd
 from tracker.tones import Tone
-from tracker.words import clock_text, count_of, weekday
+from tracker.words import clock_text, count_of, people, weekday
 from tracker.zones import COMMON_ZONES
 
 ZONE_MENU = "zone"
@@ -57,7 +57,7 @@ def _facts(here: Visit, account: AccountDocument, *, identities: bool) -> Iterat
         f"day starts at {clock_text(settings.day_start)}",
     )
     yield Fact("Quiet hours", quiet, f"quiet {quiet}" if settings.quiet_hours else "no quiet hours")
-    yield Fact("What is urgent", urgent_text(passes=settings.urgent_passes))
+    yield Fact("Urgent messages", urgent_text(passes=settings.urgent_passes))
     if (until := muted_until(here, account)) is not None:
         yield Fact("Muted", ("until ", At(until)), ("muted until ", At(until)))
     digest = digest_text(settings.digest, settings.digest_time, when_quiet=settings.digest_when_quiet)
@@ -82,8 +82,15 @@ def profile(here: Visit, shown: AccountShown) -> View:
         notice=shown.message or None,
         lead=None if [*_profile(shown.account)] else "You said nothing of yourself, and need not.",
         facts=[[*_profile(shown.account)]],
-        footer="Nobody else sees it. `none` takes a thing back.",
+        footer=f"{_seen(shown.account)} `none` takes a thing back.",
     )
+
+
+def _seen(account: AccountDocument) -> str:
+    """By whom."""
+    if not account.profile.shown_in_rooms:
+        return "Nobody else sees it."
+    return "Nobody else sees it, but for what you show in your rooms."
 
 
 def muted_until(here: Visit, account: AccountDocument) -> datetime | None:
@@ -123,15 +130,11 @@ def zone_question(here: Visit) -> View:
 
 def _choice(zone: str, now: datetime) -> Choice:
     city = zone.rpartition("/")[2].replace("_", " ")
-    return Choice(zone, city, f"{zone}, {now.astimezone(ZoneInfo(zone)):%H:%M} now")
+    return Choice(zone, city, f"{zone}, {clock_text(now.astimezone(ZoneInfo(zone)))} now")
 
 
 def zone_chosen(here: Visit, shown: AccountShown) -> View:
     return View(lead=shown.message)
-
-
-def token(here: Visit, made: TokenMade) -> View:
-    return View(lead=made.token)
 
 
 def newcomer(name: str) -> str:
@@ -155,10 +158,6 @@ def invitation(here: Visit, made: InvitationMade) -> View:
     )
 
 
-def revoked(here: Visit, done: TokenRevoked) -> View:
-    return View(lead="The token works no longer." if done.revoked else "There was no token.")
-
-
 def exported(here: Visit, items: int) -> View:
     return View(
         title="Everything about you",
@@ -174,7 +173,7 @@ def exported(here: Visit, items: int) -> View:
 def parting(notes: Sequence[str]) -> list[str]:
     """What a deletion does to others; of much of it the first."""
     more = len(notes) - MOST_NOTES
-    return [*notes[:MOST_NOTES], *([f"And {more:,} more of that kind."] if more > 0 else [])]
+    return [*notes[:MOST_NOTES], *([f"And {people(more)} more of that kind."] if more > 0 else [])]
 
 
 def deletion(here: Visit, account: str, notes: Sequence[str]) -> View:
@@ -185,7 +184,7 @@ def deletion(here: Visit, account: str, notes: Sequence[str]) -> View:
     return View(
         title="Delete everything about you?",
         lead="Your settings, characters, goals, habits, their history, your channels and all messages are"
-        " gone then, for good, and nothing is told to you any more.",
+        " gone then, for good, and you are told nothing more.",
         hints=[*parting(notes), (EXPORT(), " gives you a copy before.")],
         tone=Tone.BAD,
         actions=[

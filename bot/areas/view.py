@@ -8,7 +8,7 @@ from bot.names import TITLE, shown_name
 from bot.view import Chart, Column, Fact, Row, Usage, View, joined
 from bot.visit import Visit
 from tracker.tones import Tone
-from tracker.words import count_of, percent_text
+from tracker.words import count_of, people, percent_text, state_words
 
 ADD = Usage("/area add area:health", "area add health", "questlog area add health")
 SYMBOL = "\N{COMPASS}"
@@ -66,13 +66,18 @@ def area(here: Visit, found: AreaShown) -> View:
         lead=joined(one.description and shown_name(one.description, TITLE * 2), done),
         columns=(Column("what"), Column("state")),
         rows=[
-            Row(thing.id, shown_name(thing.title, TITLE), (thing.kind, thing.status))
+            Row(
+                thing.id,
+                shown_name(thing.title, TITLE),
+                (thing.kind, thing.status and state_words(thing.status)),
+                noun=thing.kind,
+            )
             for thing in found.things[:_MOST_ROWS]
         ],
         facts=[] if found.things else [[Fact("In it", "nothing yet", "nothing in it yet")]],
         signs=False,
         compact=True,
-        hints=[f"{more:,} more are in it."] if more > 0 else [],
+        hints=[f"{people(more)} more are in it."] if more > 0 else [],
         chart=_chart(here, one.name.casefold()) if one.done > 0 else None,
     )
 

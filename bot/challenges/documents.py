@@ -118,6 +118,10 @@ class ChallengeShown(Document, frozen=True):
     challenge: ChallengeDocument
     status: StatusDocument | None
     """Null for whoever is not in it."""
+    manages: bool = False
+    """Whether the person may change it."""
+    is_public: bool = False
+    """Whether strangers see its standings by a link."""
 
 
 class ChallengeCreated(Document, frozen=True):
@@ -154,6 +158,8 @@ class ChallengeJoined(Document, frozen=True):
     github: str | None
     counting: str
     """`What Zezima gains counts`."""
+    is_public: bool = False
+    """Whether strangers see its standings by a link."""
 
 
 class AccountAsked(Document, frozen=True):

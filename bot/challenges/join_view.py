@@ -1,7 +1,7 @@
 """Joining and leaving a challenge, as people read it."""
 
 from bot.challenges import documents
-from bot.challenges.view import JOIN, LITERALLY, PRIVATE, STATUS, name_of
+from bot.challenges.view import JOIN, LITERALLY, PRIVATE, PUBLIC, STATUS, name_of
 from bot.names import NAME, shown_name
 from bot.view import Action, On, Strong, Text, Usage, View, Weight, question
 from bot.visit import Visit
@@ -33,6 +33,7 @@ def joined_in(here: Visit, done: documents.ChallengeJoined) -> View:
         lead=(f"You are in {name_of(one)}. {done.counting}: {one.aim}. ", *begins),
         hints=[
             (*seen, ", with your count of each week and your streak, and nothing else."),
+            *([PUBLIC] if done.is_public else []),
             *([PRIVATE] if one.counts is Counted.COMMITS else []),
             ("See how you stand: ", STATUS(one.name.lower())),
         ],
@@ -44,7 +45,7 @@ def proof(here: Visit, done: documents.ProofAsked) -> View:
     again = Usage(
         sms=f"{JOIN.sms} github {login}", cli=f"questlog challenge join {{}} --github {login} --check"
     )
-    pressed = here.front_end is FrontEnd.DISCORD
+    pressed = here.front_end in {FrontEnd.DISCORD, FrontEnd.WEB}
     where = (" into the bio of ", LITERALLY(f"github.com/{login}"))
     return View(
         title=f"Join {name_of(one)}: show that the account is yours",
@@ -101,5 +102,5 @@ def leaving(here: Visit, one: documents.StatusDocument) -> View:
 
 def left(here: Visit, done: documents.ChallengeLeft) -> View:
     name = name_of(done.challenge)
-    words = f"You are not in {name} any more. Weeks that are settled stay as they were."
+    words = f"You are no longer in {name}. Weeks that are settled stay as they were."
     return View(lead=words, tone=Tone.QUIET)

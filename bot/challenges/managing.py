@@ -70,8 +70,7 @@ async def _look(visit: Visit, challenge: Challenge) -> None:
 
 async def _own(visit: Visit, ask: requests.NameChallenge) -> Challenge:
     """The one that is meant, if the person may change it."""
-    here = await usecases.here(visit)
-    managed = here if visit.guild is not None and visit.guild.is_managed else None
+    here, managed = await usecases.here(visit), await usecases.managed_here(visit)
     return await visit.services.challenges.find_own(visit.person.id, ask.challenge, here, managed)
 
 

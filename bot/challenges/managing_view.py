@@ -9,6 +9,7 @@ from bot.view import Text, Usage, View, question
 from bot.visit import Visit
 from tracker.challenge.wording import weeks_text
 from tracker.tones import Tone
+from tracker.words import people_count
 
 REMOVE = "remove-challenge"
 END = Usage("/challenge end", "end challenge {}", "questlog challenge end {}")
@@ -48,4 +49,4 @@ def _told(others: int) -> list[str]:
 
 
 def _people(number: int) -> str:
-    return "1 person" if number == 1 else f"{number:,} people"
+    return people_count(number)

@@ -13,7 +13,7 @@ from bot.challenges.documents import (
     rank_document,
     summary_document,
 )
-from bot.charts.standings_values import Placed, StandingsChart
+from bot.charts.standings.values import Placed, StandingsChart
 from bot.drawing import LONGEST_ALT, Drawings
 from bot.message_pictures import MOST_WAITING, PictureRequest
 from bot.names import NAME, TITLE, plain_line
@@ -91,7 +91,7 @@ async def drawn(
 def draw_ranked(chart: StandingsChart, *, dark: bool = True) -> Picture:
     """For a thread: it takes more than a tenth of a second of work."""
     from bot.charts.format import CARD  # noqa: PLC0415 - matplotlib takes most of a second
-    from bot.charts.standings_chart import describe, draw_standings  # noqa: PLC0415
+    from bot.charts.standings.chart import describe, draw_standings  # noqa: PLC0415
 
     rows = tuple(replace(row, name=plain_line(row.name, NAME)) for row in chart.rows)
     plain = replace(chart, title=plain_line(chart.title, TITLE), rows=rows)

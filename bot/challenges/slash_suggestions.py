@@ -1,6 +1,7 @@
 """What is suggested on Discord while somebody types about challenges: those they can name, weeks, habits."""
 
 from collections.abc import Sequence
+from datetime import date
 
 from bot.challenges import usecases
 from bot.challenges.requests import NameChallenge
@@ -18,6 +19,7 @@ from tracker.challenge.wording import aim_text, is_over
 from tracker.challenge.words import parse_said_week
 from tracker.refusals import Refused
 from tracker.weeks import days_of, previous, week_of, week_text
+from tracker.words import day_text
 
 _WEEKS = 20
 _NEAR = ("this week", "last week")
@@ -51,7 +53,7 @@ async def weeks(interaction: Interaction, typed: str) -> Suggestions:
     week, offered = week_of(today), list[tuple[str, str]]()
     for number in range(_WEEKS):
         (first, last), near = days_of(week), _NEAR[number] if number < len(_NEAR) else week_text(week)
-        offered.append((f"{near}: {first.day} {first:%B} to {last.day} {last:%B}", near))
+        offered.append((f"{near}: {day_text(first, first)} to {day_text(last, last)}", near))
         week = previous(week)
     if found := choices(one for one in offered if typed.strip().casefold() in one[0].casefold()):
         return found
@@ -59,7 +61,7 @@ async def weeks(interaction: Interaction, typed: str) -> Suggestions:
         other = parse_said_week(typed).on(today)
     except Refused as refused:
         return hint(typed, refused)
-    return choices([(f"the week from {days_of(other).first}", week_text(other))])
+    return choices([(f"the week from {day_text(days_of(other).first, date.min)}", week_text(other))])
 
 
 async def habits(interaction: Interaction, typed: str) -> Suggestions:

@@ -12,6 +12,7 @@ from scheduler.sources.github.accounts import login_of
 from tracker.accounts.identity import LOCAL_PERSON
 from tracker.accounts.model import User
 from tracker.challenge.beginning import check_counted, chosen_zone, first_day, last_day
+from tracker.challenge.editing import may_change
 from tracker.challenge.errors import BadChallenge, NotIn, NotProven
 from tracker.challenge.finding import KnownChallenges
 from tracker.challenge.joining import not_proven
@@ -21,6 +22,8 @@ from tracker.challenge.words import parse_said_week
 from tracker.days import local_day
 from tracker.front_ends import FrontEnd
 from tracker.ranking import Rank
+from tracker.shares.model import Shareable
+from tracker.shares.things import is_shared
 from tracker.weeks import week_text
 
 STREAKS = 3
@@ -87,8 +90,16 @@ async def status(visit: Visit, ask: requests.NameChallenge) -> documents.Challen
 async def show(visit: Visit, ask: requests.NameChallenge) -> documents.ChallengeShown:
     """What it asks for, and how the person stands if they are in it."""
     found = await shown(visit, ask)
-    status = await _status_or_none(visit, found)
-    return documents.ChallengeShown(challenge=document(visit, found), status=status)
+    return documents.ChallengeShown(
+        challenge=document(visit, found),
+        status=await _status_or_none(visit, found),
+        manages=may_change(found, visit.person.id, await managed_here(visit)),
+        is_public=await _is_public(visit, found),
+    )
+
+
+async def _is_public(visit: Visit, one: Challenge) -> bool:
+    return await is_shared(visit.services.table, one.owner, Shareable.CHALLENGE, one.id)
 
 
 async def join(visit: Visit, ask: requests.JoinChallenge) -> documents.Joining:
@@ -130,6 +141,7 @@ async def _join(visit: Visit, ask: requests.JoinChallenge, *, asking: bool) -> d
         since=week_text(who.since),
         github=github,
         counting=counts.text(github),
+        is_public=await _is_public(visit, challenge),
     )
 
 
@@ -257,6 +269,11 @@ async def here(visit: Visit) -> str | None:
         return None
     local = await visit.services.accounts.find(LOCAL_PERSON)
     return local and local.id
+
+
+async def managed_here(visit: Visit) -> str | None:
+    """The account of the server that the person manages, where they are."""
+    return await here(visit) if visit.guild is not None and visit.guild.is_managed else None
 
 
 async def known(visit: Visit) -> KnownChallenges:

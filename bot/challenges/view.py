@@ -1,6 +1,7 @@
 """Challenges as people read them, on any front end."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from bot.challenges import documents
 from bot.names import NAME, TITLE, shown_name
@@ -34,6 +35,7 @@ STATUS = Usage("/challenge status", "challenge {}", "questlog challenge status {
 LITERALLY = Usage("{}", "{}", "{}")
 """Something to be copied as it stands."""
 
+PUBLIC = "Strangers who have the link of this challenge see its standings, too."
 PRIVATE = "Work in private repositories does not count: GitHub does not say what it is."
 COUNTED = {
     Counted.COMMITS: "commits on GitHub",
@@ -55,7 +57,7 @@ def challenges(here: Visit, found: documents.ChallengeList) -> View:
         Row(
             one.id,
             name_of(one),
-            (_span(one), one.zone, f"{one.participants:,}", "in it" if one.joined else None),
+            (_span(one), one.zone, people(one.participants), "in it" if one.joined else None),
             subtitle=one.aim,
             tone=Tone.QUIET if one.phase is Phase.OVER else Tone.GOOD if one.joined else Tone.PLAIN,
         )
@@ -93,7 +95,7 @@ def own_challenges(here: Visit, found: documents.ChallengeOverview) -> View:
         return no_challenges(here)
     others = found.others[:_MOST_OTHERS]
     more = len(found.others) - len(others)
-    hint: Text = (f"and {more:,} more. " if more else "", JOIN("NAME"), " takes you in.")
+    hint: Text = (f"and {people(more)} more. " if more else "", JOIN("NAME"), " takes you in.")
     return View(
         title="Challenges",
         noun="challenge",
@@ -111,7 +113,7 @@ def _own_row(one: documents.StatusDocument) -> Row:
     place = None if one.rank is None else place_text(one.rank, one.participants)
     match one.challenge.phase:
         case Phase.OVER:
-            weeks = f"{one.success_weeks:,} of {weeks_text(one.total_weeks)} were good"
+            weeks = f"{people(one.success_weeks)} of {weeks_text(one.total_weeks)} were good"
             return _row(one.challenge, "Your challenges", "over", weeks, None, None)
         case Phase.COMING:
             return _row(
@@ -127,9 +129,11 @@ def _row(one: documents.ChallengeDocument, group: str, *cells: Text | None) -> R
 
 
 def shown(here: Visit, found: documents.ChallengeShown) -> View:
-    if found.status is not None:
-        return status(here, found.status)
-    return challenge(here, found.challenge, notice="You are not in it")
+    hints = [PUBLIC] if found.is_public else []
+    if found.status is None:
+        return challenge(here, found.challenge, notice="You are not in it", hints=hints)
+    view = status(here, found.status)
+    return replace(view, hints=[*view.hints, *hints])
 
 
 def challenge(
@@ -179,7 +183,7 @@ def created(here: Visit, done: documents.ChallengeCreated) -> View:
             LITERALLY("/server announce-channel"),
         )
         hints.append(there if done.announced else first)
-    if here.front_end is not FrontEnd.DISCORD:  # where there is a button
+    if here.front_end not in {FrontEnd.DISCORD, FrontEnd.WEB}:  # where there is a button
         option = "" if one.counts is Counted.HABITS else f" --{OPTIONS[one.counts]} NAME"
         join = Usage(sms=JOIN.sms, cli=f"{JOIN.cli}{option}")
         hints.append(("Join it: ", join(one.name.lower())))
@@ -228,7 +232,7 @@ def _facts(one: documents.StatusDocument) -> Iterator[Fact]:
     best = "the longest so far" if streak.current > 1 else None
     yield Fact("Streak", joined(flame(streak.text) or "none now", longest or best), streak.text)
     if one.rate is not None:
-        good = f"{one.success_weeks:,} of {weeks_text(one.total_weeks)}"
+        good = f"{people(one.success_weeks)} of {weeks_text(one.total_weeks)}"
         yield Fact("Good weeks", f"{good}, {round(one.rate)} %", f"{good} were good")
         yield Fact("In all", f"{amount(one.total)}, {people(round(one.average, 1))} a week")
     yield Fact("You are", f"{shown_name(one.name, NAME)} there")

@@ -14,7 +14,7 @@ from tracker.challenge.wording import week_facts, week_words, weeks_text
 from tracker.front_ends import FrontEnd
 from tracker.tones import Tone
 from tracker.weeks import parse_week
-from tracker.words import count_of, people
+from tracker.words import count_of, people, people_count
 
 STANDINGS, WEEKS = "standings", "challenge-weeks"
 MISSED = "\N{CROSS MARK}"
@@ -59,7 +59,7 @@ def _everybody(found: documents.StandingsDocument) -> list[Text]:
     if every.people:
         good = "" if every.rate is None else f", {round(every.rate)} % of settled weeks good"
         total, weeks = one.counts.amount(every.total), count_of(every.weeks, "week")
-        who = "1 person" if every.people == 1 else f"{every.people:,} people"
+        who = people_count(every.people)
         said.append(f"In all {total} in {weeks} by {who}{good}")
     return said
 
@@ -102,8 +102,8 @@ def weeks(here: Visit, found: documents.WeekList) -> View:
 def _week_row(one: documents.WeekDocument) -> Row:
     good, missed = (GOOD, Tone.GOOD), (MISSED, Tone.BAD)
     symbol, tone = good if one.success else missed if one.settled else (OPEN, Tone.PLAIN)
-    late = f"{one.late:,} more came too late to count" if one.late else None
-    private = f"{one.private:,} private" if one.private else None
+    late = f"{people(one.late)} more came too late to count" if one.late else None
+    private = f"{people(one.private)} private" if one.private else None
     title = (Strong(f"Week {parse_week(one.week).week}"), " from ", On(one.first))
     still = None if one.settled else "still open"
     notes = joined(late, private, still) or None
@@ -112,9 +112,9 @@ def _week_row(one: documents.WeekDocument) -> Row:
 
 def rebuilt(here: Visit, done: documents.RebuiltList) -> View:
     lines: list[Text] = [
-        f"{name_of(one.challenge)}: {one.people:,} {'person' if one.people == 1 else 'people'} and "
+        f"{name_of(one.challenge)}: {people(one.people)} {'person' if one.people == 1 else 'people'} and "
         f"{weeks_text(one.weeks)} counted anew; "
-        f"{f'{one.repaired:,} repaired' if one.repaired else 'all was right'}."
+        f"{f'{people(one.repaired)} repaired' if one.repaired else 'all was right'}."
         for one in done.rebuilt
     ]
     return View(hints=lines or ["There are no challenges under way."])

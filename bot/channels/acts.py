@@ -19,6 +19,8 @@ class ChannelAct(NamedTuple):
 
 ACTS: Mapping[str, ChannelAct] = {
     "default": ChannelAct("Be told things there first", usecases.make_default),
+    "up": ChannelAct("Be told things there before the channel above it", usecases.move_up, back="down"),
+    "down": ChannelAct("Be told things there after the channel below it", usecases.move_down, back="up"),
     "off": ChannelAct("Be told nothing there until you switch it on again", usecases.switch_off, back="on"),
     "on": ChannelAct("Be told things there again", usecases.switch_on, back="off"),
     "test": ChannelAct(

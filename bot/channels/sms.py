@@ -13,8 +13,8 @@ CHANNEL = Phrase(
     "channel",
     (),
     "channel off email",
-    "also on, test, default, remove; channel add email you@example.org, channel add webhook.home URL, "
-    "and channel verify with its code",
+    "also on, test, default, up, down, remove; channel add email you@example.org, channel add webhook.home "
+    "URL, and channel verify with its code",
 )
 
 _SURELY = "surely"

@@ -12,22 +12,22 @@ from bot.channels.documents import (
     ChannelUnreached,
     CodeAsked,
 )
-from bot.channels.requests import AddChannel, NameChannel, VerifyChannel
+from bot.channels.requests import AddChannel, NameChannel, RenewBrowser, VerifyChannel
 from bot.documents import Nothing
 from bot.services import Services
 from bot.visit import Visit
 from scheduler.channels.channel import MessageTarget
-from scheduler.channels.opening import CONSOLE, DISCORD, WEBHOOK, missing_setting, terminal
+from scheduler.channels.opening import CONSOLE, DISCORD, WEBHOOK, WEBPUSH, missing_setting, terminal
 from scheduler.channels.trial import Trials
 from scheduler.channels.webhook import own_secret, recipient_of
 from scheduler.proving import PROVABLE, AddressClaim, address_of, claim_in, not_set_up
 from tracker.front_ends import FrontEnd
 from tracker.limits import Limits
-from tracker.notify.channel_names import named
+from tracker.notify.channel_names import free_name, named
 from tracker.notify.channel_off import works_again
 from tracker.notify.channels import NoSuchChannel, type_of
 from tracker.notify.model import PersonChannel
-from tracker.notify.titles import kind_of
+from tracker.notify.titles import kind_of, place_of
 
 
 async def list_channels(visit: Visit, _: Nothing) -> ChannelList:
@@ -45,9 +45,11 @@ async def add(visit: Visit, ask: AddChannel, source: str | None = None) -> Chann
     Whoever sits at this machine decides where it sends webhooks, and needs no code for that.
     """
     wanted, services = type_of(ask.type), visit.services
-    if (kind := kind_of(wanted)) not in PROVABLE:
+    if (kind := kind_of(wanted)) not in (*PROVABLE, WEBPUSH):
         raise NoSuchChannel(f"There is no channel {ask.type}. You can add {', '.join(PROVABLE)}.")
     name = named(wanted, ask.name)
+    if kind == WEBPUSH and name == kind:
+        name = free_name(await services.channels.list(visit.person.id), kind)
     if kind == WEBHOOK and visit.front_end is FrontEnd.TERMINAL:
         address = await address_of(kind, ask.address, services.settings)
         made = await services.channels.add(visit.person.id, name, address)
@@ -55,6 +57,18 @@ async def add(visit: Visit, ask: AddChannel, source: str | None = None) -> Chann
     sender, place = await services.code_sender(), source or visit.front_end
     asked = await sender.begin(visit.person, name, ask.address, place, visit.now)
     return ChannelAdded(asked=CodeAsked.of(asked, _secret(visit, kind, asked.address)))
+
+
+async def renew_browser(visit: Visit, ask: RenewBrowser) -> ChannelChanged:
+    """Only to the same push service: another place is another browser, and proves itself by a code."""
+    own = await visit.services.channels.list(visit.person.id)
+    for one in own:
+        if kind_of(one.channel_type) == WEBPUSH and one.identifier.split()[0] == ask.old:
+            address = await address_of(WEBPUSH, ask.address, visit.services.settings)
+            if place_of(WEBPUSH, address) == place_of(WEBPUSH, one.identifier):
+                await visit.services.channels.readdress(visit.person.id, one, address)
+                return await _changed(visit, one, "{} goes on.")
+    raise NoSuchChannel("This browser is none of your channels. Add it once more.")
 
 
 async def linked(visit: Visit, _: Nothing) -> ChannelList:
@@ -88,6 +102,16 @@ async def make_default(visit: Visit, ask: NameChannel) -> ChannelChanged:
     return await _changed(visit, first, "{} is tried first now.")
 
 
+async def move_up(visit: Visit, ask: NameChannel) -> ChannelChanged:
+    moved = await visit.services.channels.move(visit.person.id, ask.channel, up=True)
+    return await _changed(visit, moved, "{} is tried earlier now.")
+
+
+async def move_down(visit: Visit, ask: NameChannel) -> ChannelChanged:
+    moved = await visit.services.channels.move(visit.person.id, ask.channel, up=False)
+    return await _changed(visit, moved, "{} is tried later now.")
+
+
 async def switch_off(visit: Visit, ask: NameChannel) -> ChannelChanged:
     off = await visit.services.channels.switch_off(visit.person.id, ask.channel)
     return await _changed(visit, off, "Nothing is sent to {} until you switch it on again.")
@@ -108,7 +132,7 @@ async def to_remove(visit: Visit, ask: NameChannel) -> ChannelRemoval:
 
 async def remove(visit: Visit, ask: NameChannel) -> ChannelRemoved:
     gone = _document(visit, await visit.services.addresses.forget(visit.person.id, ask.channel))
-    message = f"Nothing is sent to {gone.text} any more."
+    message = f"Nothing more is sent to {gone.text}."
     return ChannelRemoved(removed=gone, channels=await _channels(visit), message=message)
 
 

@@ -60,7 +60,15 @@ def channels(here: Visit, found: ChannelList) -> View:
         subtitle=f"{count_of(len(found.channels), 'channel')}, tried from top to bottom",
         notice=notice,
         ordered=True,
-        rows=[Row(one.type, _name(one), subtitle=_trouble(here, one)) for one in found.channels],
+        rows=[
+            Row(
+                one.type,
+                _name(one),
+                subtitle=_trouble(here, one),
+                noun="" if one.type == CONSOLE else "channel",
+            )
+            for one in found.channels
+        ],
     )
 
 

@@ -24,6 +24,7 @@ from bot.cli.ending import json_option
 from bot.cli.invocation import Invocation
 from bot.cli.screen import answer, say, show
 from tracker.readings import Measure
+from tracker.words import people
 
 if TYPE_CHECKING:
     from tracker.settings import SourcesSettings
@@ -123,7 +124,7 @@ def show_look(found: CharacterLook) -> None:
     for measure in COLUMNS:
         table.add_column(measure.value, justify="right")
     for attribute, numbers in found.values.items():
-        cells = (f"{numbers[one.value]:,}" if one.value in numbers else "" for one in COLUMNS)
+        cells = (people(numbers[one.value]) if one.value in numbers else "" for one in COLUMNS)
         table.add_row(Text(attribute), *cells)
     show(table)
     for note in found.notes:

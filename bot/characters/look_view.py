@@ -21,7 +21,7 @@ MOST_SCORES = 60
 def player(here: Visit, found: CharacterLook) -> View:
     mode, game = found.character.partition(":")[0], game_of(found.game)
     scores = [*_scores(found)]
-    more = f" and {len(scores) - MOST_SCORES:,} more" if len(scores) > MOST_SCORES else ""
+    more = f" and {people(len(scores) - MOST_SCORES)} more" if len(scores) > MOST_SCORES else ""
     told = ", ".join(f"{name} {people(score)}" for name, score in scores[:MOST_SCORES])
     texts = [
         Passage(", ".join(f"{name} {level}" for name, level in levels_of(found)), "Skills"),

@@ -62,8 +62,12 @@ async def look(visit: Visit, ask: LookUpPlayer) -> CharacterLook:
 
 async def look_with(sources: "Sources", ask: LookUpPlayer) -> CharacterLook:
     """The same for whoever has no account, at a terminal."""
+    from scheduler.character_lookup import modes_of  # noqa: PLC0415 - as above
+
+    with reading("game"):
+        modes = modes_of(sources, ask.game)
     with reading("name"):
-        subject = sources.games[ask.game].modes.subject(ask.name, ask.mode or MAIN)
+        subject = modes.subject(ask.name, ask.mode or MAIN)
     return character_look(await sources.fetch(subject), ask.name)
 
 

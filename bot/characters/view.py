@@ -102,7 +102,7 @@ def _consequences(found: CharacterRemoval) -> list[str]:
     """The first few; names are people's own."""
     more = len(found.consequences) - _MOST_CONSEQUENCES
     shown = [plain_line(one, LONGEST_STEP) for one in found.consequences[:_MOST_CONSEQUENCES]]
-    return [*shown, f"And {more:,} more."] if more > 0 else shown
+    return [*shown, f"And {people(more)} more."] if more > 0 else shown
 
 
 def removed(here: Visit, done: CharacterRemoval) -> View:
@@ -113,7 +113,7 @@ def removed(here: Visit, done: CharacterRemoval) -> View:
 
 def popular(here: Visit, found: PopularList) -> View:
     if not found.popular:
-        return View(lead="There are no goals yet.")
+        return View(lead="There are no goals yet.", empty=True)
     games = [(one, game_of(one.game)) for one in found.popular]
     return View(
         hints=[f"{one.goals:>6,}  {game.display(one.attribute)} ({game.title})" for one, game in games]

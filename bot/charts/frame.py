@@ -3,9 +3,8 @@
 # matplotlib does not type its keyword arguments.
 # pyright: reportUnknownMemberType=false
 
-import math
 from collections.abc import Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
@@ -14,15 +13,11 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FixedFormatter, FixedLocator
 
 from bot.charts.format import Format
-from bot.charts.goal_scene import Scene
-from bot.charts.goal_values import GoalChart
 from bot.charts.lettering import drawable, fit, font
 from bot.charts.scales import TimeScale, number_marks
 from bot.charts.theme import Theme
 
 _USUAL_LETTERS = 5
-_LEVEL_GAP = 16.0
-"""Points of 1/72 inch between the levels that are marked."""
 
 
 class Titled(Protocol):
@@ -34,6 +29,11 @@ class Titled(Protocol):
     def subtitle(self) -> str: ...
 
 
+class Heading(NamedTuple):
+    title: str
+    subtitle: str
+
+
 class Plane(Protocol):
     """Where days and values are."""
 
@@ -43,13 +43,6 @@ class Plane(Protocol):
     def bottom(self) -> float: ...
     @property
     def top(self) -> float: ...
-
-
-def frame(figure: Figure, chart: GoalChart, scene: Scene, theme: Theme, shape: Format) -> Axes:
-    axes = plane_frame(figure, scene, (chart.unit or "value", f"date ({chart.zone.key})"), theme, shape)
-    if levels := _roomy(axes, chart.levels):
-        _level_axis(axes, levels, theme)
-    return axes
 
 
 def plane_frame(figure: Figure, plane: Plane, names: tuple[str, str], theme: Theme, shape: Format) -> Axes:
@@ -66,8 +59,8 @@ def plane_frame(figure: Figure, plane: Plane, names: tuple[str, str], theme: The
     axes.set_axisbelow(b=True)
     axes.tick_params(length=0, pad=6)
     axes.tick_params(axis="x", length=4, color=theme.muted)
-    _mark(axes.yaxis, numbers, names[0], theme)
-    _mark(axes.xaxis, plane.time.marks(), names[1], theme)
+    mark(axes.yaxis, numbers, names[0], theme)
+    mark(axes.xaxis, plane.time.marks(), names[1], theme)
     return axes
 
 
@@ -78,31 +71,13 @@ def _place(numbers: Sequence[tuple[float, str]], shape: Format) -> tuple[float, 
     return left, shape.bottom, shape.right - left, shape.top - shape.bottom
 
 
-def _mark(axis: Axis, marks: Sequence[tuple[float, str]], name: str, theme: Theme) -> None:
+def mark(axis: Axis, marks: Sequence[tuple[float, str]], name: str, theme: Theme) -> None:
     axis.set_major_locator(FixedLocator([place for place, _ in marks]))
-    axis.set_major_formatter(FixedFormatter([words for _, words in marks]))
-    for label in axis.get_ticklabels():
-        label.set(font=font(10), color=theme.muted)
+    lines = [words.split("\n") for _, words in marks]
+    axis.set_major_formatter(FixedFormatter(["\n".join(map(drawable, some)) for some in lines]))
+    for label, some in zip(axis.get_ticklabels(), lines, strict=True):
+        label.set(font=font(10, text="".join(some)), color=theme.muted)
     axis.set_label_text(drawable(name), color=theme.muted, font=font(10, text=name), parse_math=False)
-
-
-def _roomy(axes: Axes, levels: Sequence[tuple[int, int]]) -> list[tuple[float, str]]:
-    """From the target down, as many levels as have room."""
-    found: list[tuple[float, str]] = []
-    gap, last = _LEVEL_GAP * axes.figure.dpi / 72, math.inf
-    for level, xp in reversed(levels):
-        height = float(axes.transData.transform((0, xp))[1])
-        if last - height >= gap:
-            found.append((float(xp), f"{level}"))
-            last = height
-    return found
-
-
-def _level_axis(axes: Axes, levels: Sequence[tuple[float, str]], theme: Theme) -> None:
-    right = axes.secondary_yaxis("right")
-    right.spines["right"].set_visible(False)
-    right.tick_params(length=4, color=theme.muted)
-    _mark(right.yaxis, levels, "level", theme)
 
 
 def headline(figure: Figure, renderer: RendererBase, chart: Titled, theme: Theme, shape: Format) -> None:

@@ -1,25 +1,28 @@
-"""What numbers say as a picture: panels beside each other, each with the values behind an insight."""
+"""What numbers say as a picture: the surest insight above the others, each with the values behind it."""
 
 # matplotlib does not type its keyword arguments.
 # pyright: reportUnknownMemberType=false
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.ticker import FixedFormatter, FixedLocator, FuncFormatter, MaxNLocator
 
+from bot.charts.format import CARD
 from bot.charts.lettering import drawable, fit, font
+from bot.charts.numbers import rough
 from bot.charts.theme import DARK, LIGHT, Theme
 from tracker.frozen import frozen
 from tracker.tones import Tone
 from tracker.words import people
 
-_PANEL = 3.5
-"""Inches in width."""
-_HEIGHT, _DPI = 3.0, 150
+_LEFT, _RIGHT, _BELOW, _ABOVE, _TITLE = 0.66, 0.16, 0.5, 0.36, 0.17
+"""Inches around what is drawn in a panel, and from its upper edge to the middle of its title."""
+_IN_SHORT = 1_000
 _WEEKDAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 
 
@@ -64,22 +67,17 @@ def draw_insights(panels: Sequence[Panel], alt: str, *, dark: bool = False) -> b
     """A PNG that tells in its own `Description` what is to be seen."""
     out = io.BytesIO()
     words = {"Title": "What your numbers say", "Description": alt, "Software": "Questlog"}
-    figure_of(panels, dark=dark).savefig(out, format="png", dpi=_DPI, metadata=words)
+    figure_of(panels, dark=dark).savefig(out, format="png", dpi=CARD.dpi, metadata=words)
     return out.getvalue()
 
 
 def figure_of(panels: Sequence[Panel], *, dark: bool = False) -> Figure:
     """Without pyplot, and without anything that two threads would share."""
     theme = DARK if dark else LIGHT
-    wide = max(len(panels), 2) * _PANEL
-    figure = Figure(figsize=(wide, _HEIGHT), dpi=_DPI, facecolor=theme.background)
+    figure = Figure(figsize=(CARD.width, CARD.height), dpi=CARD.dpi, facecolor=theme.background)
     canvas = FigureCanvasAgg(figure)
-    share = 1 / len(panels)
-    for place, panel in enumerate(panels):
-        left = share * place + 0.62 / wide
-        axes = figure.add_axes(
-            (left, 0.2, share * (place + 1) - left - 0.16 / wide, 0.62), facecolor=theme.background
-        )
+    for place, panel in zip(_places(len(panels)), panels, strict=True):
+        axes = figure.add_axes(_inside(place), facecolor=theme.background)
         _bare(axes, theme)
         match panel:
             case DaysPanel():
@@ -89,16 +87,45 @@ def figure_of(panels: Sequence[Panel], *, dark: bool = False) -> Figure:
             case PairPanel():
                 _pair(axes, panel, theme)
         title = figure.text(
-            left,
-            0.93,
+            (place.left + _LEFT) / CARD.width,
+            (place.bottom + place.height - _TITLE) / CARD.height,
             drawable(panel.title),
             color=theme.text,
             font=font(11, bold=True, text=panel.title),
             va="center",
             parse_math=False,
         )
-        fit(title, (share - 0.7 / wide) * figure.bbox.width, canvas.get_renderer())
+        fit(title, (place.width - _LEFT - _RIGHT) * CARD.dpi, canvas.get_renderer())
     return figure
+
+
+class _Place(NamedTuple):
+    """Of a panel, in inches."""
+
+    left: float
+    bottom: float
+    width: float
+    height: float
+
+
+def _places(panels: int) -> Iterator[_Place]:
+    """The first one has a row of its own where there are more than two: they are read on phones, too."""
+    rows = [1, panels - 1] if panels > 2 else [panels]  # noqa: PLR2004 - two fit beside each other
+    height = CARD.height / len(rows)
+    for row, many in enumerate(rows, 1):
+        width = CARD.width / many
+        for column in range(many):
+            yield _Place(column * width, CARD.height - row * height, width, height)
+
+
+def _inside(place: _Place) -> tuple[float, float, float, float]:
+    """Where the values are, as shares of the picture."""
+    return (
+        (place.left + _LEFT) / CARD.width,
+        (place.bottom + _BELOW) / CARD.height,
+        (place.width - _LEFT - _RIGHT) / CARD.width,
+        (place.height - _BELOW - _ABOVE) / CARD.height,
+    )
 
 
 def _bare(axes: Axes, theme: Theme) -> None:
@@ -107,6 +134,7 @@ def _bare(axes: Axes, theme: Theme) -> None:
     axes.spines["bottom"].set_color(theme.muted)
     axes.grid(axis="y", color=theme.grid, lw=0.8)
     axes.set_axisbelow(b=True)
+    axes.margins(y=0.12)
     axes.yaxis.set_major_locator(MaxNLocator(4))
     axes.yaxis.set_major_formatter(FuncFormatter(_tick))
     axes.xaxis.set_major_locator(MaxNLocator(4, integer=True))
@@ -114,7 +142,8 @@ def _bare(axes: Axes, theme: Theme) -> None:
 
 
 def _tick(value: float, _: int) -> str:
-    return people(float(value))
+    """Short, so that what the numbers are in has room beside them."""
+    return people(float(value)) if abs(value) < _IN_SHORT else rough(round(value))
 
 
 def _named(axes: Axes, across: str, up: str, theme: Theme) -> None:

@@ -65,9 +65,9 @@ def _drawable_letter(marked: str) -> str:
 
 def fit(text: Text, width: float, renderer: RendererBase) -> None:
     """Make a text smaller until it is no wider than so many pixels, and cut it where that is not enough."""
-    wide = text.get_window_extent(renderer).width
+    wide, size = text.get_window_extent(renderer).width, float(text.get_fontsize())
     if wide > width:
-        text.set_fontsize(max(float(text.get_fontsize()) * width / wide, _SMALLEST))
+        text.set_fontsize(max(size * width / wide, min(size, _SMALLEST)))
     while (wide := text.get_window_extent(renderer).width) > width:
         words = text.get_text().removesuffix(_CUT)
         text.set_text(words[: min(int(len(words) * width / wide), len(words) - 1)] + _CUT)

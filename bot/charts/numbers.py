@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from tracker.numbers import is_short, short
 from tracker.readings import Number
-from tracker.words import people
+from tracker.words import people, with_own_signs
 
 _SHORT_FROM = 1_000
 _ROUGH_FROM = 10_000
@@ -20,7 +20,7 @@ def label(value: Number) -> str:
 
 def rough(value: Number) -> str:
     """Where only the size matters: `12.34k`."""
-    return short(round(value)) if abs(value) >= _ROUGH_FROM else people(value)
+    return with_own_signs(short(round(value))) if abs(value) >= _ROUGH_FROM else people(value)
 
 
 def axis_words(numbers: Sequence[float], step: float) -> list[str]:
@@ -30,12 +30,12 @@ def axis_words(numbers: Sequence[float], step: float) -> list[str]:
         return [word or "" for word in words]
     decimals = max(0, -math.floor(math.log10(step)))
     decimals += round(step * 10**decimals, 9) != round(step * 10**decimals)  # a step of 2.5 has one more
-    return [f"{number:,.{decimals}f}" for number in numbers]
+    return [with_own_signs(f"{number:,.{decimals}f}") for number in numbers]
 
 
 def _in_short(number: float) -> str | None:
     if abs(number) < _SHORT_FROM:
-        return f"{round(number, 9):g}"
+        return with_own_signs(f"{round(number, 9):g}")
     whole = round(number)
     exact = abs(whole) >= _INEXACT_FROM or (is_short(whole) and math.isclose(whole, number, abs_tol=1e-9))
-    return short(whole) if exact else None
+    return with_own_signs(short(whole)) if exact else None

@@ -12,8 +12,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from bot.charts.format import CARD, Format
-from bot.charts.goal_chart import GoalChart, describe, figure_of
-from bot.charts.goal_scene import Scene, scene_of
+from bot.charts.goal.chart import GoalChart, describe, figure_of
+from bot.charts.goal.scene import Scene, scene_of
 from bot.charts.lettering import drawable, font
 from bot.charts.theme import DARK, LIGHT, Theme
 from tracker.frozen import frozen

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from bot.charts.numbers import axis_words
 from tracker.days import day_begins, local_day
 from tracker.frozen import frozen
+from tracker.words import brief_day, month_name
 
 _DAY = timedelta(days=1)
 _MOST_DATES = 8
@@ -58,7 +59,7 @@ class TimeScale:
         by_months = self.length / _DAY_STEPS[-1] > _MOST_DATES
         if by_months and self._month_step() % 12 == 0:
             return f"{day.year}"
-        words = f"{day:%b}" if by_months else f"{day.day} {day:%b}"
+        words = month_name(day) if by_months else brief_day(day)
         return f"{words}\n{day.year}" if new_year else words
 
 

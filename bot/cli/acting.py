@@ -22,7 +22,7 @@ from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
 from tracker.front_ends import FrontEnd
 from tracker.frozen import frozen
-from tracker.locales import read_by
+from tracker.locales import written_for
 from tracker.store.keys import IdentityKind
 
 if TYPE_CHECKING:
@@ -82,10 +82,10 @@ class Act:
         else:
             from bot.cli.render import show  # noqa: PLC0415 - only people need rich
 
-            read_by(here.person.language, here.person.country)  # the visit was a task of its own
-            if view.empty:
-                say(f"Looked into the {looked_into(here.services.settings.store)}.")
-            show(here, view)
+            with written_for(here.person):  # the visit was a task of its own
+                if view.empty:
+                    say(f"Looked into the {looked_into(here.services.settings.store)}.")
+                show(here, view)
 
 
 def with_services(

@@ -91,7 +91,8 @@ def _kind(said: str, field: FieldInfo) -> dict[str, Any]:
         case [one] if one is int:
             limits = {type(one).__name__: one for one in field.metadata}
             least, most = (getattr(limits.get(name), name.lower(), None) for name in ("Ge", "Le"))
-            return {"type": click.IntRange(least, most), "metavar": "N"}
+            limited = click.IntRange(least, most) if (least, most) != (None, None) else click.INT
+            return {"type": limited, "metavar": "N"}
         case [one] if isinstance(one, type) and issubclass(one, Enum):
             return {"type": click.Choice([member.value for member in one], case_sensitive=False)}
         case _:

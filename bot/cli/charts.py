@@ -44,6 +44,8 @@ def act_with_chart(
     async def all_of_it(here: Visit) -> tuple[Visit, _Answer, View, bytes]:
         done = await do(here, ask)
         view = show(here, done)
+        if place is not None and view.chart is None:
+            raise Refusal("There is nothing to draw yet, so no file was written.", code="nothing_to_draw")
         drawn = await view.chart.draw(here.services, dark=dark) if view.chart and place else None
         return here, done, view, drawn.png if drawn else b""
 

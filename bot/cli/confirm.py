@@ -15,6 +15,7 @@ from bot.visit import Visit
 _Ask = TypeVar("_Ask", bound=Ask)
 _Answer = TypeVar("_Answer", bound=Document)
 
+REMOVED = "Nothing was removed"
 yes_option = click.option("--yes", is_flag=True, help="Do not ask.")
 
 
@@ -23,8 +24,12 @@ def confirm(
     do: Callable[[Visit, _Ask], Awaitable[_Answer]],
     ask: _Ask,
     show: Callable[[Visit, _Answer], View],
+    otherwise: str = REMOVED,
 ) -> None:
-    """What is asked about, as the view of a question. Raises Refusal unless the person agrees."""
+    """What is asked about, as the view of a question. Raises Refusal unless the person agrees.
+
+    `otherwise` says what is so where they do not.
+    """
 
     async def look(here: Visit) -> tuple[Visit, View]:
         return here, show(here, await do(here, ask))
@@ -32,15 +37,19 @@ def confirm(
     from bot.cli.render import written  # noqa: PLC0415 - only people need rich
 
     here, question = act.visited(look)
-    agreed(*(written(here, hint) for hint in question.hints), question=written(here, question.title))
+    agreed(
+        *(written(here, hint) for hint in question.hints),
+        question=written(here, question.title),
+        otherwise=otherwise,
+    )
 
 
-def agreed(*warning: str, question: str, advice: str = "") -> None:
+def agreed(*warning: str, question: str, advice: str = "", otherwise: str = REMOVED) -> None:
     """`advice` is what to do before, where nobody can be asked. Raises Refusal unless the person agrees."""
     if not sys.stdin.isatty():
-        said = "Nothing was removed, because there is no terminal to ask at. Add --yes to confirm."
+        said = f"{otherwise}, because there is no terminal to ask at. Add --yes to confirm."
         raise Refusal(f"{said} {advice}".rstrip(), code="not_confirmed")
     for line in warning:
         click.echo(line, err=True)
     if not click.confirm(question, err=True):
-        raise Refusal("Nothing was removed.", code="not_confirmed")
+        raise Refusal(f"{otherwise}.", code="not_confirmed")

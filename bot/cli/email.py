@@ -61,7 +61,7 @@ def bounce(invocation: Invocation, *, as_json: bool) -> None:
         say(f"{plain(shown)} stays on: it was a trouble that passes, or the message itself was refused.")
     else:
         told = "messages to it come back" if report.why is Why.BOUNCED else "it was reported as unwanted"
-        say(f"Nothing is sent to {plain(shown)} any more: {told}.")
+        say(f"Nothing more is sent to {plain(shown)}: {told}.")
 
 
 @email.command()

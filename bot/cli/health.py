@@ -6,7 +6,7 @@ import click
 
 from bot.cli.invocation import Invocation
 from bot.exits import Refusal
-from bot.web.address import reachable, url
+from bot.web_address import reachable, url
 
 SECONDS = 3.0
 

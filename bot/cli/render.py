@@ -27,11 +27,12 @@ from bot.view import (
     Toned,
     Typed,
     View,
+    WebAddress,
 )
 from bot.visit import Visit
 from tracker.frozen import frozen
 from tracker.tones import Tone
-from tracker.words import bar, clock_text, day_text
+from tracker.words import bar, clock_text, day_text, people
 
 STYLES = {
     Tone.PLAIN: "",
@@ -140,7 +141,7 @@ def coloured(here: Visit, words: Text) -> Rich:
     )
 
 
-def _piece(here: Visit, piece: Piece) -> str:
+def _piece(here: Visit, piece: Piece) -> str:  # noqa: PLR0911 - one line for each kind of piece
     match piece:
         case str():
             return plain(piece)
@@ -154,6 +155,8 @@ def _piece(here: Visit, piece: Piece) -> str:
             return ""
         case ChannelLink():
             return "a channel on Discord"
+        case WebAddress(url=url):
+            return url
         case Bar(percent=percent):
             return bar(percent, BAR_WIDTH)
         case Typed(usage=usage, words=words):
@@ -235,7 +238,7 @@ def _stacked(here: Visit, view: View) -> Iterator[Rich]:
         if group:
             yield Rich(plain(group), "bold")
         for row in rows:
-            rank = "" if row.rank is None else f"{row.rank:,}. "
+            rank = "" if row.rank is None else f"{people(row.rank)}. "
             below = f"  {written(here, row.subtitle)}" if row.subtitle else ""
             number = f"  {row.id}" if view.ids else ""
             yield Rich.assemble(rank, (coloured(here, row.title)), (f"{below}{number}", "dim"))
@@ -270,7 +273,7 @@ def _signed_column(view: View) -> Column | None:
 def _line(here: Visit, row: Row) -> Iterator[Rich]:
     """With a sign only where it says something."""
     if row.rank is not None:
-        yield Rich(f"{row.rank:,}")
+        yield Rich(people(row.rank))
     sign = "" if row.tone is Tone.PLAIN else f"{SIGNS[row.tone]} "
     yield Rich(f"{sign}{written(here, row.title)}", STYLES[row.tone])
     yield from (Rich(written(here, cell) if cell else "", STYLES[row.tone]) for cell in row.cells)

@@ -75,7 +75,7 @@ def migrate(invocation: Invocation, *, as_json: bool) -> None:
     `questlog run` does the same bit by bit; this does it at once. Stop workers of the older version
     first. Safe to run again, and beside workers of this version: it goes on where it was left.
     """
-    from tracker.store.dynamo_migration import open_migrating  # noqa: PLC0415 - aioboto3 loads slowly
+    from tracker.store.migrations.dynamo import open_migrating  # noqa: PLC0415 - aioboto3 loads slowly
 
     async def renew() -> int:
         opened = await open_migrating(store, invocation.clock, pages=0)

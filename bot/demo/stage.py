@@ -8,7 +8,7 @@ from rich.text import Text
 
 from bot.cli.render import parts
 from bot.demo.tally import Tally
-from bot.goals import view
+from bot.goals import lists_view
 from bot.goals.documents import GoalList
 from bot.visit import Visit
 from tracker.notify.model import OutboxItem
@@ -22,7 +22,7 @@ class GoalBoard(NamedTuple):
 
     def table(self) -> Group:
         """As a terminal shows it."""
-        shown = parts(self.here, view.goals(self.here, self.found))
+        shown = parts(self.here, lists_view.goals(self.here, self.found))
         return Group(*(Text(one) if isinstance(one, str) else one for one in shown))
 
 

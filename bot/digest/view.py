@@ -19,7 +19,8 @@ def preview(here: Visit, found: DigestPreview, page: int = 0) -> View:
     """What the next one would say."""
     when = _when(found.digest, f" ({found.digest.timezone})")
     if not found.messages:
-        return View(lead=NOTHING, hints=[("Set a goal: ", ADD_GOAL("99 wc by 1 march"))], footer=when)
+        hint = ("Set a goal: ", ADD_GOAL("99 wc by 1 march"))
+        return View(lead=NOTHING, empty=True, hints=[hint], footer=when)
     return View(
         title="Your next digest, if it came now",
         passages=[Passage(one.text, one.title) for one in found.messages],

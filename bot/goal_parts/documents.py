@@ -5,6 +5,7 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING, Literal
 
 from bot.documents import Document, copied
+from tracker.goals.composite.attention import Attention, attention_text
 from tracker.goals.composite.model import (
     MARKS,
     ActivityKind,
@@ -90,6 +91,15 @@ class PartsGoal(Document, frozen=True):
     created_at: datetime
 
 
+class AskingGoal(PartsGoal, frozen=True):
+    """One that the day should not pass over."""
+
+    why: str
+    """`LATE`, `DUE`, `AT_RISK`, `COMPLETE`, `NEARLY_DONE`."""
+    text: str
+    """`80 %, due on Friday`."""
+
+
 class GoalPart(Document, frozen=True):
     """One part. Weight times percent, added up over all parts, is the computed progress."""
 
@@ -137,6 +147,11 @@ class PartsGoalDetails(PartsGoal, frozen=True):
 
 def parts_goal(goal: CompositeGoal) -> PartsGoal:
     return PartsGoal.model_validate(_fields(goal))
+
+
+def asking_goal(one: Attention, today: date) -> AskingGoal:
+    said = {"why": one.why.name, "text": attention_text(one, today)}
+    return AskingGoal.model_validate({**_fields(one.goal), **said})
 
 
 def parts_goal_details(look: "GoalLook") -> PartsGoalDetails:

@@ -46,7 +46,10 @@ class LinkPart(NamePart, frozen=True):
     target: str | StrictInt | StrictFloat | None = Field(
         default=None, description="Of a metric: where it is to go, unless it has a target of its own"
     )
-    by: str | None = Field(default=None, description="Of a criterion: until when")
+    by: str | None = Field(default=None, description="Of a criterion: until when; `none` takes the date away")
+    place: int | None = Field(
+        default=None, ge=1, description="Of a criterion: where it stands among the others, from 1"
+    )
 
 
 class Tick(Ask, frozen=True):

@@ -3,6 +3,8 @@
 Which goal is meant is decided before, among all of a person's goals (`bot/goals/usecases.py`).
 """
 
+from datetime import date
+
 from bot.documents import read, reading
 from bot.goal_parts.documents import PartsGoalDetails, parts_goal_details
 from bot.goal_parts.requests import LinkPart, NamePart, PartsOptions, Tick
@@ -22,6 +24,7 @@ async def add(visit: Visit, ask: PartsOptions, by: str | None) -> CompositeGoal:
     title = fields.pop("title", None)
     if not isinstance(title, str):
         raise BadGoal("Say its title, or a number that is to be reached.", field="title")
+    fields.setdefault("area", visit.person.default_area)
     return await visit.services.goals_of_parts.add(visit.person, title, fields)
 
 
@@ -66,9 +69,18 @@ async def link(visit: Visit, goal: CompositeGoal, ask: LinkPart) -> str:
         said = f"{habit.name} counts towards {goal.title} now."
     if ask.criterion is None:
         return said
-    due = read("by", ask.by, lambda text: parse_date(text, visit.today))
-    await visit.services.linking.add_criterion(goal, ask.criterion, due, **follows)
-    return f"{goal.title} has a new criterion." if not follows else f"{said} The criterion follows it."
+    fields: dict[str, object] = {**follows}
+    if ask.by is not None:
+        fields["target_date"] = read("by", ask.by, lambda text: _date(visit, text))
+    after = await visit.services.linking.put_criterion(goal, ask.criterion, place=ask.place, **fields)
+    if follows:
+        return f"{said} The criterion follows it."
+    is_new = len(after.success_criteria) > len(goal.success_criteria)
+    return f"{goal.title} has a new criterion." if is_new else "The criterion is changed."
+
+
+def _date(visit: Visit, text: str) -> date | None:
+    return None if text.strip().casefold() in NONE else parse_date(text, visit.today)
 
 
 async def _link_task(
@@ -79,7 +91,7 @@ async def _link_task(
         task = await visit.services.tasks.find(visit.person.id, text)
     if not (again and goal.id in task.goal_ids):
         await visit.services.linking.link_task(visit.person, goal, task)
-    return f"{task.title} counts towards {goal.title} now.", {"task_id": task.id}
+    return f"{task.title} counts towards {goal.title} now.", {"linked_task_id": task.id}
 
 
 async def _link_metric(
@@ -92,7 +104,7 @@ async def _link_metric(
         await visit.services.linking.link_metric(visit.person, goal, metric, target)
     lacks = target is None and metric.target_value is None
     more = " It has no target yet, so it counts once you say one." if lacks else ""
-    return f"{metric.name} counts towards {goal.title} now.{more}", {"metric_id": metric.id}
+    return f"{metric.name} counts towards {goal.title} now.{more}", {"linked_metric_id": metric.id}
 
 
 async def unlink(visit: Visit, goal: CompositeGoal, ask: NamePart) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from bot.goal_parts.documents import GoalPart, PartsGoal, PartsGoalDetails
-from bot.names import NAME, TITLE, cut_short, shown_name
+from bot.names import NAME, TITLE, cut_short, shown_name, tags_text
 from bot.view import At, Bar, Fact, Look, On, Row, Strong, Symbol, Text, Usage, View, joined
 from bot.visit import Visit
 from tracker.front_ends import FrontEnd
@@ -15,8 +15,15 @@ from tracker.words import count_of, people, percent_text
 
 LINK = Usage("/goal link goal:{} habit:gym", "goal link {} habit gym", "questlog goal link {} --habit gym")
 TICK = Usage("/goal tick goal:{}", "goal tick {}:", "questlog goal tick {} 1")
+ACHIEVED = Usage(
+    "/goal edit goal:{} status:achieved",
+    "goal edit {}: status achieved",
+    "questlog goal edit {} --status achieved",
+)
 GROUP = "Goals of parts"
-MOST_PARTS, MOST_HAPPENED = 12, 5
+WHOLE = 100
+USUAL_PRIORITY = "P4"
+MOST_PARTS, MOST_HAPPENED, ABOUT = 12, 5, 500
 
 LOOKS = {
     CompositeStatus.PLANNING: Look("\N{MEMO}", Tone.QUIET, "\N{HORIZONTAL ELLIPSIS}"),
@@ -25,14 +32,6 @@ LOOKS = {
     CompositeStatus.AT_RISK: Look("\N{WARNING SIGN}\N{VARIATION SELECTOR-16}", Tone.WARNING),
     CompositeStatus.ACHIEVED: Look("\N{TROPHY}", Tone.TRIUMPH),
     CompositeStatus.ABANDONED: Look("\N{WHITE FLAG}\N{VARIATION SELECTOR-16}", Tone.QUIET),
-}
-WORDS = {
-    CompositeStatus.PLANNING: "planning",
-    CompositeStatus.ACTIVE: "under way",
-    CompositeStatus.ON_TRACK: "on track",
-    CompositeStatus.AT_RISK: "at risk",
-    CompositeStatus.ACHIEVED: "achieved",
-    CompositeStatus.ABANDONED: "abandoned",
 }
 KINDS = {
     PartKind.CRITERIA: "Criteria",
@@ -54,7 +53,7 @@ def row(here: Visit, goal: PartsGoal) -> Row:
     look = LOOKS[goal.status]
     symbol = [Symbol(look.symbol)] if here.front_end is FrontEnd.DISCORD else []
     by = ("by ", On(goal.target_date)) if goal.target_date and goal.status.is_open else None
-    cells: Cells = (_bar(goal.progress), None, None, None, (*symbol, WORDS[goal.status]))
+    cells: Cells = (_bar(goal.progress), None, None, None, (*symbol, goal.status.words))
     known_by = goal.handle if here.front_end is FrontEnd.TERMINAL else goal.id
     return Row(known_by, title(goal), cells, subtitle=by, tone=look.tone, sign=look.sign, group=GROUP)
 
@@ -62,7 +61,7 @@ def row(here: Visit, goal: PartsGoal) -> Row:
 def card(here: Visit, one: PartsGoalDetails, *, notice: Text | None = None) -> View:
     look = LOOKS[one.status]
     above = f"below {shown_name(one.parent_title, NAME)}" if one.parent_title else None
-    state: Text = (Symbol(look.symbol), WORDS[one.status])
+    state: Text = (Symbol(look.symbol), one.status.words)
     return View(
         title=title(one),
         id=one.handle,
@@ -93,11 +92,16 @@ def _facts(here: Visit, one: PartsGoalDetails) -> Iterator[Fact]:
         weight = getattr(one.progress_config, share.kind.value)
         label = KINDS[share.kind]
         yield Fact(label, f"{percent}, weighs {weight}")
+    if one.time_horizon is not None:
+        horizon = one.time_horizon.value.lower()
+        yield Fact("Horizon", horizon, horizon)
+    if one.priority != USUAL_PRIORITY:
+        yield Fact("Priority", one.priority, one.priority)
     if one.target_date is not None:
         late = one.target_date < here.today and one.status.is_open
         yield Fact("Was due" if late else "Due", (On(one.target_date),), ("due ", On(one.target_date)))
-    if one.expected is not None:
-        pace = f" at {one.percent_per_day:g} % a day"
+    if one.expected is not None and one.percent_per_day is not None:
+        pace = f" at {percent_text(one.percent_per_day)} a day"
         yield Fact("Expected", (On(one.expected), pace), ("expected ", On(one.expected)))
     if one.completed_date is not None:
         yield Fact("Ended", (At(one.completed_date, "day"),))
@@ -106,8 +110,16 @@ def _facts(here: Visit, one: PartsGoalDetails) -> Iterator[Fact]:
         last = reached[-1]
         assert last.achieved_at is not None  # noqa: S101 - for the type checker
         yield Fact("Milestone", (f"{last.percentage} % on ", At(last.achieved_at, "day")))
+    yield from _about(one)
+
+
+def _about(one: PartsGoalDetails) -> Iterator[Fact]:
     if one.tags:
-        yield Fact("Tags", ", ".join(cut_short(tag, NAME) for tag in one.tags))
+        yield Fact("Tags", tags_text(one.tags))
+    if one.description is not None:
+        yield Fact("About", cut_short(one.description, ABOUT))
+    if one.notes is not None:
+        yield Fact("Notes", cut_short(one.notes, ABOUT))
 
 
 def _happened(here: Visit, one: PartsGoalDetails) -> Iterator[Fact]:
@@ -132,4 +144,5 @@ def _hints(one: PartsGoalDetails) -> Iterator[Text]:
         yield "It has no parts yet. Say what counts towards it: ", LINK(one.handle)
     if (more := max(len(one.parts) - MOST_PARTS, 0) + one.more_tasks) > 0:
         yield f"{count_of(more, 'more part')} count as well."
-    yield from filter(None, (one.description, one.notes))
+    if one.status.is_judged and one.progress is not None and one.progress >= WHOLE:
+        yield "All of its parts are done. If that is all of it, say so: ", ACHIEVED(one.handle)

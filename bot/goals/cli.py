@@ -15,7 +15,7 @@ from bot.cli.confirm import confirm, yes_option
 from bot.documents import Ask
 from bot.exits import Exit, Refusal
 from bot.goal_parts.requests import LinkPart, NamePart, Tick
-from bot.goals import gains_usecases, gains_view, usecases, view
+from bot.goals import gains_usecases, gains_view, lists_view, usecases, view
 from bot.goals.documents import GoalChanged, GoalHistory
 from bot.goals.requests import AddGoal, EditGoal, ListGoals, NameGoal, ShowGains, ShowHistory
 from bot.names import NAME, shown_name
@@ -65,7 +65,8 @@ def edit(act: Act, ask: EditGoal) -> None:
 def link(act: Act, ask: LinkPart) -> None:
     """Let something count towards a goal of parts: questlog goal link "get fit" --habit gym.
 
-    One of --task, --metric, --habit and --criterion is said.
+    Say one of --task, --metric, --habit and --criterion. A criterion that is said with a task or a metric
+    follows it. Say a criterion again to give it another date or place.
     """
     act(usecases.link, ask, view.changed)
 
@@ -73,7 +74,7 @@ def link(act: Act, ask: LinkPart) -> None:
 @goal.command()
 @asking(NamePart, "goal")
 def unlink(act: Act, ask: NamePart) -> None:
-    """Let something count towards a goal of parts no longer."""
+    """Take a part out of a goal of parts."""
     act(usecases.unlink, ask, view.changed)
 
 
@@ -101,7 +102,7 @@ def _change(
 @asking(ListGoals, "character")
 def list_(act: Act, ask: ListGoals) -> None:
     """List your goals, and where they stand."""
-    act(usecases.list_goals, ask, view.goals)
+    act(usecases.list_goals, ask, lists_view.goals)
 
 
 @goal.command()

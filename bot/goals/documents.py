@@ -8,7 +8,6 @@ from pydantic import Field
 
 from bot.documents import Document, copied
 from bot.goal_parts.documents import GoalMilestoneDocument, PartsGoal, PartsGoalDetails
-from tracker.goals.chain import titles_to_come
 from tracker.goals.games.game import ALL_SKILLS, game_of
 from tracker.goals.model import Frequency, Goal, GoalStatus, ProgressRecord
 from tracker.goals.pace.quota import is_done_today, quota_of
@@ -155,8 +154,22 @@ class GoalList(GoalPage, frozen=True):
     goals: tuple[GoalDocument | PartsGoal, ...]
 
 
+class ServingHabit(Document, frozen=True):
+    """A habit that is kept for a goal."""
+
+    id: str
+    name: str
+    streak: int
+    unit: str
+    """`day`, `week`: what the streak is counted in."""
+    text: str
+    """`12 days in a row, today: to do`."""
+
+
 class GoalDetails(Document, frozen=True):
     goal: GoalDocument | PartsGoalDetails
+    habits: tuple[ServingHabit, ...]
+    """Those that serve it, as far as they are not put away."""
     milestones: tuple[GoalMilestoneDocument, ...]
     """Parts of the way, in their order, and when they were reached."""
 
@@ -334,11 +347,17 @@ def _fields(standing: Standing, character: str, values: Mapping[Quantity, Number
         "today_text": today_text(standing),
         "next_level": _next_level(standing),
         "channel": goal.notification_channel_type,
-        "then_text": ", then ".join(titles_to_come(goal, standing.today)) if goal.then else None,
+        "then_text": _then(goal, standing.today) if goal.then else None,
         "short": tuple(map(_short, short_skills(standing, values))) if everything and latest else (),
         "as_of": latest and latest.at,
         "game": standing.game.title,
     }
+
+
+def _then(goal: Goal, today: date) -> str:
+    from tracker.goals.chain import titles_to_come  # noqa: PLC0415 - few goals have any
+
+    return ", then ".join(titles_to_come(goal, today))
 
 
 def _next_level(standing: Standing) -> NextLevelDocument | None:

@@ -7,8 +7,9 @@ from functools import partial
 from itertools import groupby
 
 from bot.goals.documents import CUSTOM, GainsList, GoalGain, GoalHistory, GoalRecord, TimedGain
+from bot.goals.lists_view import no_goals
 from bot.goals.picture import draw_goal
-from bot.goals.view import ADD, EXAMPLE, amount, no_goals
+from bot.goals.view import ADD, EXAMPLE, amount
 from bot.names import NAME, TITLE, UNIT, cut_short, shown_name
 from bot.view import At, Chart, Column, On, Paging, Row, Text, View, joined
 from bot.visit import Visit
@@ -84,7 +85,7 @@ def _row(here: Visit, gained: list[TimedGain], *, dated: bool) -> Row:
 def _cell(here: Visit, one: TimedGain) -> Text:
     """Where there are columns, their names say of which time it is."""
     said = cut_short(one.text, TITLE) if one.text else _NOTHING
-    if here.front_end is FrontEnd.TERMINAL:
+    if here.front_end is FrontEnd.TERMINAL or (here.front_end is FrontEnd.WEB and one.period != CUSTOM):
         return said
     if here.front_end is FrontEnd.SMS and not one.amount:
         said = "nothing"

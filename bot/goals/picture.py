@@ -93,7 +93,7 @@ def picture_of(
 ) -> Picture:
     """For a thread: it takes more than a tenth of a second of work."""
     from bot.charts.format import CARD  # noqa: PLC0415 - matplotlib takes most of a second
-    from bot.charts.goal_chart import chart_of, describe, draw_goal  # noqa: PLC0415
+    from bot.charts.goal.chart import chart_of, describe, draw_goal  # noqa: PLC0415
 
     goal = standing.goal
     title, name = goal_title(goal, game_of(goal.subject.source)), whose(goal, character)

@@ -4,6 +4,7 @@ from pydantic import Field, StrictFloat, StrictInt
 
 from bot.documents import Ask
 from bot.goal_parts.requests import PartsOptions
+from bot.series import OverTime
 from tracker.goals.model import Frequency
 from tracker.goals.pace.gains import Period
 
@@ -72,3 +73,7 @@ class ShowGains(OfCharacter, OfDays, frozen=True):
 class ShowHistory(OfDays, frozen=True):
     goal: str
     limit: int | None = Field(default=None, ge=1, description="The newest so many")
+
+
+class ShowGoalSeries(OverTime, frozen=True):
+    goal: str

@@ -4,9 +4,9 @@ from typing import Any, TypeAlias
 
 from discord import app_commands
 
-from bot.goal_parts.requests import LinkPart, NamePart, Tick
-from bot.goals import gains_usecases, gains_view, requests, usecases, view
+from bot.goals import gains_usecases, gains_view, lists_view, requests, usecases, view
 from bot.goals import slash_suggestions as suggest
+from bot.goals.slash_parts import parts_commands
 from bot.slash.acting import act
 from bot.slash.answers import Interaction
 from bot.slash.options import SHARE, Name
@@ -21,7 +21,6 @@ from tracker.goals.pace.gains import Period
 from tracker.goals.words.parse import LONGEST_TEXT
 
 GOAL = "Which one: what it is about, or its id"
-PARTS_GOAL = "Which goal, by its title"
 STATUSES = [app_commands.Choice(name=one.value.lower(), value=one.value) for one in SAID]
 FREQUENCIES = [
     app_commands.Choice(name="every day", value=Frequency.DAILY.value),
@@ -36,6 +35,11 @@ GoalText: TypeAlias = app_commands.Range[str, 1, LONGEST_TEXT]
 
 
 class GoalCommands(app_commands.Group, name="goal", description="Set goals, and see where they stand"):
+    def __init__(self) -> None:
+        super().__init__()
+        for one in parts_commands():
+            self.add_command(one)
+
     @app_commands.command()
     @app_commands.describe(
         goal="In your own words: 99 wc by 1 march, 500 zulrah kc, base 70",
@@ -91,7 +95,7 @@ class GoalCommands(app_commands.Group, name="goal", description="Set goals, and 
     ) -> None:
         """List your goals, and where they stand"""
         ask = requests.ListGoals(character=character, archived=archived, page=0)
-        await act(interaction, usecases.glance, ask, view.goals, share=share)
+        await act(interaction, usecases.glance, ask, lists_view.goals, share=share)
 
     @app_commands.command()
     @app_commands.describe(goal=GOAL, share=SHARE)
@@ -136,68 +140,6 @@ class GoalCommands(app_commands.Group, name="goal", description="Set goals, and 
         said = {"new": new, "by": by, "channel": channel, "parent": parent, **of_parts}
         ask = requests.EditGoal(goal=goal, frequency=often, **said)
         await act(interaction, usecases.edit, ask, view.changed)
-
-    @app_commands.command()
-    @app_commands.describe(
-        goal=PARTS_GOAL,
-        task="A task that counts towards it",
-        metric="A number of yours that counts towards it",
-        target="Where that number is to go",
-        habit="A habit that counts towards it",
-        criterion="Something that is so in the end: Run 5 km",
-        by="Until when a criterion is to be met",
-    )
-    @app_commands.autocomplete(goal=suggest.of_parts, by=suggest.due)
-    async def link(  # noqa: PLR0917 - what Discord shows as options
-        self,
-        interaction: Interaction,
-        goal: Name,
-        task: Name | None = None,
-        metric: Name | None = None,
-        target: Name | None = None,
-        habit: Name | None = None,
-        criterion: Name | None = None,
-        by: Name | None = None,
-    ) -> None:
-        """Let something count towards a goal of parts"""
-        named = {"task": task, "metric": metric, "habit": habit, "criterion": criterion}
-        await act(
-            interaction, usecases.link, LinkPart(goal=goal, target=target, by=by, **named), view.changed
-        )
-
-    @app_commands.command()
-    @app_commands.describe(
-        goal=PARTS_GOAL,
-        task="A task that counts towards it",
-        metric="A number that counts towards it",
-        habit="A habit that counts towards it",
-        criterion="One of its criteria",
-    )
-    @app_commands.autocomplete(goal=suggest.of_parts)
-    async def unlink(  # noqa: PLR0917 - what Discord shows as options
-        self,
-        interaction: Interaction,
-        goal: Name,
-        task: Name | None = None,
-        metric: Name | None = None,
-        habit: Name | None = None,
-        criterion: Name | None = None,
-    ) -> None:
-        """Let something count towards a goal of parts no longer"""
-        ask = NamePart(goal=goal, task=task, metric=metric, habit=habit, criterion=criterion)
-        await act(interaction, usecases.unlink, ask, view.changed)
-
-    @app_commands.command()
-    @app_commands.describe(
-        goal=PARTS_GOAL, criterion="Its number, or how it begins", undo="It is not so after all"
-    )
-    @app_commands.autocomplete(goal=suggest.of_parts)
-    async def tick(
-        self, interaction: Interaction, goal: Name, criterion: Name, *, undo: bool = False
-    ) -> None:
-        """Say that a criterion of a goal is met"""
-        ask = Tick(goal=goal, criterion=criterion, undo=undo)
-        await act(interaction, usecases.tick, ask, view.changed)
 
     @app_commands.command()
     @app_commands.describe(goal=GOAL)
@@ -278,11 +220,11 @@ async def goal_button(press: Press) -> None:
 
 
 async def page(here: Visit, number: int, about: str) -> View:
-    character = about.removesuffix(view.ARCHIVED)
+    character = about.removesuffix(lists_view.ARCHIVED)
     ask = requests.ListGoals(
         character=character or None, exact=True, archived=about != character, page=number
     )
-    return view.goals(here, await usecases.glance(here, ask))
+    return lists_view.goals(here, await usecases.glance(here, ask))
 
 
 async def gains_page(here: Visit, number: int, about: str) -> View:
@@ -300,6 +242,6 @@ gains: app_commands.Command[Any, ..., None] = app_commands.command(name="gains")
 SLASH = SlashPart(
     commands=(GoalCommands, gains),
     items=(goal_button,),
-    lists={view.LIST: page, gains_view.LIST: gains_page},
+    lists={lists_view.LIST: page, gains_view.LIST: gains_page},
     questions={view.REMOVE: remove},
 )

@@ -1,29 +1,20 @@
 """What is suggested on Discord while somebody types about goals, and what was understood so far."""
 
 from collections.abc import Callable
-from datetime import date
 
 from bot.characters import usecases as characters
-from bot.goals import usecases
-from bot.names import cut_short
+from bot.goals import previews, usecases
 from bot.slash.acting import guest_visit, known_visit
 from bot.slash.answers import Interaction
 from bot.slash.errors import Suggestions, suggesting
 from bot.slash.suggestions import choices, hint, option, suggest_dates, understood
-from bot.slash.texts import dotted
 from tracker.dates import days_between
 from tracker.goals.characters.names import game_for, whose_goal
 from tracker.goals.editing import NO_DATE
-from tracker.goals.games.game import Game, game_of
-from tracker.goals.model import Goal, GoalStatus
-from tracker.goals.pace.progress import progress_of
-from tracker.goals.plans import Plan
-from tracker.goals.recording.evaluate import LIVE
+from tracker.goals.model import LIVE, Goal, GoalStatus
 from tracker.goals.service import DEFAULT_CHANNEL
 from tracker.goals.words.completion import completed, corrected, examples
-from tracker.goals.words.wording import goal_title, measured
 from tracker.refusals import Refused
-from tracker.words import in_full
 
 NOBODY = "First say whom you play: /character add name:Zezima"
 _EXAMPLE = "99 woodcutting"
@@ -45,31 +36,13 @@ async def new_goal(interaction: Interaction, typed: str) -> Suggestions:
     game = game_for(character)
     if not text.strip():
         return choices((one, one) for one in examples(game, here.today))
-    goals, by = here.services.goals, option(interaction, "by")
     try:
-        plan = await goals.understand(here.person, character, text, by=by)
+        said = await previews.understood(here, character, text, option(interaction, "by"))
     except Refused as refused:
         ways = corrected(game, text, refused, here.today)
         return choices((one, one) for one in ways) + hint(typed, refused)
-    said = _understood(goals.sketch(here.person, character, plan), plan, game, text)
     further = completed(game, text, here.today)
     return choices([(said, typed.strip()), *((one, one) for one in further)])
-
-
-def _understood(goal: Goal, plan: Plan, game: Game, typed: str) -> str:
-    """`99 Woodcutting by Monday 1 March 2027: 12,034,431 xp to go · 120,344 xp a day`."""
-    _, then, rest = typed.casefold().partition(" then ")
-    said = _by(goal_title(goal, game), plan.due) + (f", then {cut_short(rest, 30)}" if then else "")
-    if plan.start is None:
-        return said
-    progress = progress_of(plan, plan.start, plan.begun)
-    pace = progress.required_per_day
-    per_day = f"{measured(goal, game, pace)} a day" if pace else None
-    return f"{said}: {dotted([f'{measured(goal, game, progress.remaining)} to go', per_day])}"
-
-
-def _by(words: str, due: date | None) -> str:
-    return words if due is None else f"{words} by {in_full(due)}"
 
 
 @suggesting
@@ -78,14 +51,11 @@ async def change(interaction: Interaction, typed: str) -> Suggestions:
     here, named = await guest_visit(interaction), option(interaction, "goal")
     if named is None or not typed.strip():
         return []
-    goals = here.services.goals
     try:
-        goal = await goals.find(here.person.id, named)
-        after = await goals.sketch_edit(here.person, goal, text=typed, by=option(interaction, "by"))
+        said = await previews.preview_edit(here, named, typed, option(interaction, "by"))
     except Refused as refused:
         return hint(typed, refused)
-    title = goal_title(after, game_of(after.subject.source))
-    return choices([(_by(f"Becomes {title}", after.target_date), typed.strip())])
+    return choices([(said, typed.strip())])
 
 
 async def goals(

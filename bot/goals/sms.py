@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.goal_parts.documents import PartsGoalDetails
-from bot.goals import gains_usecases, gains_view, requests, usecases, view
+from bot.goals import gains_usecases, gains_view, lists_view, requests, usecases, view
 from bot.goals.documents import GoalChanged
 from bot.goals.sms_parts import PARTS_COMMANDS
 from bot.names import NAME, TITLE, cut_short, shown_name
@@ -82,7 +82,7 @@ async def show_more(here: Visit, before: Listed) -> Answer:
 
 
 async def _listed(here: Visit, before: Listed | None = None) -> Answer:
-    found = view.goals(here, await usecases.glance(here, requests.ListGoals()))
+    found = lists_view.goals(here, await usecases.glance(here, requests.ListGoals()))
     return answer_list(here, found, GOAL.name, GOALS.name, before)
 
 

@@ -2,7 +2,7 @@
 
 import re
 
-from bot.goal_parts.requests import LinkPart, NamePart, Tick
+from bot.goal_parts.requests import LinkPart, NamePart, PartsOptions, Tick
 from bot.goals import requests, usecases, view
 from bot.goals.documents import GoalChanged
 from bot.sms.part import Answer, Command, Phrase, nothing_said
@@ -25,8 +25,17 @@ TICK = Phrase(
 )
 UNTICK = Phrase("goal untick", ("untick goal",), "goal untick get fit: run 5 km", "it is not met after all")
 
+EDIT = Phrase(
+    "goal edit",
+    ("edit goal", "goal set"),
+    "goal edit get fit: status achieved",
+    "change one thing of a goal: title, area, horizon, weights, progress, ...",
+)
+
 _BY = re.compile(r"\s+by\s+", re.IGNORECASE)
 _PART = re.compile(r"(.+?)[:\s]\s*(task|habit|metric|criterion)\s+(.+)", re.IGNORECASE)
+_OPTIONS = (*PartsOptions.model_fields, "progress", "by", "frequency")
+_OPTION = re.compile(rf"(.+?)[:\s]\s*({'|'.join(_OPTIONS)})\s+(.+)", re.IGNORECASE)
 _TARGET = re.compile(r"(.+?)\s+to\s+([\d.,kmb ]+)", re.IGNORECASE)
 
 
@@ -38,6 +47,11 @@ async def add(here: Visit, rest: str) -> Answer:
     return _answered(here, done)
 
 
+async def edit(here: Visit, rest: str) -> Answer:
+    goal, option, text = _said(EDIT, rest, _OPTION)
+    return _answered(here, await usecases.edit(here, requests.EditGoal.of({"goal": goal, option: text})))
+
+
 async def link(here: Visit, rest: str) -> Answer:
     goal, kind, name = _said(LINK, rest)
     target = _TARGET.fullmatch(name) if kind == "metric" else None
@@ -45,7 +59,11 @@ async def link(here: Visit, rest: str) -> Answer:
         return _answered(
             here, await usecases.link(here, LinkPart(goal=goal, metric=target[1], target=target[2]))
         )
-    return _answered(here, await usecases.link(here, LinkPart.of({"goal": goal, kind: name})))
+    due: dict[str, str] = {}
+    if kind == "criterion":
+        name, *by = _BY.split(name, maxsplit=1)
+        due = {"by": by[0]} if by else {}
+    return _answered(here, await usecases.link(here, LinkPart.of({"goal": goal, kind: name, **due})))
 
 
 async def unlink(here: Visit, rest: str) -> Answer:
@@ -69,8 +87,8 @@ class Ticking:
         return _answered(here, await usecases.tick(here, ask))
 
 
-def _said(phrase: Phrase, rest: str) -> tuple[str, str, str]:
-    found = _PART.fullmatch(rest.replace('"', "").strip())
+def _said(phrase: Phrase, rest: str, line: re.Pattern[str] = _PART) -> tuple[str, str, str]:
+    found = line.fullmatch(rest.replace('"', "").strip())
     if found is None:
         raise nothing_said(phrase)
     return found[1].strip(), found[2].casefold(), found[3].strip()
@@ -83,6 +101,7 @@ def _answered(here: Visit, done: GoalChanged) -> Answer:
 
 PARTS_COMMANDS = (
     Command(TITLE, add),
+    Command(EDIT, edit),
     Command(LINK, link),
     Command(UNLINK, unlink),
     Command(TICK, Ticking(TICK, undo=False)),

@@ -4,23 +4,21 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.characters.view import ADD as ADD_CHARACTER
-from bot.goals import usecases, view
+from bot.goals import view
 from bot.goals.documents import GoalToday, goal_today
 from bot.goals.looks import look_of
 from bot.names import NAME, TITLE, cut_short, plain_line
 from bot.sections import Section, TodayPart, ToDo
-from bot.view import Column, On, Row, Text, Toned, Usage
+from bot.view import Column, On, Row, Text, Toned, joined
 from bot.visit import Visit
 from tracker.front_ends import FrontEnd
 from tracker.goals.book import book_page
 from tracker.goals.model import GoalStatus
-from tracker.goals.pace.standing import standings_in
+from tracker.goals.pace.standing import standings_in, values_in
 from tracker.goals.pace.state import GoalState, importance
 from tracker.goals.rounds.digest import BEYOND_HORIZON
 from tracker.tones import Tone
 from tracker.words import clock_text, day_text
-
-LIST = Usage("/goal list", "goals", "questlog goal list")
 
 
 async def section(visit: Visit) -> Section:
@@ -35,7 +33,7 @@ async def section(visit: Visit) -> Section:
     found = await standings_in(page.items, table, person, page.goals, visit.now)
     live = [one for one in found if one.state is not GoalState.REACHED]
     live.sort(key=lambda one: importance(one.state))
-    values = await usecases.values_in(visit, live)
+    values = await values_in(table, live)
     items = tuple(goal_today(one, page.book.name_of(one.goal), values.get(one.goal.subject)) for one in live)
     since = {one.character: one.outage_since for one in items if one.outage_since is not None}
     notes = tuple(f"{plain_line(name, NAME)}: {_outage(visit, at)}" for name, at in since.items())
@@ -55,7 +53,8 @@ def to_do(here: Visit, goal: GoalToday) -> ToDo:
     expected: Text | None = None
     if goal.eta_range is not None:
         late = f"in {BEYOND_HORIZON}" if goal.eta is None else None
-        expected = late or ("today" if goal.eta and goal.eta <= here.today else (On(goal.eta or here.today),))
+        day: Text = "today" if goal.eta and goal.eta <= here.today else (On(goal.eta or here.today),)
+        expected = late or (joined("expected", day, by=" ") if here.front_end is FrontEnd.WEB else day)
     cells = (text, goal.state_text, expected)
     row = Row(goal.id, title, cells, name, symbol=look.symbol, tone=look.tone, sign=look.sign)
     if here.front_end is FrontEnd.TERMINAL:
@@ -77,6 +76,6 @@ TODAY = TodayPart(
         ", then set one: ",
         view.ADD(view.EXAMPLE),
     ),
-    every=LIST(),
+    every=view.ALL(),
     brief=False,
 )

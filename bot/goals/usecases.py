@@ -1,6 +1,6 @@
 """What a person can do with goals: words in, documents out."""
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from bot.characters.view import ADD as ADD_CHARACTER
@@ -32,21 +32,17 @@ from tracker.front_ends import FrontEnd
 from tracker.goals.book import BookPage, GoalBook, book_page, goal_book
 from tracker.goals.chain import chain_change
 from tracker.goals.characters.names import whose_goal
-from tracker.goals.characters.service import values_of
 from tracker.goals.composite.errors import BadGoal, BadPart
 from tracker.goals.composite.model import CompositeGoal, CompositeStatus
 from tracker.goals.errors import CharacterMissing, DuplicateGoal, NoSuchCharacter
-from tracker.goals.games.game import ALL_SKILLS, game_of, name_key
+from tracker.goals.games.game import game_of, name_key
 from tracker.goals.milestones import NUMBER_MARKS, milestones_of
-from tracker.goals.model import Character, Goal, GoalStatus
+from tracker.goals.model import LIVE, Character, Goal, GoalStatus
 from tracker.goals.pace.history import newest
-from tracker.goals.pace.standing import Standing, standings_in
-from tracker.goals.recording.evaluate import LIVE
+from tracker.goals.pace.standing import Standing, standings_in, values_in
 from tracker.goals.service import DEFAULT_CHANNEL
 from tracker.goals.words.wording import goal_title, whose
-from tracker.readings import Number, Quantity
 from tracker.store.entity import from_items
-from tracker.store.segments import Subject
 from tracker.store.steps import ReadSteps
 from tracker.store.values import Item
 
@@ -161,13 +157,17 @@ def _place(found: BookPage, ask: ListGoals) -> dict[str, Any]:
 
 
 async def show(visit: Visit, ask: NameGoal) -> GoalDetails:
+    from bot.goals.serving import serving_habits  # noqa: PLC0415 - it knows habits, and a list needs none
+
     found = await _shown(visit, ask)
+    habits = await serving_habits(visit, found.id)
     if isinstance(found, PartsGoalDetails):
-        return GoalDetails(goal=found, milestones=found.milestones)
+        return GoalDetails(goal=found, habits=habits, milestones=found.milestones)
     reached = await visit.services.table.read_in_steps(
         milestones_of(visit.person.id, f"{found.character_id}.{found.id}")
     )
-    return GoalDetails(goal=found, milestones=milestone_documents(reached, NUMBER_MARKS, found.title))
+    milestones = milestone_documents(reached, NUMBER_MARKS, found.title)
+    return GoalDetails(goal=found, habits=habits, milestones=milestones)
 
 
 async def link(visit: Visit, ask: LinkPart) -> GoalChanged:
@@ -259,14 +259,8 @@ def _occurs(typed: str, words: str, goal: Goal) -> bool:
 
 
 async def documents_of(visit: Visit, book: GoalBook, found: Sequence[Standing]) -> tuple[GoalDocument, ...]:
-    values = await values_in(visit, found)
+    values = await values_in(visit.services.table, found)
     return tuple(goal_document(one, book.name_of(one.goal), values.get(one.goal.subject)) for one in found)
-
-
-async def values_in(visit: Visit, found: Sequence[Standing]) -> Mapping[Subject, Mapping[Quantity, Number]]:
-    """All that is known of characters, where a goal is about all of their skills."""
-    wanted = {one.goal.subject for one in found if one.goal.target_attribute == ALL_SKILLS}
-    return {subject: await values_of(visit.services.table, subject) for subject in wanted}
 
 
 async def _read(

@@ -1,19 +1,21 @@
 """What is answered about habits: one shape for `--json` and `/api`, described in docs/schema/."""
 
 from datetime import date, datetime, time
+from typing import TYPE_CHECKING
 
 from pydantic import Field
 
 from bot.documents import Document, copied
-from tracker.habits.events import DayChanged
 from tracker.habits.model import Habit, HabitLog, HabitStatus, HabitType
 from tracker.habits.schedule import Schedule
 from tracker.habits.states import DayState, Logged
 from tracker.habits.streaks import WHOLE
 from tracker.habits.watched import Watched
-from tracker.habits.words.answers import told_text
 from tracker.habits.words.wording import period_text, schedule_words, streak_text, today_text, wanted_text
 from tracker.readings import Number
+
+if TYPE_CHECKING:
+    from tracker.habits.events import DayChanged
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
@@ -86,6 +88,8 @@ class HabitDocument(HabitRef, frozen=True):
     """As in `today`, like the next two."""
     due: bool
     state: DayState
+    at_risk: bool
+    """Whether its streak ends unless it is done today."""
     period: HabitPeriod | None
     streak: HabitStreak
     strength: float
@@ -102,6 +106,7 @@ class HabitDocument(HabitRef, frozen=True):
     reminders: tuple[time, ...]
     area: str | None
     category: str | None
+    tags: tuple[str, ...]
     trigger: str | None
     action: str | None
     reward: str | None
@@ -159,6 +164,13 @@ class PastDayDocument(Document, frozen=True):
     """Null where nothing was wanted of it."""
 
 
+class HabitWeek(HabitList, frozen=True):
+    """A page of the list, with what the last days of each were."""
+
+    days: tuple[tuple[PastDayDocument, ...], ...]
+    """For each habit, up to today: those that can still be logged."""
+
+
 class HabitHistory(HabitDetails, frozen=True):
     weeks: tuple[PastDayDocument, ...]
     """The last four weeks, this one included, from a Monday on."""
@@ -195,7 +207,9 @@ class DayLogged(Document, frozen=True):
     message: str
 
     @classmethod
-    def of(cls, change: DayChanged) -> "DayLogged":
+    def of(cls, change: "DayChanged") -> "DayLogged":
+        from tracker.habits.words.answers import told_text  # noqa: PLC0415 - days are looked at more often
+
         return cls(
             habit=HabitRef.of(change.habit),
             day=change.day,
@@ -237,7 +251,16 @@ def habit_document(watched: Watched) -> HabitDocument:
     return HabitDocument(
         **copied(HabitRef.of(habit), *HabitRef.model_fields),
         **copied(
-            habit, "schedule", "status", "reminders", "area", "category", "description", "began", "created_at"
+            habit,
+            "schedule",
+            "status",
+            "reminders",
+            "area",
+            "category",
+            "tags",
+            "description",
+            "began",
+            "created_at",
         ),
         **copied(habit.plan, "trigger", "action", "reward", "friction_up", "friction_down"),
         **copied(mark, "kept", "missed", "freezes"),
@@ -245,6 +268,7 @@ def habit_document(watched: Watched) -> HabitDocument:
         wanted=wanted_text(habit),
         often=schedule_words(habit.schedule),
         today=today,
+        at_risk=watched.is_due and bool(watched.days_needed_from(watched.today)),
         period=_period(watched),
         streak=HabitStreak(
             **copied(mark, "current", "longest"),

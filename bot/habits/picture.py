@@ -41,7 +41,7 @@ async def draw_habit(services: Services, *, person: User, habit_id: str, dark: b
 def drawn(watched: Watched, logs: Mapping[date, HabitLog], *, dark: bool = True) -> Picture:
     """For a thread: it takes more than a tenth of a second of work."""
     from bot.charts.format import CARD  # noqa: PLC0415 - matplotlib takes most of a second
-    from bot.charts.habit_chart import chart_of, describe, draw_habit  # noqa: PLC0415
+    from bot.charts.habit.chart import chart_of, describe, draw_habit  # noqa: PLC0415
 
     named = watched.habit.model_copy(update={"name": plain_line(watched.habit.name, TITLE)})
     chart = chart_of(replace(watched, habit=named), logs)

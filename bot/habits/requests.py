@@ -5,6 +5,7 @@ from decimal import Decimal
 from pydantic import Field, StrictInt
 
 from bot.documents import Ask
+from bot.series import OverTime
 
 
 class HabitOptions(Ask, frozen=True):
@@ -15,6 +16,7 @@ class HabitOptions(Ask, frozen=True):
     type: str | None = Field(default=None, description="build, maintain, reduce or quit")
     area: str | None = Field(default=None, description="A part of your life: health, work")
     category: str | None = Field(default=None, description="A part of that area")
+    tags: str | None = Field(default=None, description="Words to find it by: phone, errands")
     trigger: str | None = Field(default=None, description="What it follows: after breakfast")
     action: str | None = Field(default=None, description="How it begins: put the shoes on")
     reward: str | None = Field(default=None, description="What you get for it")
@@ -102,3 +104,7 @@ class TakeTimeOff(Ask, frozen=True):
 
 class SnoozeHabit(NameHabit, frozen=True):
     until: str | None = Field(default=None, description="2h, 18:00; in an hour unless you say")
+
+
+class ShowHabitSeries(OverTime, frozen=True):
+    habit: str

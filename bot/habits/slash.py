@@ -53,6 +53,7 @@ class HabitCommands(
         goals: Name | None = None,
         area: Few | None = None,
         category: Few | None = None,
+        tags: Some | None = None,
         trigger: Some | None = None,
         action: Some | None = None,
         reward: Some | None = None,
@@ -67,9 +68,9 @@ class HabitCommands(
     ) -> None:
         """Begin a habit"""
         ask = requests.AddHabit(
-            habit=habit, remind=remind, fed=fed, goals=goals, area=area, category=category, trigger=trigger,
-            action=action, reward=reward, friction_up=friction_up, friction_down=friction_down,
-            description=description, type=type, freezes=freezes, skips=skips,
+            habit=habit, remind=remind, fed=fed, goals=goals, area=area, category=category, tags=tags,
+            trigger=trigger, action=action, reward=reward, friction_up=friction_up, type=type,
+            friction_down=friction_down, description=description, freezes=freezes, skips=skips,
         )  # fmt: skip
         await act(interaction, usecases.add, ask, view.changed, share=share)
 
@@ -99,6 +100,7 @@ class HabitCommands(
         goals: Name | None = None,
         area: Few | None = None,
         category: Few | None = None,
+        tags: Some | None = None,
         trigger: Some | None = None,
         action: Some | None = None,
         reward: Some | None = None,
@@ -112,8 +114,9 @@ class HabitCommands(
         """Change a habit; its history stays. `none` clears an option"""
         ask = requests.EditHabit(
             habit=habit, new=new, often=often, remind=remind, fed=fed, goals=goals, area=area,
-            category=category, trigger=trigger, action=action, reward=reward, friction_up=friction_up,
-            friction_down=friction_down, description=description, type=type, freezes=freezes, skips=skips,
+            category=category, tags=tags, trigger=trigger, action=action, reward=reward, type=type,
+            friction_up=friction_up, friction_down=friction_down, description=description, freezes=freezes,
+            skips=skips,
         )  # fmt: skip
         await act(interaction, usecases.edit, ask, view.changed)
 

@@ -24,8 +24,9 @@ from tracker.habits.finding import said_of
 from tracker.habits.model import Habit, HabitStatus
 from tracker.habits.watched import BACKFILL_DAYS, Watched, watch, watch_one
 from tracker.habits.words.holidays import parse_holiday
-from tracker.habits.words.options import NONE, OPTIONS, parse_reminders
+from tracker.habits.words.options import OPTIONS
 from tracker.habits.words.parse import parse_schedule
+from tracker.habits.words.reminders import NONE, parse_reminders
 from tracker.habits.words.wording import habit_text, period_text, schedule_words, today_text, wanted_text
 from tracker.refusals import Refused
 from tracker.words import near_day, times_text

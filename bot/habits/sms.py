@@ -13,7 +13,7 @@ from bot.habits.sms_meanings import begins, is_time, meanings, nearest_line, yes
 from bot.habits.sms_phrases import which
 from bot.names import NAME, cut_short
 from bot.sms.conversation import KEPT, Listed
-from bot.sms.part import Answer, Command, LastSaid, Phrase, SmsPart, Unclear, nothing_said
+from bot.sms.part import Answer, Command, LastSaid, Phrase, SmsPart, Unclear, nothing_said, split_tags
 from bot.sms.render import answer, answer_list
 from bot.view import joined
 from bot.visit import Visit
@@ -23,7 +23,7 @@ from tracker.habits.finding import meant, refuse_archived, unknown
 from tracker.habits.model import Habit, HabitStatus
 from tracker.habits.today import is_undone_yesterday
 from tracker.habits.watched import Watched, watch
-from tracker.habits.words.options import split_reminders
+from tracker.habits.words.reminders import split_reminders
 from tracker.habits.words.telling import Mention, mentioned, mentioned_before
 
 NOTHING_DUE = "Nothing is left to do today. HABITS shows all."
@@ -161,6 +161,12 @@ async def add(here: Visit, rest: str) -> Answer:
     )
 
 
+async def tag(here: Visit, rest: str) -> Answer:
+    habit, tags = split_tags(phrases.TAGS, rest)
+    done = await usecases.edit(here, requests.EditHabit(habit=habit, tags=tags))
+    return answer(here, view.switched(here, done), undo="")
+
+
 def _how_to_log(done: HabitChanged) -> str:
     name = cut_short(done.habit.name, NAME).upper()
     if not done.habit.at_most:
@@ -213,6 +219,7 @@ SMS = SmsPart(
         Command(phrases.HABITS, show_habit, more=list_habits),
         Command(phrases.HABIT, show_habit),
         Command(phrases.ADD, add),
+        Command(phrases.TAGS, tag),
         Command(phrases.PAUSE, Switching(phrases.PAUSE, usecases.pause, phrases.RESUME)),
         Command(phrases.RESUME, Switching(phrases.RESUME, usecases.resume, phrases.PAUSE)),
         Command(phrases.ARCHIVE, Switching(phrases.ARCHIVE, usecases.archive, None)),

@@ -12,8 +12,8 @@ from tracker.habits.finding import nearest
 from tracker.habits.model import Habit, HabitType
 from tracker.habits.today import is_asked_about
 from tracker.habits.watched import watch
-from tracker.habits.words.options import split_reminders
 from tracker.habits.words.parse import parse_habit, says_how_often
+from tracker.habits.words.reminders import split_reminders
 from tracker.habits.words.telling import Mention, mentioned, mentioned_before
 from tracker.notify.muting import BadTime, muted_until
 from tracker.refusals import Refused

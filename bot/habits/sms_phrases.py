@@ -32,6 +32,10 @@ PAUSE = Phrase("habit pause", ("pause habit",), "habit pause gym", "expect nothi
 RESUME = Phrase("habit resume", ("resume habit",), "habit resume gym", "go on with it")
 ARCHIVE = Phrase("habit archive", ("archive habit",), "habit archive gym", "put it away with its history")
 
+TAGS = Phrase(
+    "habit tags", ("tag habit",), "habit tags gym: body, home", "words to find it by; none clears them"
+)
+
 
 def which(habits: Sequence[Habit], phrase: Phrase, rest: str = "") -> Answer:
     """All that may be meant, to be chosen from by a number."""

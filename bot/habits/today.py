@@ -9,15 +9,13 @@ from bot.habits.looks import look_of
 from bot.habits.sms_phrases import DONE
 from bot.names import UNIT, cut_short, plain_line, shown_name
 from bot.sections import Section, TodayPart, ToDo
-from bot.view import Column, Row, Usage
+from bot.view import Column, Row
 from bot.visit import Visit
-from tracker.front_ends import FrontEnd
 from tracker.habits.states import DayState
 from tracker.habits.today import habits_for_today
 from tracker.habits.watched import watch
 from tracker.words import with_unit
 
-LIST = Usage("/habit list", "habits", "questlog habit list")
 LONGEST_LABEL = 40
 """Of a name on a button."""
 
@@ -45,7 +43,7 @@ def to_do(here: Visit, habit: HabitDocument) -> ToDo:
 
 def _words(here: Visit, habit: HabitDocument) -> str | None:
     """Where a symbol says it, only how much it is about."""
-    if here.front_end is not FrontEnd.DISCORD or habit.at_most:
+    if not here.front_end.has_buttons or habit.at_most:
         return habit.today.text
     if not habit.today.logged and habit.target is not None:
         return with_unit(habit.target, cut_short(habit.unit or "", UNIT))
@@ -69,6 +67,6 @@ TODAY = TodayPart(
     section=section,
     to_do=to_do,
     begin=("Begin a habit: ", view.ADD("gym 3x a week")),
-    every=LIST(),
+    every=view.ALL(),
     tick=tick,
 )

@@ -15,6 +15,7 @@ from bot.habits.documents import (
     HabitList,
     HabitRef,
     HabitSnoozed,
+    HabitWeek,
     LoggedDay,
     PastDayDocument,
     TimeOff,
@@ -23,13 +24,13 @@ from bot.habits.documents import (
 from bot.page import page_of
 from bot.visit import Visit
 from tracker.dates import DateRefused, parse_past_day
-from tracker.days import first_of_week
-from tracker.habits.changing import DayReport, skips_left
+from tracker.habits.changing import BACKFILL_DAYS, DayReport, skips_left
 from tracker.habits.day_context import read_logs
 from tracker.habits.finding import refuse_denial
 from tracker.habits.model import Habit, HabitLog, HabitStatus
 from tracker.habits.past import past_of
 from tracker.habits.rounds.snoozing import USUAL
+from tracker.habits.states import DayState
 from tracker.habits.watched import Watched, watch, watch_one
 from tracker.habits.words.amounts import checked_amount, parse_amount
 from tracker.habits.words.answers import already_text, changed_text, outcomes_text
@@ -37,9 +38,11 @@ from tracker.habits.words.holidays import parse_holiday
 from tracker.habits.words.wording import habit_text
 from tracker.notify.muting import muted_until
 from tracker.readings import Number
-from tracker.words import checked_note
+from tracker.words import checked_note, shown_week
 
 PER_PAGE = 8
+WEEKS_PER_PAGE = 30
+"""Where there is room for more: a day of each is one press."""
 WEEKS = 4
 """So many are shown of a habit's past, this one included."""
 
@@ -84,25 +87,47 @@ async def remove(visit: Visit, ask: requests.NameHabit) -> HabitChanged:
 
 async def list_habits(visit: Visit, ask: requests.ListHabits) -> HabitList:
     """Only those on the page are looked at where nobody expects anything of the others."""
+    return HabitList(**(await _listed(visit, ask))[0])
+
+
+async def week(visit: Visit, ask: requests.ListHabits) -> HabitWeek:
+    """The same with the last days of each, which are read with it anyway."""
+    fields, found = await _listed(visit, ask, WEEKS_PER_PAGE)
+    days = [visit.today - timedelta(days=back) for back in range(BACKFILL_DAYS - 1, -1, -1)]
+    return HabitWeek(
+        **fields,
+        days=tuple(tuple(PastDayDocument(day=day, state=_shown(one, day)) for day in days) for one in found),
+    )
+
+
+def _shown(one: Watched, day: date) -> DayState | None:
+    """None for a day of which nothing was said."""
+    state = one.state_of(day)
+    return None if state is DayState.MISSED and day not in one.entries else state
+
+
+async def _listed(
+    visit: Visit, ask: requests.ListHabits, per_page: int = PER_PAGE
+) -> tuple[dict[str, Any], list[Watched]]:
     live = [] if ask.archived else await watch(visit.services.table, visit.person, visit.now)
     archived = await _archived(visit) if ask.archived or ask.everything else []
     every: list[Watched | Habit] = [*live, *archived]
-    page = page_of(every, ask.page, PER_PAGE)
+    page = page_of(every, ask.page, per_page)
     found = await asyncio.gather(*(_watched(visit, one) for one in page.items))
-    return HabitList(
-        day=visit.today,
-        archived=ask.archived,
-        habits=tuple(map(habit_document, found)),
-        total=page.total,
-        page=page.number,
-        pages=page.count,
-    )
+    return {
+        "day": visit.today,
+        "archived": ask.archived,
+        "habits": tuple(map(habit_document, found)),
+        "total": page.total,
+        "page": page.number,
+        "pages": page.count,
+    }, found
 
 
 async def show(visit: Visit, ask: requests.NameHabit) -> HabitHistory:
     habit = await _found(visit, ask.habit, archived=True)
     watched, log = await asyncio.gather(_watched(visit, habit), read_logs(visit.services.table, habit.id))
-    since = first_of_week(watched.today) - timedelta(weeks=WEEKS - 1)
+    since = shown_week(watched.today).first - timedelta(weeks=WEEKS - 1)
     course = watched.course_with({day: one.entry for day, one in log.items()})
     past = past_of(course, watched.today, since).days
     return HabitHistory(

@@ -22,7 +22,7 @@ from bot.habits.documents import (
 from bot.habits.looks import DAY_LOOKS, LATER, NOTED, UNDONE, look_of
 from bot.habits.picture import draw_habit
 from bot.habits.weeks import notes, weeks
-from bot.names import NAME, TITLE, UNIT, cut_short, plain_line, shown_name
+from bot.names import NAME, TITLE, UNIT, cut_short, plain_line, shown_name, tags_text
 from bot.view import (
     At,
     Bar,
@@ -46,8 +46,9 @@ from tracker.habits.model import HabitStatus
 from tracker.habits.states import DayState
 from tracker.habits.streaks import MOST_FREEZES
 from tracker.tones import Tone
-from tracker.words import count_of, in_full, some_of, times_text
+from tracker.words import count_of, in_full, people, some_of, times_text
 
+ALL = Usage("/habit list", "habits", "questlog habit list")
 ADD = Usage("/habit add habit:{}", "add habit {}", "questlog habit add {}")
 ARCHIVE = Usage("/habit archive", "archive", "questlog habit archive")
 DONE = Usage("/habit done habit:{}", "{}", "questlog habit done {}")
@@ -158,6 +159,11 @@ def with_notes(here: Visit, shown: HabitHistory, *, notice: Text | None = None, 
     return replace(found, facts=[*found.facts, noted]) if noted else found
 
 
+def on_page(here: Visit, shown: HabitHistory) -> View:
+    """All of it: the picture, the last weeks in letters, and the notes."""
+    return history(here, shown)
+
+
 def changed(here: Visit, done: HabitChanged) -> View:
     """What became of it."""
     return habit(here, done, notice=done.message, drawn=False)
@@ -174,7 +180,9 @@ def _numbers(one: HabitDocument, skips_left: int) -> Iterator[Fact]:
     percent = f"{round(one.strength)} %"
     yield Fact("Strength", (Bar(one.strength), f" {percent}"), f"strength {percent}")
     if one.rate is not None:
-        yield Fact("Kept", f"{one.kept:,} of {count_of(one.kept + one.missed, unit)}, {round(one.rate)} %")
+        yield Fact(
+            "Kept", f"{people(one.kept)} of {count_of(one.kept + one.missed, unit)}, {round(one.rate)} %"
+        )
     if one.days_done:
         often = one.best_weekday if one.days_done >= _ENOUGH else None
         best = often and f"most often on {often.title()}s"
@@ -199,6 +207,8 @@ def _plans(here: Visit, one: HabitDocument, goals: tuple[str, ...]) -> Iterator[
         yield Fact("Easier with", cut_short(one.friction_down, _NOTE))
     if one.fed_by:
         yield Fact("Counted from", cut_short(one.fed_by, TITLE))
+    if one.tags:
+        yield Fact("Tags", tags_text(one.tags))
     if goals:
         yield Fact("For", ", ".join(cut_short(goal, TITLE) for goal in goals[:_MOST_GOALS]))
     if coming := [time_off for time_off in one.away if time_off.last and time_off.last >= here.today]:

@@ -3,27 +3,26 @@
 from collections.abc import Iterator
 from datetime import timedelta
 
-from bot.charts.habit_values import state_words
+from bot.charts.habit.values import state_words
 from bot.habits.documents import HabitHistory
 from bot.habits.looks import DAY_LOOKS
 from bot.view import Fact, Text, Toned, joined
-from tracker.days import first_of_week
 from tracker.habits.states import DayState
 from tracker.tones import Tone
-from tracker.words import near_day
+from tracker.words import brief_day, near_day, shown_week
 
 NOTES = 5
 _NOTHING_DUE = Toned("\N{MIDDLE DOT}", Tone.QUIET)
 
 
 def weeks(found: HabitHistory) -> Iterator[Fact]:
-    """From Monday to Sunday, and what the signs mean."""
+    """As whoever reads has weeks, and what the signs mean."""
     states, today = {one.day: one.state for one in found.weeks}, found.habit.today.day
-    monday = first_of_week(min(states, default=today))
-    while monday <= today:
-        days = (monday + timedelta(days=number) for number in range(7))
-        yield Fact(f"{monday.day} {monday:%b}", joined(*(_sign(states.get(day)) for day in days), by=" "))
-        monday += timedelta(weeks=1)
+    first = shown_week(min(states, default=today)).first
+    while first <= today:
+        days = (first + timedelta(days=number) for number in range(7))
+        yield Fact(brief_day(first), joined(*(_sign(states.get(day)) for day in days), by=" "))
+        first += timedelta(weeks=1)
     at_most = found.habit.at_most
     seen = [
         f"{look.sign} {state_words(state, at_most=at_most)}"

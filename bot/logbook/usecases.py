@@ -20,7 +20,7 @@ from bot.logbook.documents import (
     pages_shown,
 )
 from bot.visit import Visit
-from tracker.days import Days, first_of_week, last_of_month, last_of_week
+from tracker.days import Days, last_of_month
 from tracker.logbook.errors import BadEntry, NoSuchPage
 from tracker.logbook.model import EVENING, Links, LogbookPage, LogEntry
 from tracker.logbook.pages import NewEntry, PageEdit
@@ -36,7 +36,7 @@ from tracker.logbook.words import (
     parse_prompt,
 )
 from tracker.logbook.writing import Written
-from tracker.words import clock_text, near_day
+from tracker.words import clock_text, near_day, shown_week
 
 
 async def add(visit: Visit, ask: requests.AddEntry) -> PageChanged:
@@ -87,7 +87,7 @@ async def show(visit: Visit, ask: requests.NamePage) -> PageShown:
 
 
 async def week(visit: Visit, ask: requests.NamePage) -> PagesShown:
-    return await _period(visit, ask, lambda day: Days(first_of_week(day), last_of_week(day)))
+    return await _period(visit, ask, shown_week)
 
 
 async def month(visit: Visit, ask: requests.NamePage) -> PagesShown:

@@ -25,7 +25,17 @@ from bot.visit import Visit
 from tracker.days import local_day
 from tracker.logbook.model import LEAST_ENERGY, MOST_ENERGY, LinkKind, Mood
 from tracker.notify.policy import quiet_until
-from tracker.words import clock_text, count_of, day_text, in_full, near_day, weekday
+from tracker.words import (
+    clock_text,
+    count_of,
+    day_text,
+    in_full,
+    month_text,
+    near_day,
+    people,
+    short_day,
+    weekday,
+)
 
 WRITE = Usage("/log text:{}", "log {}", "questlog log add {}")
 SHOW = Usage("/logbook show day:{}", "log show {}", "questlog log show {}")
@@ -68,6 +78,7 @@ def _no_page(here: Visit, found: documents.PageShown) -> View:
     actions = [Action(WRITE_FORM, (f"{found.day}",), "Write", Weight.MAIN)]
     return View(
         title=_heading(found.day, here.today),
+        empty=True,
         symbol=BOOK,
         lead=lead,
         hints=[*_year_ago(found)],
@@ -158,12 +169,12 @@ def week(here: Visit, found: documents.PagesShown) -> View:
 
 
 def month(here: Visit, found: documents.PagesShown) -> View:
-    return _pages(here, found, f"{found.first:%B %Y}")
+    return _pages(here, found, month_text(found.first))
 
 
 def _pages(here: Visit, found: documents.PagesShown, title: str) -> View:
     if not found.days:
-        return View(title=title, symbol=BOOK, lead=f"{title}: nothing is written there.")
+        return View(title=title, symbol=BOOK, empty=True, lead=f"{title}: nothing is written there.")
     length = (found.last - found.first).days + 1
     return View(
         title=title,
@@ -185,14 +196,14 @@ def _sums(found: documents.PagesShown) -> Iterator[Fact]:
             "Mood", ", ".join(f"{count_of(count, 'day')} {name}" for name, count in moods.items() if count)
         )
     if found.energy is not None:
-        yield Fact("Energy", f"{found.energy:g} on average")
+        yield Fact("Energy", f"{people(found.energy)} on average")
 
 
 def _row(here: Visit, one: documents.DayLine) -> Row:
     del here
     return Row(
         f"{one.day}",
-        f"{one.day:%a} {one.day.day} {one.day:%b}",
+        short_day(one.day),
         (shown_name(one.text, TITLE) if one.text else None, _feeling(one) or None),
         symbol=SYMBOLS[one.mood] if one.mood else "",
     )
@@ -207,7 +218,12 @@ def found(here: Visit, result: documents.PagesFound) -> View:
     if not result.found:
         words = shown_name(result.words, NAME)
         return View(
-            title=title, symbol=BOOK, lead=f"No page has {words}.", hints=further, actions=[*_older(result)]
+            title=title,
+            symbol=BOOK,
+            empty=True,
+            lead=f"No page has {words}.",
+            hints=further,
+            actions=[*_older(result)],
         )
     return View(
         title=title,

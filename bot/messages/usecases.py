@@ -10,14 +10,12 @@ from bot.page import page_of
 from bot.visit import Visit
 from tracker.notify import history, outbox
 
-PER_PAGE = 6
-
 
 async def list_messages(visit: Visit, ask: ListMessages) -> MessageList:
     every = await outbox.history(visit.services.table, visit.person.id)
     found = [one for one in every if ask.status in (None, one.status)]
     shown = found[: ask.limit]
-    page = page_of(shown, ask.page or 0, max(len(shown), 1) if ask.page is None else PER_PAGE)
+    page = page_of(shown, ask.page or 0, max(len(shown), 1) if ask.page is None else ask.per_page)
     return MessageList(
         messages=tuple(map(message_document, page.items)),
         total=len(found),

@@ -9,7 +9,7 @@ from bot.visit import Visit
 from tracker.front_ends import FrontEnd
 from tracker.notify.model import DeliveryStatus
 from tracker.tones import Tone
-from tracker.words import clock_text, count_of, day_text, quoted, weekday
+from tracker.words import clock_text, count_of, day_text, people, quoted, weekday
 
 LIST, ONE, TOGETHER = "messages", "message", "sent-together"
 MENU = "why"
@@ -40,9 +40,11 @@ def messages(here: Visit, found: MessageList) -> View:
         title="What I told you",
         noun="message",
         subtitle=joined(count_of(found.total, "message"), "90 days", str(paging)),
-        columns=(Column("what became of it"), Column("when"), *((Column("id"),) if on_terminal else ())),
+        columns=(Column("outcome"), Column("when"), *((Column("id"),) if on_terminal else ())),
         rows=[_row(one, with_id=on_terminal) for one in found.messages],
-        hints=[f"{older:,} older ones are not shown; --all shows them."] if hidden and on_terminal else [],
+        hints=[f"{people(older)} older ones are not shown; --all shows them."]
+        if hidden and on_terminal
+        else [],
         menu=Menu(MENU, "Why did it come, or why not?", [_choice(here, one) for one in found.messages]),
         paging=paging,
     )

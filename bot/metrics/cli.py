@@ -16,6 +16,7 @@ from bot.metrics.requests import (
     ListMetrics,
     LogMetric,
     NameMetric,
+    ShowMetric,
     UndoMetric,
 )
 
@@ -55,8 +56,8 @@ def correct(act: Act, ask: CorrectMetric) -> None:
 
 @metric.command()
 @chart_options
-@asking(NameMetric, "metric")
-def show(act: Act, ask: NameMetric, *, chart: Path | None, dark: bool) -> None:
+@asking(ShowMetric, "metric")
+def show(act: Act, ask: ShowMetric, *, chart: Path | None, dark: bool) -> None:
     """Show a metric with its numbers, and its year as a picture with --chart."""
     act_with_chart(act, usecases.show, ask, view.details, chart, dark=dark)
 

@@ -10,8 +10,10 @@ from tracker.metrics.model import Aggregation, Direction, Metric, MetricLog, Met
 from tracker.metrics.words.wording import example_of, metric_text
 from tracker.readings import Number
 
+MOST_DAYS = 366
+"""So many days of a metric are shown at most."""
 _SAME = (
-    "id", "name", "description", "area", "sub_category", "direction", "tolerance", "source", "status",
+    "id", "name", "description", "area", "sub_category", "tags", "direction", "tolerance", "source", "status",
     "total", "logs", "logged_days", "created_at",
 )  # fmt: skip
 
@@ -27,6 +29,7 @@ class MetricDocument(Document, frozen=True):
     description: str | None
     area: str | None
     sub_category: str | None
+    tags: tuple[str, ...]
     unit: str | None
     """As people say it; null where it has none yet."""
     direction: Direction
@@ -97,7 +100,7 @@ class MetricChanged(Document, frozen=True):
 class MetricDetails(Document, frozen=True):
     metric: MetricDocument
     days: tuple[MetricDayDocument, ...]
-    """What the days of the last year came to, the oldest first; a day without a log is not there."""
+    """What its newest days came to, the oldest first; a day without a log is not there."""
     log: tuple[MetricLogDocument, ...]
     """The newest first."""
 

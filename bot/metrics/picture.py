@@ -6,8 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.drawing import LONGEST_ALT
-from bot.metrics.documents import MetricDetails, metric_document
-from bot.metrics.requests import MOST_DAYS
+from bot.metrics.documents import MOST_DAYS, MetricDetails, metric_document
 from bot.names import TITLE, UNIT, cut_short, plain_line
 from bot.services import Services
 from scheduler.channels.picture import Picture
@@ -19,8 +18,9 @@ from tracker.readings import Number
 from tracker.tones import Tone
 
 if TYPE_CHECKING:
-    from bot.charts.metric_values import Outlook
+    from bot.charts.metric.values import Outlook
 
+DAY = timedelta(days=1)
 _AHEAD = (28, 14, 7)
 """Days: as far as the past says something of."""
 _TONES = {Trend.IMPROVING: Tone.GOOD, Trend.DECLINING: Tone.WARNING}
@@ -37,15 +37,17 @@ class MetricMotif(NamedTuple):
 async def draw_metric(
     services: Services, *, person: User, metric_id: str, shown: MetricDetails | None = None, dark: bool = True
 ) -> Picture | None:
-    """`shown` has its days already, as long as nothing was logged since."""
+    """`shown` has its newest days, as long as nothing was logged since; the rest of its year is read."""
     metric = await services.metrics.get(person.id, metric_id)
     today = local_day(services.clock(), person.zone, person.day_start)
 
     async def with_days() -> Callable[[], Picture]:
+        first, days = today - (MOST_DAYS - 1) * DAY, dict[date, Number]()
         if shown is not None and shown.metric == metric_document(metric, today):
-            days = {one.day: one.value for one in shown.days}
-        else:
-            days = await services.metrics.days(metric, today - timedelta(days=MOST_DAYS - 1), today)
+            days = {one.day: one.value for one in shown.days if one.day >= first}
+        last = min(days, default=today + DAY) - DAY
+        if last >= first and len(days) < metric.logged_days:
+            days = await services.metrics.days(metric, first, last) | days
         return partial(drawn, metric, days, today, dark=dark)
 
     return await services.drawings.drawn(MetricMotif(metric, today, dark), with_days)
@@ -54,10 +56,10 @@ async def draw_metric(
 def drawn(metric: Metric, days: Mapping[date, Number], today: date, *, dark: bool = True) -> Picture:
     """For a thread: it takes more than a tenth of a second of work."""
     from bot.charts.format import CARD  # noqa: PLC0415 - matplotlib takes most of a second
-    from bot.charts.metric_chart import MetricChart, describe  # noqa: PLC0415
-    from bot.charts.metric_chart import draw_metric as draw  # noqa: PLC0415
+    from bot.charts.metric.chart import MetricChart, describe  # noqa: PLC0415
+    from bot.charts.metric.chart import draw_metric as draw  # noqa: PLC0415
 
-    unit = metric.unit_name
+    unit = metric.day_unit
     latest = metric.cached_latest
     chart = MetricChart(
         title=plain_line(metric.name, TITLE),
@@ -77,7 +79,7 @@ def drawn(metric: Metric, days: Mapping[date, Number], today: date, *, dark: boo
 
 def outlook_of(days: Mapping[date, Number], today: date) -> "Outlook | None":
     """Where its weeks will be, by how much they have changed so far; None while there is too little."""
-    from bot.charts.metric_values import Outlook  # noqa: PLC0415
+    from bot.charts.metric.values import Outlook  # noqa: PLC0415
     from tracker.analysis.prediction import WINDOW, prediction_of  # noqa: PLC0415 - numpy, which few need
     from tracker.analysis.series import DailySeries  # noqa: PLC0415
 

@@ -5,8 +5,12 @@ from decimal import Decimal
 from pydantic import Field, StrictInt
 
 from bot.documents import Ask
+from bot.metrics.documents import MOST_DAYS
+from bot.series import OverTime
+from tracker.numbers import as_typed
 
-MOST_DAYS = 366
+SHOWN_DAYS = 60
+"""So many days are shown of a metric. Its trend follows from the first."""
 
 
 class MetricOptions(Ask, frozen=True):
@@ -31,6 +35,7 @@ class MetricOptions(Ask, frozen=True):
     )
     area: str | None = Field(default=None, description="A part of your life: health, work")
     category: str | None = Field(default=None, description="A part of that area")
+    tags: str | None = Field(default=None, description="Words to find it by: phone, errands")
     description: str | None = Field(default=None, description="What it is about")
     outcome: str | bool | None = Field(
         default=None, description="Look for what moves it, in insights: yes or no"
@@ -41,7 +46,7 @@ class MetricOptions(Ask, frozen=True):
         said = {name: getattr(self, name) for name in MetricOptions.model_fields}
         switches = {True: "yes", False: "no"}
         return {
-            name: switches[value] if isinstance(value, bool) else f"{value}"
+            name: switches[value] if isinstance(value, bool) else as_typed(value)
             for name, value in said.items()
             if value is not None
         }
@@ -55,6 +60,12 @@ class AddMetric(MetricOptions, frozen=True):
 class NameMetric(Ask, frozen=True):
     metric: str
     """Its name, the beginning of that, or its id."""
+
+
+class ShowMetric(NameMetric, frozen=True):
+    days: int = Field(
+        default=SHOWN_DAYS, ge=1, le=MOST_DAYS, description="How many of its newest days that have a log"
+    )
 
 
 class EditMetric(NameMetric, MetricOptions, frozen=True):
@@ -85,9 +96,10 @@ class LogMetric(NameMetric, frozen=True):
 
 class CorrectMetric(NameMetric, frozen=True):
     value: str | StrictInt | Decimal
-    """What it should be; a note in quotes, too."""
+    """What it should be; a day, which says which log, and a note in quotes can stand in it, too."""
     log: str | None = Field(
-        default=None, description="Which log, by its time as `show` says it; the newest unless you say"
+        default=None,
+        description="Which log: its time as `show` says it, or its day; the newest unless you say",
     )
     note: str | None = Field(default=None, description="Another note; without it, the note stays")
 
@@ -95,3 +107,7 @@ class CorrectMetric(NameMetric, frozen=True):
 class UndoMetric(Ask, frozen=True):
     metric: str | None = None
     """Without it, the last log of any."""
+
+
+class ShowMetricSeries(OverTime, frozen=True):
+    metric: str

@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.metrics import requests, usecases, view
 from bot.metrics import slash_suggestions as suggest
-from bot.metrics.requests import NameMetric
+from bot.metrics.requests import NameMetric, ShowMetric
 from bot.metrics.slash_buttons import ITEMS, form
 from bot.slash.acting import act
 from bot.slash.answers import Interaction
@@ -57,13 +57,14 @@ class MetricCommands(
         fed: Name | None = None,
         area: Few | None = None,
         category: Few | None = None,
+        tags: Some | None = None,
         description: Described | None = None,
         outcome: bool | None = None,  # noqa: FBT001 - an option of the command
     ) -> None:
         """Begin a metric: a name is enough"""
         new = requests.AddMetric(
             name=name, unit=unit, direction=direction, target=target, tolerance=tolerance, low=low, high=high,
-            per_day=per_day, ask=ask, question=question, fed=fed, area=area, category=category,
+            per_day=per_day, ask=ask, question=question, fed=fed, area=area, category=category, tags=tags,
             description=description, outcome=outcome,
         )  # fmt: skip
         await act(interaction, usecases.add, new, view.added)
@@ -98,7 +99,7 @@ class MetricCommands(
     async def show(self, interaction: Interaction, metric: Name, *, share: bool = False) -> None:
         """Show a metric with its numbers, and its year as a picture"""
         shown = view.summary if share else view.details
-        await act(interaction, usecases.show, NameMetric(metric=metric), shown, share=share)
+        await act(interaction, usecases.show, ShowMetric(metric=metric), shown, share=share)
 
     @app_commands.command(name="list")
     @app_commands.describe(archived="Include those you archived", share=SHARE)
@@ -132,6 +133,7 @@ class MetricCommands(
         fed: Name | None = None,
         area: Few | None = None,
         category: Few | None = None,
+        tags: Some | None = None,
         description: Described | None = None,
         outcome: bool | None = None,  # noqa: FBT001 - an option of the command
         status: str | None = None,
@@ -140,7 +142,7 @@ class MetricCommands(
         changes = requests.EditMetric(
             metric=metric, name=name, unit=unit, direction=direction, target=target, tolerance=tolerance,
             low=low, high=high, per_day=per_day, ask=ask, question=question, fed=fed, area=area,
-            category=category, description=description, outcome=outcome, status=status,
+            category=category, tags=tags, description=description, outcome=outcome, status=status,
         )  # fmt: skip
         await act(interaction, usecases.edit, changes, view.changed)
 

@@ -7,13 +7,15 @@ from discord import TextStyle, ui
 
 from bot.metrics import requests, usecases, view
 from bot.metrics.documents import MetricDetails
-from bot.metrics.requests import NameMetric
+from bot.metrics.requests import ShowMetric
 from bot.names import plain_line
 from bot.slash.answers import deferring
 from bot.slash.part import ShowLogged
 from bot.slash.press import Press, on_press
+from bot.visit import Visit
 from scheduler.channels.discord.buttons import METRIC_BUTTON
-from tracker.words import LONGEST_NOTE, on_day
+from tracker.metrics.units import in_unit
+from tracker.words import LONGEST_NOTE, capital, on_day
 
 LONGEST_TITLE, LONGEST_HINT, LONGEST_VALUE = 45, 100, 60
 """Of a form, of what is said of a field, for Discord, and of a number with its unit and its day."""
@@ -29,9 +31,7 @@ async def metric_button(press: Press) -> None:
         here = await press.visit()
         done = await usecases.undo(here, requests.UndoMetric(metric=press["metric"]))
         if press.has_picture:  # under everything about a metric, which is made anew in its place
-            found = await usecases.show(here, NameMetric(metric=press["metric"]))
-            made = view.details if press.is_private else view.summary
-            await press.replace(here, made(here, found, notice=done.message))
+            await _renew(press, here, done.message)
             return
         await press.rewrite(here, view.logged(here, done))
 
@@ -40,7 +40,7 @@ async def _number(press: Press, act: str) -> None:
     """Asks for the number, and logs it, or corrects the last one."""
     here, metric = await press.visit(), press["metric"]
     if press.typed is None:
-        await press.ask(*number_form(here.today, await usecases.show(here, NameMetric(metric=metric)), act))
+        await press.ask(*number_form(here.today, await usecases.show(here, ShowMetric(metric=metric)), act))
         return
     value, note = press.typed["value"], press.typed["note"] or None
     if act == "correct":
@@ -51,18 +51,23 @@ async def _number(press: Press, act: str) -> None:
         at = press["day"] if press["day"] not in ("", f"{here.today}") else None
         done = await usecases.log(here, requests.LogMetric(metric=metric, value=value, at=at, note=note))
     if press.has_picture:
-        found = await usecases.show(here, NameMetric(metric=metric))
-        made = view.details if press.is_private else view.summary
-        await press.replace(here, made(here, found, notice=done.message))
+        await _renew(press, here, done.message)
     else:
         await press.rewrite(here, view.logged(here, done))
+
+
+async def _renew(press: Press, here: Visit, notice: str) -> None:
+    """Everything about the metric, in its place."""
+    found = await usecases.show(here, ShowMetric(metric=press["metric"]))
+    made = view.details if press.is_private else view.summary
+    await press.replace(here, made(here, found, notice=notice))
 
 
 async def form(press: Press, metric: str, day: str, show: ShowLogged) -> None:
     """Of *today*: what is asked, answered by a number."""
     here = await press.visit()
     if press.typed is None:
-        found = await usecases.show(here, NameMetric(metric=metric))
+        found = await usecases.show(here, ShowMetric(metric=metric))
         await press.ask(*number_form(here.today, found, "log"))
         return
     at = None if day == f"{here.today}" else day
@@ -85,8 +90,16 @@ def number_form(today: date, found: MetricDetails, act: str) -> tuple[str, ui.La
     note: ui.TextInput[Any] = ui.TextInput(
         custom_id="note", required=False, max_length=LONGEST_NOTE, style=TextStyle.paragraph
     )
-    asked = one.question.text if one.question and act == "log" else f"What is it in {one.unit or 'numbers'}?"
-    about = f"In {one.unit}, or with another unit" if one.unit else "A number, with a unit if you like"
+    asked = (
+        one.question.text
+        if one.question and act == "log"
+        else f"What is it {in_unit(one.unit or 'numbers')}?"
+    )
+    about = (
+        f"{capital(in_unit(one.unit))}, or with another unit"
+        if one.unit
+        else "A number, with a unit if you like"
+    )
     return (
         plain_line(one.name, LONGEST_TITLE) or "A number",
         ui.Label(

@@ -47,7 +47,7 @@ async def _metrics(interaction: Interaction, typed: str, *, archived: bool) -> S
 
     def named(one: Metric) -> str:
         latest = one.cached_latest
-        said = None if latest is None else measured(latest.value, one.unit_name)
+        said = None if latest is None else measured(latest.value, one.day_unit)
         return dotted([one.name, said, None if latest is None else near_day(latest.day, here.today)])
 
     found = await usecases.suggest(here, typed, archived=archived)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.metrics import requests, usecases, view
 from bot.metrics import sms_phrases as phrases
-from bot.metrics.requests import NameMetric
+from bot.metrics.requests import NameMetric, ShowMetric
 from bot.names import NAME, cut_short
 from bot.sms.conversation import KEPT, Listed
 from bot.sms.part import (
@@ -19,6 +19,7 @@ from bot.sms.part import (
     SmsPart,
     choice,
     nothing_said,
+    split_tags,
 )
 from bot.sms.render import answer, answer_list
 from bot.view import joined
@@ -33,8 +34,11 @@ from tracker.refusals import Refused
 from tracker.store.entity import from_item
 
 _BEGINS_AS_NUMBER = re.compile(r"[-+$\N{EURO SIGN}\N{POUND SIGN}]?\.?[0-9]")
-_OPTION = re.compile(r"\s+(unit|direction|target|low|high|ask|fed)\s+", re.IGNORECASE)
+_WORDS = "unit|direction|target|tolerance|low|high|per day|ask|fed"
+_OPTION = re.compile(rf"\s+({_WORDS})\s+", re.IGNORECASE)
 """What can be said of a new one: `metric add weight unit kg target 75`."""
+_CHANGE = re.compile(rf"\s+({_WORDS}|question|area|outcome|status|name)\s+", re.IGNORECASE)
+"""And of one that is there: `metric edit weight high 90 name Mass`."""
 
 
 async def list_metrics(here: Visit, rest: str) -> Answer:
@@ -61,7 +65,7 @@ async def show(here: Visit, rest: str) -> Answer:
     found = named.metrics if named else ()
     if len(found) > 1:
         return _which(found, phrases.METRIC)
-    shown = await usecases.show(here, NameMetric(metric=found[0].id if found else rest))
+    shown = await usecases.show(here, ShowMetric(metric=found[0].id if found else rest))
     found_view = view.summary(here, shown, drawn=False)
     said = found_view.lead or ""
     said = f"{said[:1].lower()}{said[1:]}" if isinstance(said, str) else said
@@ -72,12 +76,26 @@ async def show(here: Visit, rest: str) -> Answer:
 async def add(here: Visit, rest: str) -> Answer:
     if not rest:
         raise nothing_said(phrases.ADD)
-    name, *said = _OPTION.split(rest)
-    options = dict(zip((one.casefold() for one in said[::2]), said[1::2], strict=True))
-    done = await usecases.add(here, requests.AddMetric(name=name, **options))
+    name, options = _options(_OPTION, rest)
+    done = await usecases.add(here, requests.AddMetric.of({"name": name, **options}))
     return answer(
         here, view.added(here, done), undo=f"{phrases.REMOVE.name} {done.metric.id} {phrases.SURELY}"
     )
+
+
+async def edit(here: Visit, rest: str) -> Answer:
+    metric, options = _options(_CHANGE, rest)
+    if not metric or not options:
+        raise nothing_said(phrases.EDIT)
+    done = await usecases.edit(here, requests.EditMetric.of({"metric": metric, **options}))
+    return answer(here, view.changed(here, done), undo="")
+
+
+def _options(words: re.Pattern[str], text: str) -> tuple[str, dict[str, str]]:
+    """The name, and what is said of it."""
+    name, *said = words.split(text)
+    names = (one.casefold().replace(" ", "_") for one in said[::2])
+    return name, dict(zip(names, said[1::2], strict=True))
 
 
 async def log(here: Visit, rest: str) -> Answer:
@@ -90,6 +108,24 @@ async def log(here: Visit, rest: str) -> Answer:
     metric, value = (named.metrics[0].id, named.rest) if named else (name, value)
     done = await usecases.log(here, requests.LogMetric(metric=metric, value=value))
     return answer(here, view.logged(here, done), undo=f"{phrases.UNDO.name} {done.metric.id}")
+
+
+async def correct(here: Visit, rest: str) -> Answer:
+    """Of the newest log; its note stays."""
+    named = await _named(here, rest)
+    if named is None or not named.rest:
+        raise nothing_said(phrases.CORRECT)
+    if len(named.metrics) > 1:
+        return _which(named.metrics, phrases.CORRECT, named.rest)
+    ask = requests.CorrectMetric(metric=named.metrics[0].id, value=named.rest)
+    done = await usecases.correct(here, ask)
+    return answer(here, view.logged(here, done), undo=f"{phrases.UNDO.name} {done.metric.id}")
+
+
+async def tag(here: Visit, rest: str) -> Answer:
+    metric, tags = split_tags(phrases.TAGS, rest)
+    done = await usecases.edit(here, requests.EditMetric(metric=metric, tags=tags))
+    return answer(here, view.changed(here, done), undo="")
 
 
 async def undo(here: Visit, rest: str) -> Answer:
@@ -164,9 +200,9 @@ async def last_said(here: Visit) -> LastSaid | None:
     """What is older than a conversation is not what somebody means."""
     item = await here.services.table.get(MetricBook.key_of(here.person.id).key)
     steps = from_item(MetricBook, item).undoable if item else ()
-    if not steps or steps[-1].at <= here.now - KEPT:
+    if not steps or (said_at := steps[-1].said_at or steps[-1].at) <= here.now - KEPT:
         return None
-    return LastSaid(steps[-1].at, f"{phrases.UNDO.name} {steps[-1].metric}")
+    return LastSaid(said_at, f"{phrases.UNDO.name} {steps[-1].metric}")
 
 
 SMS = SmsPart(
@@ -174,7 +210,10 @@ SMS = SmsPart(
         Command(phrases.METRICS, list_metrics, more=more_metrics),
         Command(phrases.METRIC, show, takes_numbers=True),
         Command(phrases.ADD, add),
+        Command(phrases.EDIT, edit),
         Command(phrases.LOG, log),
+        Command(phrases.CORRECT, correct),
+        Command(phrases.TAGS, tag),
         Command(phrases.UNDO, undo),
         Command(phrases.REMOVE, remove),
     ),

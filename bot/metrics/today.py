@@ -5,18 +5,18 @@ from bot.metrics.documents import MetricDocument, metric_document
 from bot.metrics.sms_phrases import METRIC
 from bot.names import plain_line
 from bot.sections import Section, TodayPart, ToDo
-from bot.view import Column, Row, Usage
+from bot.view import Column, Row
 from bot.visit import Visit
+from tracker.metrics.lookup import metrics_of
 from tracker.metrics.model import MetricStatus
 from tracker.words import clock_text
 
-LIST = Usage("/metric list", "metrics", "questlog metric list")
 LONGEST_LABEL = 60
 
 
 async def section(visit: Visit) -> Section:
     """What is asked, and has no answer yet."""
-    every = await visit.services.metrics.list(visit.person.id)
+    every = await metrics_of(visit.services.table, visit.person.id)
     asking = [one for one in every if one.question is not None and one.status is MetricStatus.ACTIVE]
     found = (metric_document(one, visit.today) for one in asking)
     return Section(items=tuple(one for one in found if one.latest_day != visit.today), owned=bool(every))
@@ -42,5 +42,5 @@ TODAY = TodayPart(
     section=section,
     to_do=to_do,
     begin=("Keep a number: ", view.ADD("weight")),
-    every=LIST(),
+    every=view.EVERY(),
 )

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import timedelta
 
 from bot.documents import reading
 from bot.metrics import requests
@@ -24,9 +23,9 @@ from tracker.goals.feeds import Feed
 from tracker.metrics.errors import MetricUnchanged, NoSuchLog
 from tracker.metrics.lifecycle import FINDER, MetricChanges, made
 from tracker.metrics.model import Metric, MetricLog, MetricStatus
-from tracker.metrics.units import measured
+from tracker.metrics.units import in_unit, measured
 from tracker.metrics.words.mention import mentioned
-from tracker.metrics.words.moments import Clock, read_moment
+from tracker.metrics.words.moments import Clock, day_alone, read_moment
 from tracker.metrics.words.options import is_nothing, kept_unit, read_edit, read_new, unit_of
 from tracker.metrics.words.telling import About, Told, read_log
 from tracker.metrics.words.wording import (
@@ -36,7 +35,9 @@ from tracker.metrics.words.wording import (
     undone_text,
 )
 from tracker.metrics.writing import Logged
-from tracker.words import on_day
+from tracker.numbers import as_typed
+from tracker.readings import Number
+from tracker.words import capital, near_day, on_day
 
 FED = "fed"
 PER_PAGE = 10
@@ -97,12 +98,11 @@ async def list_metrics(visit: Visit, ask: requests.ListMetrics) -> MetricList:
     )
 
 
-async def show(visit: Visit, ask: requests.NameMetric) -> MetricDetails:
-    """However long it is kept, no more than a year of days is read."""
+async def show(visit: Visit, ask: requests.ShowMetric) -> MetricDetails:
+    """However long it is kept, it costs what its newest days cost; a picture reads its year by itself."""
     metric, metrics = await _found(visit, ask.metric), visit.services.metrics
-    first = visit.today - timedelta(days=requests.MOST_DAYS - 1)
     days, logs = await asyncio.gather(
-        metrics.days(metric, first, visit.today), metrics.logs(metric, limit=NEWEST)
+        metrics.newest(metric, limit=ask.days), metrics.logs(metric, limit=NEWEST)
     )
     metric = await metrics.with_trend(metric, days, visit.today)
     return MetricDetails(
@@ -119,7 +119,7 @@ async def log(visit: Visit, ask: requests.LogMetric) -> MetricLogged:
     taken = ""
     if told.keeps is not None:
         metric = await visit.services.metrics.edit(visit.person, metric, kept_unit(metric, told.keeps))
-        taken = f" From now on it is in {told.keeps.name}."
+        taken = f" From now on it is {in_unit(told.keeps.name)}."
     done = await visit.services.metrics.log(visit.person, metric, told.words)
     said = logged_text(done, visit.today, told.said_as)
     compared = change_text(metric, done.metric, visit.today)
@@ -129,8 +129,8 @@ async def log(visit: Visit, ask: requests.LogMetric) -> MetricLogged:
 async def correct(visit: Visit, ask: requests.CorrectMetric) -> MetricLogged:
     metric = await _found(visit, ask.metric)
     _refuse_archived(metric)
-    before = await _log(visit, metric, ask.log)
     told = _told(visit, metric, ask.value, None, ask.note)
+    before = await _log(visit, metric, ask.log or told.when)
     words = replace(told.words, note=told.words.note or before.notes)
     done = await visit.services.metrics.correct(visit.person, metric, before.logged_at, words)
     return _logged(visit, done, f"Corrected to {logged_text(done, visit.today, told.said_as)}")
@@ -178,10 +178,10 @@ async def _found(visit: Visit, text: str, *, whole_name: bool = False) -> Metric
         return await visit.services.metrics.find(visit.person.id, text, whole_name=whole_name)
 
 
-async def _named(visit: Visit, ask: requests.LogMetric) -> tuple[Metric, object]:
+async def _named(visit: Visit, ask: requests.LogMetric) -> tuple[Metric, str | Number]:
     """A name of several words needs no quotes: `metric log body fat 18.5`."""
     every = await visit.services.metrics.list(visit.person.id)
-    found = mentioned(f"{ask.metric} {ask.value}", every)
+    found = mentioned(f"{ask.metric} {as_typed(ask.value)}", every)
     if found is not None and found.rest and len(found.metrics) == 1:
         return found.metrics[0], found.rest
     return await _found(visit, ask.metric), ask.value
@@ -189,28 +189,33 @@ async def _named(visit: Visit, ask: requests.LogMetric) -> tuple[Metric, object]
 
 def _refuse_archived(metric: Metric) -> None:
     if metric.status is MetricStatus.ARCHIVED:
-        raise MetricUnchanged(f"{metric.name} is archived. Set its status to active first.", field="metric")
+        raise MetricUnchanged(
+            f"{capital(metric.name)} is archived. Set its status to active first.", field="metric"
+        )
 
 
-def _told(visit: Visit, metric: Metric, value: object, at: str | None, note: str | None) -> Told:
+def _told(visit: Visit, metric: Metric, value: str | Number, at: str | None, note: str | None) -> Told:
     about = About(metric.name, unit_of(metric))
     with reading("value"):
-        return read_log(f"{value}", about, clock_of(visit), when=at, note=note)
+        return read_log(as_typed(value), about, clock_of(visit), when=at, note=note)
 
 
 async def _log(visit: Visit, metric: Metric, said: str | None) -> MetricLog:
-    """The one at that time, or the newest."""
+    """The one at that time, the newest of that day, or the newest of all."""
     newest = await visit.services.metrics.logs(metric, limit=NEWEST if said else 1)
     if said is None and newest:
         return newest[0]
     if said is not None:
+        clock = clock_of(visit)
         with reading("log"):
-            at = read_moment(said, clock_of(visit))
+            at, day = read_moment(said, clock), day_alone(said, clock)
         found = [one for one in newest if one.logged_at == at]
         minute = [one for one in newest if one.logged_at.replace(second=0) == at.replace(second=0)]
-        if one := next(iter([*found, *minute]), None):
+        of_day = [one for one in newest if one.day == day]
+        if one := next(iter([*found, *minute, *of_day]), None):
             return one
-    raise NoSuchLog(f"{metric.name} has no such log.", field="log")
+    found = f" Its newest is of {near_day(newest[0].day, visit.today)}." if newest else ""
+    raise NoSuchLog(f"{capital(metric.name)} has no such log.{found}", field="log")
 
 
 def _changed(visit: Visit, metric: Metric, message: str) -> MetricChanged:

@@ -1,12 +1,12 @@
 """Metrics as people read them, on any front end."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
 from bot.metrics import documents
 from bot.metrics.picture import draw_metric
-from bot.names import NAME, TITLE, UNIT, cut_short, shown_name
+from bot.names import NAME, TITLE, UNIT, cut_short, shown_name, tags_text
 from bot.view import (
     Action,
     At,
@@ -27,15 +27,17 @@ from bot.view import (
 )
 from bot.visit import Visit
 from tracker.analysis.thresholds import Side
+from tracker.metrics.milestones import BY_TITLE, furthest
 from tracker.metrics.model import Aggregation, MetricStatus, Trend
 from tracker.metrics.units import measured
 from tracker.readings import Number
 from tracker.tones import Tone
 from tracker.words import capital, clock_text, count_of, near_day, on_day
 
+EVERY = Usage("/metric list", "metrics", "questlog metric list")
 ADD = Usage("/metric add name:{}", "metric add {}", "questlog metric add {}")
 SHOW = Usage("/metric show metric:{}", "metric {}", "questlog metric show {}")
-EDIT = Usage("/metric edit metric:{}", None, "questlog metric edit {}")
+EDIT = Usage("/metric edit metric:{}", "metric edit {}", "questlog metric edit {}")
 LIST, REMOVE, CARD, ALL = "metrics", "metric-remove", "metric", "all"
 SYMBOL = "\N{CHART WITH UPWARDS TREND}"
 MOST_NOTES = 5
@@ -51,7 +53,9 @@ _ARCHIVED = "\N{FILE CABINET}\N{VARIATION SELECTOR-16}"
 
 
 def value_text(one: documents.MetricDocument, value: Number) -> str:
-    return measured(value, None if one.unit is None else cut_short(one.unit, UNIT))
+    """Of a day; how often it was logged is only a number."""
+    counts = one.unit is None or one.per_day is Aggregation.COUNT
+    return measured(value, None if counts else cut_short(one.unit or "", UNIT))
 
 
 def metrics(here: Visit, found: documents.MetricList) -> View:
@@ -175,12 +179,16 @@ def _reached(done: documents.MetricLogged) -> Iterator[Text]:
     one = done.metric
     if done.milestones:
         given = f" {count_of(done.points, 'point')}." if done.points else ""
-        yield f"{capital(', '.join(done.milestones))}!{given}"
+        yield f"{capital(_furthest(done.milestones))}!{given}"
     elif done.points:
         yield f"{count_of(abs(done.points), 'point')} {'taken back' if done.points < 0 else 'given'}."
     if done.alerts and one.beyond is not None:
         limit, where = (one.high, "above") if one.beyond is Side.HIGH else (one.low, "below")
         yield f"That is {where} your limit of {value_text(one, limit or 0)}."
+
+
+def _furthest(titles: Iterable[str]) -> str:
+    return ", ".join(one.title for one in furthest(BY_TITLE[title] for title in titles))
 
 
 def _streak_hint(one: documents.MetricDocument) -> Iterator[Text]:
@@ -250,7 +258,7 @@ def _lead(here: Visit, one: documents.MetricDocument) -> Text:
 def _facts(here: Visit, found: documents.MetricDetails) -> Iterator[Fact]:
     one, days = found.metric, found.days
     if one.per_day in (Aggregation.SUM, Aggregation.COUNT) and one.logs:
-        whole = value_text(one, one.total)
+        whole = value_text(one, one.total if one.per_day is Aggregation.SUM else one.logs)
         yield Fact("In all", whole, f"{whole} in all")
     if one.target is not None:
         yield Fact("Target", value_text(one, one.target), f"target {value_text(one, one.target)}")
@@ -259,11 +267,12 @@ def _facts(here: Visit, found: documents.MetricDetails) -> Iterator[Fact]:
         word = one.trend.value.casefold()
         yield Fact("Trend", word)
     if one.reached:
-        yield Fact("Reached", ", ".join(one.reached))
+        yield Fact("Reached", _furthest(one.reached))
     if len(days) > 1:
         low, high = (edge(days, key=lambda day: day.value) for edge in (min, max))
+        among = "" if len(days) == one.logged_days else f" of {count_of(len(days), 'day')}"
         for label, day in (("Lowest", low), ("Highest", high)):
-            yield Fact(label, f"{value_text(one, day.value)} {on_day(day.day, here.today)}")
+            yield Fact(f"{label}{among}", f"{value_text(one, day.value)} {on_day(day.day, here.today)}")
         yield Fact("Logged", f"{count_of(one.logs, 'log')} on {count_of(one.logged_days, 'day')}")
     yield from _wishes(one)
     yield Fact("Since", (At(one.created_at, "day"),))
@@ -284,6 +293,8 @@ def _wishes(one: documents.MetricDocument) -> Iterator[Fact]:
         yield Fact("Question", f"{one.question.text} at {clock_text(one.question.at)}")
     if one.area:
         yield Fact("Area", " / ".join(filter(None, (one.area, one.sub_category))))
+    if one.tags:
+        yield Fact("Tags", tags_text(one.tags))
 
 
 def removal(here: Visit, one: documents.MetricDocument) -> View:

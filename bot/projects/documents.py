@@ -13,7 +13,7 @@ from tracker.tasks.worth import minutes_of
 
 # fmt: off
 _SAME = (
-    "id", "name", "description", "notes", "area", "sub_category", "priority", "status", "impact",
+    "id", "name", "description", "notes", "area", "sub_category", "tags", "priority", "status", "impact",
     "start_date", "end_date", "completed_date", "goal_ids", "cached_progress",
     "minutes_done", "minutes_open", "tasks_done", "tasks_open", "created_at",
 )
@@ -27,6 +27,7 @@ class ProjectDocument(Document, frozen=True):
     notes: str | None
     area: str | None
     sub_category: str | None
+    tags: tuple[str, ...]
     priority: str
     status: ProjectStatus
     impact: int

@@ -39,7 +39,7 @@ async def draw_project(
 
 def drawn(look: ProjectLook, person: User, now: datetime, *, dark: bool = True) -> Picture:
     """For a thread: it takes more than a tenth of a second of work."""
-    from bot.charts.goal_chart import GoalChart  # noqa: PLC0415 - matplotlib takes most of a second
+    from bot.charts.goal.chart import GoalChart  # noqa: PLC0415 - matplotlib takes most of a second
     from bot.charts.project_chart import TaskBar, draw_project, in_words  # noqa: PLC0415
 
     project, today = look.project, local_day(now, person.zone, person.day_start)

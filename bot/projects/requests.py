@@ -15,6 +15,7 @@ class ProjectOptions(Ask, frozen=True):
     status: str | None = Field(default=None, description="planning, active or on hold")
     area: str | None = Field(default=None, description="A part of your life: health, work")
     category: str | None = Field(default=None, description="A part of that area")
+    tags: str | None = Field(default=None, description="Words to find it by: phone, errands")
     description: str | None = Field(default=None, description="What it is about, in a few lines")
     notes: str | None = Field(default=None, description="Anything else")
     goals: str | None = Field(default=None, description="Goals it serves, separated by commas: wc, zulrah")

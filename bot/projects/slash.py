@@ -50,6 +50,7 @@ class ProjectCommands(
         status: str | None = None,
         area: Called | None = None,
         category: Called | None = None,
+        tags: Name | None = None,
         description: Long | None = None,
         notes: Long | None = None,
         goals: Name | None = None,
@@ -59,7 +60,7 @@ class ProjectCommands(
         """Begin a project"""
         ask = requests.AddProject(
             name=name, end=end, start=start, impact=impact, priority=priority, status=status, area=area,
-            category=category, description=description, notes=notes, goals=goals,
+            category=category, tags=tags, description=description, notes=notes, goals=goals,
         )  # fmt: skip
         await act(interaction, usecases.add, ask, view.changed, share=share)
 
@@ -79,6 +80,7 @@ class ProjectCommands(
         status: str | None = None,
         area: Called | None = None,
         category: Called | None = None,
+        tags: Name | None = None,
         description: Long | None = None,
         notes: Long | None = None,
         goals: Name | None = None,
@@ -86,7 +88,7 @@ class ProjectCommands(
         """Change a project; `none` clears an option"""
         ask = requests.EditProject(
             project=project, name=name, end=end, start=start, impact=impact, priority=priority, status=status,
-            area=area, category=category, description=description, notes=notes, goals=goals,
+            area=area, category=category, tags=tags, description=description, notes=notes, goals=goals,
         )  # fmt: skip
         await act(interaction, usecases.edit, ask, view.changed)
 

@@ -3,7 +3,7 @@
 import re
 
 from bot.projects import requests, usecases, view
-from bot.sms.part import Answer, Command, Phrase, SmsPart, nothing_said
+from bot.sms.part import Answer, Command, Phrase, SmsPart, nothing_said, split_tags
 from bot.sms.render import answer, answer_list
 from bot.visit import Visit
 
@@ -14,6 +14,9 @@ ADD = Phrase(
 )
 CLOSE = Phrase("close project", ("project close",), "close project house", "it is completed")
 END = Phrase("project cancel", ("cancel project",), "project cancel house", "it is given up")
+TAGS = Phrase(
+    "project tags", ("tag project",), "project tags house: home", "words to find it by; none clears them"
+)
 _UNTIL = re.compile(r"\s+(?:until|by|till)\s+", re.IGNORECASE)
 
 
@@ -38,6 +41,12 @@ async def add(here: Visit, rest: str) -> Answer:
     return answer(here, view.changed(here, done), undo="")
 
 
+async def tag(here: Visit, rest: str) -> Answer:
+    project, tags = split_tags(TAGS, rest)
+    done = await usecases.edit(here, requests.EditProject(project=project, tags=tags))
+    return answer(here, view.changed(here, done), undo="")
+
+
 async def close(here: Visit, rest: str) -> Answer:
     if not rest:
         raise nothing_said(CLOSE)
@@ -57,6 +66,7 @@ SMS = SmsPart(
         Command(PROJECTS, list_projects),
         Command(PROJECT, show),
         Command(ADD, add),
+        Command(TAGS, tag),
         Command(CLOSE, close),
         Command(END, give_up),
     )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
-from bot.names import NAME, TITLE, shown_name
+from bot.names import NAME, TITLE, shown_name, tags_text
 from bot.projects import documents
 from bot.projects.picture import draw_project
 from bot.view import Bar, Chart, Column, Fact, Row, Text, Usage, View, joined
@@ -12,7 +12,7 @@ from tracker.projects.messages import LOOKS
 from tracker.projects.model import ProjectStatus
 from tracker.tasks.words.wording import day_ahead, size_text
 from tracker.tones import Tone
-from tracker.words import count_of, day_text
+from tracker.words import count_of, day_text, people, percent_text
 
 ADD = Usage("/project add name:{}", "add project {}", "questlog project add {}")
 TASK = Usage("/task add what:{}", "task {}", "questlog task add {}")
@@ -23,7 +23,7 @@ STATUS_WORDS = {
     ProjectStatus.COMPLETED: "completed",
     ProjectStatus.CANCELLED: "given up",
 }
-COLUMNS = (Column("progress"), Column("health"), Column("open"), Column("until"))
+COLUMNS = (Column("progress"), Column("health"), Column("tasks"), Column("until"))
 MOST_TASKS = 8
 
 
@@ -31,6 +31,7 @@ def projects(here: Visit, found: documents.ProjectList) -> View:
     if not found.projects:
         return View(
             title="No projects yet",
+            empty=True,
             lead=("You have no projects under way. Begin one: ", ADD("House")),
             hints=[("A task with #house belongs to it: ", TASK("paint the hall 2h #house"))],
         )
@@ -57,7 +58,7 @@ def _row(here: Visit, one: documents.ProjectDocument) -> Row:
 
 
 def _percent(one: documents.ProjectDocument) -> str | None:
-    return None if one.cached_progress is None else f"{one.cached_progress:g} %"
+    return None if one.cached_progress is None else f"{percent_text(float(one.cached_progress))}"
 
 
 def details(here: Visit, found: documents.ProjectDetails) -> View:
@@ -91,19 +92,23 @@ def _facts(here: Visit, found: documents.ProjectDetails) -> Iterator[Fact]:
         yield Fact("Health", health, health)
     if one.cached_progress is not None:
         whole = size_text(one.minutes_done + one.minutes_open)
-        done = f"{one.cached_progress:g} %, {size_text(one.minutes_done)} of {whole}"
+        done = f"{percent_text(float(one.cached_progress))}, {size_text(one.minutes_done)} of {whole}"
         yield Fact("Progress", (Bar(float(one.cached_progress)), f" {done}"), done)
     yield Fact("Tasks", f"{one.tasks_open} open, {one.tasks_done} done", f"{one.tasks_open} tasks open")
     if one.end_date:
         until = day_text(one.end_date, here.today)
         yield Fact("Until", until, f"until {until}")
-    if found.expected:
+    if found.expected and found.minutes_per_day is not None:
         expected = day_text(found.expected, here.today)
-        yield Fact("Expected", f"{expected} at {found.minutes_per_day:g} min a day", f"expected {expected}")
+        yield Fact(
+            "Expected", f"{expected} at {people(found.minutes_per_day)} min a day", f"expected {expected}"
+        )
     yield Fact("Impact", f"{one.impact} of 5")
     yield Fact("Priority", one.priority)
     if one.area:
         yield Fact("Area", " / ".join(filter(None, (one.area, one.sub_category))))
+    if one.tags:
+        yield Fact("Tags", tags_text(one.tags))
     if one.status is not ProjectStatus.ACTIVE:
         yield Fact("Status", STATUS_WORDS[one.status], STATUS_WORDS[one.status])
 

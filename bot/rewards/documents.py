@@ -86,6 +86,8 @@ class BoardDocument(Document, frozen=True):
     page: int
     pages: int
     """As far as the board was read."""
+    is_public: bool = False
+    """Whether strangers see it by a link that somebody made who manages the server."""
 
 
 class BoardMembership(Document, frozen=True):
@@ -101,4 +103,6 @@ class BoardMembership(Document, frozen=True):
     overtakes: bool
     """Whether they hear when somebody gets ahead."""
     you: RankDocument | None
+    is_public: bool = False
+    """Whether strangers see the board by a link."""
     message: str

@@ -18,10 +18,12 @@ from bot.visit import Visit
 from tracker.ranking import Rank
 from tracker.rewards.achievements import ACHIEVEMENTS
 from tracker.rewards.board_names import names_of
-from tracker.rewards.boards import BoardSpan, parse_span
+from tracker.rewards.boards import GLOBAL, BoardSpan, parse_span
 from tracker.rewards.model import Wallet
 from tracker.rewards.wallet import achievements_of, level, newest_entries, wallet_of
 from tracker.servers.board_scopes import UNKNOWN_HERE, Scope, find_scope, not_on_text, scopes_of
+from tracker.shares.model import Shareable
+from tracker.shares.things import is_shared
 
 PER_PAGE = 12
 MOST_RANKS = 1000
@@ -91,17 +93,20 @@ async def show_leaderboard(visit: Visit, ask: requests.ShowLeaderboard) -> Board
         span = parse_span(ask.span)
     wallet = await wallet_of(visit.services.table, visit.person.id)
     scope = await _scope(visit, ask.scope, wallet)
-    ranks, own = list[Rank](), None
+    ranks, own, is_public = list[Rank](), None, False
     if scope.key:
         board, most = span.board(scope.key, visit.today), min((ask.page + 1) * ask.limit + 1, MOST_RANKS)
         boards = visit.services.leaderboard
-        ranks, own = await asyncio.gather(boards.top(board, most), boards.rank(board, visit.person.id))
+        ranks, own, is_public = await asyncio.gather(
+            boards.top(board, most), boards.rank(board, visit.person.id), _is_public(visit, scope)
+        )
     page = page_of(ranks, ask.page, ask.limit)
     return BoardDocument(
         scope=scope.key,
         board=scope.name,
         span=span,
         joined=scope.key in wallet.boards,
+        is_public=is_public,
         top=tuple(RankDocument.of(one, visit.person.id) for one in page.items),
         you=own and RankDocument.of(own, visit.person.id),
         page=page.number,
@@ -126,7 +131,7 @@ async def leave_leaderboard(visit: Visit, ask: requests.LeaveLeaderboard) -> Boa
     scope = await _scope(visit, ask.scope, before)
     await visit.services.leaderboard.leave(visit.person.id, scope.key)
     if scope.key in before.boards:
-        message = f"You are not on the leaderboard of {scope.name} any more; your points stay."
+        message = f"You are no longer on the leaderboard of {scope.name}; your points stay."
     else:
         message = not_on_text(scope, await scopes_of(visit.services.table, before.boards))
     return await _membership(visit, scope, before, message)
@@ -144,8 +149,16 @@ async def _membership(
         previous_name=before.shown_as,
         overtakes=after.overtakes,
         you=own and RankDocument.of(own, visit.person.id),
+        is_public=await _is_public(visit, scope),
         message=message,
     )
+
+
+async def _is_public(visit: Visit, scope: Scope) -> bool:
+    """Everybody's board has no link."""
+    if not scope.key or scope.key == GLOBAL:
+        return False
+    return await is_shared(visit.services.table, scope.key, Shareable.LEADERBOARD, scope.key)
 
 
 async def joined_boards(visit: Visit) -> list[Scope]:

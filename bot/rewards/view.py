@@ -15,7 +15,7 @@ from bot.rewards.documents import (
 from bot.view import At, Bar, Paging, Row, Strong, Text, Usage, View, joined
 from bot.visit import Visit
 from tracker.tones import Tone
-from tracker.words import count_of
+from tracker.words import count_of, people, signed
 
 ADD_HABIT = Usage("/habit add habit:{}", "add habit {}", "questlog habit add {}")
 JOIN = Usage("/leaderboard join", "TOP JOIN and a name", "questlog leaderboard join NAME")
@@ -53,15 +53,15 @@ def _habits_done(times: int) -> str | None:
 
 
 def _level(found: PointsDocument) -> Iterator[str]:
-    yield f" \N{MIDDLE DOT} level {found.level:,}"
-    yield f" \N{MIDDLE DOT} {count_of(found.to_next_level, 'point')} to level {found.level + 1:,}"
+    yield f" \N{MIDDLE DOT} level {people(found.level)}"
+    yield f" \N{MIDDLE DOT} {count_of(found.to_next_level, 'point')} to level {people(found.level + 1)}"
     if found.today:
-        yield f" \N{MIDDLE DOT} {found.today:+,} today"
+        yield f" \N{MIDDLE DOT} {signed(found.today)} today"
 
 
 def _ledger_row(one: LedgerLine) -> Row:
     name = "a habit that is removed" if one.name is None else shown_name(one.name)
-    amount = f"{one.points:+,}" if one.points else f"{one.coins:+,} coins"
+    amount = signed(one.points) if one.points else f"{signed(one.coins)} coins"
     title = (Strong(amount), f" {name}{', undone' if one.undone else ''}")
     return Row(one.award, title, ((At(one.at),),))
 
@@ -70,7 +70,7 @@ def achievements(here: Visit, found: AchievementList) -> View:
     paging = Paging(ACHIEVEMENTS, found.page, found.pages)
     return View(
         title="Your achievements",
-        subtitle=joined(f"{found.unlocked:,} of {found.total:,}", str(paging)),
+        subtitle=joined(f"{people(found.unlocked)} of {people(found.total)}", str(paging)),
         tone=Tone.TRIUMPH,
         rows=[_achievement_row(one) for one in found.achievements],
         compact=True,
@@ -96,6 +96,7 @@ def board(here: Visit, found: BoardDocument) -> View:
         symbol="\N{TROPHY}",
         tone=Tone.TRIUMPH,
         lead=None if rows else "Nobody is on this leaderboard yet.",
+        empty=not rows,
         rows=rows,
         compact=True,
         hints=[*_own_place(found)],
@@ -110,6 +111,8 @@ def _rank_row(one: RankDocument) -> Row:
 
 
 def _own_place(found: BoardDocument) -> Iterator[Text]:
+    if found.is_public:
+        yield "Strangers who have its link see this board, too."
     if not found.joined:
         yield "You are not on this leaderboard. It shows only who joined: ", JOIN()
     elif found.you is None:
@@ -123,13 +126,16 @@ def membership(here: Visit, done: BoardMembership) -> View:
         return View(lead=done.message)
     told, other = ("You are told", HEAR_NOTHING) if done.overtakes else ("You are not told", HEAR)
     place = (
-        f" You are number {done.you.rank:,} with {count_of(done.you.points, 'point')}." if done.you else ""
+        f" You are number {people(done.you.rank)} with {count_of(done.you.points, 'point')}."
+        if done.you
+        else ""
     )
     seen = ("Everybody there sees you as ", Strong(shown_name(done.name)))
     return View(
         tone=Tone.TRIUMPH,
         lead=(f"{done.message}{place} ", *seen, ", with your points, and nothing else of you."),
         hints=[
+            *(["Strangers who have the link of this board see that, too."] if done.is_public else []),
             (f"{told} when somebody gets ahead of you. To change that: ", other()),
             ("You have the same name on all leaderboards. ", LEAVE(), " takes you off."),
         ],

@@ -12,7 +12,7 @@ from bot.servers import requests, usecases, view
 from bot.slash.acting import act, known_visit, respond, visit
 from bot.slash.answers import Interaction
 from bot.slash.errors import Suggestions, suggesting
-from bot.slash.guilds import set_up_here
+from bot.slash.guilds import CannotWrite, set_up_here
 from bot.slash.options import Name
 from bot.slash.part import SlashPart
 from bot.slash.press import Press, on_press
@@ -22,7 +22,6 @@ from bot.slash.suggestions import choices
 from bot.view import View
 from bot.visit import Visit
 from scheduler.channels.discord.channel import failure_of
-from tracker.refusals import Reason, Refused
 from tracker.servers.errors import NotAnnounced
 from tracker.servers.model import Announces, Board, News
 from tracker.servers.service import check_manager
@@ -33,13 +32,6 @@ WHAT = [
     app_commands.Choice(name="nothing any more", value=Announces.NOTHING.value),
 ]
 NEWS = [app_commands.Choice(name=name, value=news.value) for news, name in view.NEWS.items()]
-
-
-class CannotWrite(Refused):
-    """Discord does not let the bot write in that channel."""
-
-    code = "cannot_write_there"
-    reason = Reason.UNAVAILABLE
 
 
 class PostChannel(app_commands.Transformer):

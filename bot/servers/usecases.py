@@ -16,7 +16,7 @@ from tracker.servers.model import Announces, Board, News, Server
 
 CHANNEL = "discord"
 ON = "Announced in this channel from now on, where members can say yes."
-OFF = "Nothing is announced any more. Members stay signed up, in case you switch it on again."
+OFF = "Nothing more is announced. Members stay signed up, in case you switch it on again."
 
 
 async def choose_channel(visit: Visit, ask: ChooseChannel) -> ServerDocument:

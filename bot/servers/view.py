@@ -23,6 +23,7 @@ from bot.visit import Visit
 from tracker.refusals import Refused
 from tracker.servers.model import Announces, Board, News
 from tracker.tones import Tone
+from tracker.words import clock_text, weekday
 
 ANNOUNCE_ON = Usage("/announce on")
 ANNOUNCE_OFF = Usage("/announce off", "announce off {}", "questlog announce off {}")
@@ -61,12 +62,14 @@ _BOARDS = {
     Board.MILESTONES: "milestones",
     Board.DIGEST: "the digest",
     Board.CHALLENGES: "challenges",
+    Board.OFFERS: "offers",
 }
 _REASON, _LABEL = 100, 60
 
 
 def server(here: Visit, found: ServerDocument) -> View:
     local = here.now.astimezone(ZoneInfo(found.timezone))
+    clocks = f"{found.timezone}, where it is {clock_text(local)} on {weekday(local.date())}"
     announced = f"{_ANNOUNCED[found.announces]}, of those who say "
     return View(
         title=f"Questlog on {shown_name(found.name)}",
@@ -77,7 +80,7 @@ def server(here: Visit, found: ServerDocument) -> View:
                 *(Fact(f"Channel of {_BOARDS[board]}", _channel(one)) for board, one in found.boards.items()),
                 Fact("Announced", (announced, ANNOUNCE_ON())),
                 Fact("Digest", found.digest),
-                Fact("Time zone", f"{found.timezone}, where it is {local:%H:%M} on {local:%A}"),
+                Fact("Time zone", clocks),
                 Fact("Quiet hours", found.quiet_hours),
             ]
         ],
@@ -127,7 +130,7 @@ def announcement(here: Visit, done: MembershipDocument) -> View:
     name = shown_name(done.name)
     if not done.announced:
         return View(
-            lead=f"You are not announced on {name} any more.",
+            lead=f"You are no longer announced on {name}.",
             hints=["What was announced is forgotten here; what stands in the channel stays there."],
         )
     missing = [one for one in News if one not in done.agreed]
@@ -161,6 +164,7 @@ def announcements(here: Visit, found: AnnouncementList) -> View:
     if not found.servers:
         return View(
             title="You are announced nowhere",
+            empty=True,
             lead="You are announced nowhere. What you reach is between you and me.",
             hints=[(ANNOUNCE_ON(), " on a server lets everybody there know.")],
         )

@@ -7,6 +7,7 @@ ROUTES = (
     Route("GET", "/rewards", requests.ListRewards, usecases.list_rewards),
     Route("POST", "/rewards", requests.AddReward, usecases.add),
     Route("POST", "/rewards/undo", requests.UndoRedemption, usecases.undo),
+    Route("GET", "/rewards/{reward}", requests.NameReward, usecases.show),
     Route("PATCH", "/rewards/{reward}", requests.EditReward, usecases.edit),
     Route("DELETE", "/rewards/{reward}", requests.NameReward, usecases.remove),
     Route("POST", "/rewards/{reward}/redeem", requests.NameReward, usecases.redeem),

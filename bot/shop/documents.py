@@ -13,7 +13,9 @@ _SAME = (
     "max_redemptions_per_day", "stock", "is_locked", "is_automated", "automation_channel",
     "automation_instructions", "status", "last_redeemed_at", "redemptions", "created_at",
 )
-_LINE = ("at", "day", "points", "coins", "reason", "habit_id", "task_id", "metric_id", "reward_id")
+_LINE = (
+    "at", "day", "points", "coins", "reason", "habit_id", "task_id", "metric_id", "reward_id", "offer_id",
+)
 # fmt: on
 
 
@@ -95,6 +97,7 @@ class Transaction(Document, frozen=True):
     task_id: str | None
     metric_id: str | None
     reward_id: str | None
+    offer_id: str | None
     undone: bool
     """Whether it takes another one back."""
 

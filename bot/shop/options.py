@@ -1,9 +1,13 @@
-"""What is said of a reward, read: numbers as people write them, and `none`."""
+"""What is said of a reward, read: numbers as people write them, a webhook of theirs, and `none`."""
+
+from collections.abc import Sequence
 
 from bot.documents import reading
 from bot.shop.requests import RewardOptions
+from tracker.notify.model import PersonChannel
 from tracker.numbers import parse_number
 from tracker.rewards.shop.errors import BadReward
+from tracker.words import listed, quoted
 
 _NUMBERS = {
     "cost": "point_cost",
@@ -13,6 +17,7 @@ _NUMBERS = {
 }
 _TEXTS = {"description": "description", "category": "category", "icon": "icon", "image": "image_url"}
 _NONE = ("none", "")
+WEBHOOK = "webhook"
 
 
 def read_fields(ask: RewardOptions) -> dict[str, object]:
@@ -29,13 +34,22 @@ def read_fields(ask: RewardOptions) -> dict[str, object]:
         fields["is_locked"] = ask.lock
     if ask.webhook is not None:
         channel = _text(ask.webhook)
-        with reading("webhook"):
-            if channel is not None and channel.split(".")[0] != "webhook":
-                raise BadReward("Name a webhook of yours: webhook, or webhook.home.")
         fields |= {"automation_channel": channel, "is_automated": channel is not None}
     if ask.instructions is not None:
         fields["automation_instructions"] = _text(ask.instructions)
     return fields
+
+
+def own_webhook(known: Sequence[PersonChannel], said: str) -> str:
+    """`webhook.home`, also where only `home` is said. Raises BadReward."""
+    webhooks = [one.channel_type for one in known if one.channel_type.split(".")[0] == WEBHOOK]
+    wanted = said.casefold().replace(":", ".")
+    found = next((one for one in webhooks if one in (wanted, f"{WEBHOOK}.{wanted}")), None)
+    if found is None:
+        none = "There is none yet; add one as a channel first."
+        there_is = f"You have {listed(webhooks)}." if webhooks else none
+        raise BadReward(f"You have no webhook called {quoted(said)}. {there_is}")
+    return found
 
 
 def _text(said: str) -> str | None:

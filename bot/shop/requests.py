@@ -24,7 +24,7 @@ class RewardOptions(Ask, frozen=True):
     icon: str | None = Field(default=None, description="An emoji")
     image: str | None = Field(default=None, description="The address of a picture: https://…")
     webhook: str | None = Field(
-        default=None, description="A webhook of yours that hears of it: webhook, webhook.home"
+        default=None, description="A webhook of yours that hears of it: webhook, home"
     )
     instructions: str | None = Field(default=None, description="What that webhook is told")
 

@@ -15,7 +15,7 @@ from bot.shop.documents import (
     transaction,
     wallet_document,
 )
-from bot.shop.options import read_fields
+from bot.shop.options import own_webhook, read_fields
 from bot.visit import Visit
 from tracker.rewards.shop.errors import BadReward
 from tracker.rewards.shop.model import Reward, RewardStatus
@@ -25,7 +25,7 @@ from tracker.words import count_of, day_text
 
 
 async def add(visit: Visit, ask: requests.AddReward) -> RewardChanged:
-    fields = read_fields(ask)
+    fields = await _fields(visit, ask)
     with reading("cost"):
         if "point_cost" not in fields:
             raise BadReward("Say how many coins it costs: 50 for a treat, 300 for an evening.")
@@ -36,7 +36,7 @@ async def add(visit: Visit, ask: requests.AddReward) -> RewardChanged:
 
 async def edit(visit: Visit, ask: requests.EditReward) -> RewardChanged:
     reward = await _found(visit, ask.reward)
-    fields = read_fields(ask)
+    fields = await _fields(visit, ask)
     if ask.title is not None:
         fields["title"] = ask.title
     if ask.archived is not None:
@@ -63,6 +63,10 @@ async def list_rewards(visit: Visit, ask: requests.ListRewards) -> RewardList:
         balance=wallet.coins,
         archived=sum(one.status is RewardStatus.ARCHIVED for one in every),
     )
+
+
+async def show(visit: Visit, ask: requests.NameReward) -> RewardChanged:
+    return await _changed(visit, await _found(visit, ask.reward), "")
 
 
 async def redeem(visit: Visit, ask: requests.NameReward) -> RewardRedeemed:
@@ -102,6 +106,15 @@ async def show_wallet(visit: Visit, ask: requests.ShowWallet) -> WalletShown:
         page=page.number,
         pages=page.count,
     )
+
+
+async def _fields(visit: Visit, ask: requests.RewardOptions) -> dict[str, object]:
+    fields = read_fields(ask)
+    if (named := fields.get("automation_channel")) is not None:
+        with reading("webhook"):
+            known = await visit.services.channels.list(visit.person.id)
+            fields["automation_channel"] = own_webhook(known, f"{named}")
+    return fields
 
 
 async def _found(visit: Visit, text: str, *, whole_name: bool = False) -> Reward:

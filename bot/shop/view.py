@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from bot.names import shown_name
+from bot.names import cut_short, shown_name
 from bot.shop.documents import (
+    LaterDocument,
     RewardChanged,
     RewardDocument,
     RewardList,
@@ -28,9 +29,9 @@ from bot.view import (
 )
 from bot.visit import Visit
 from tracker.rewards.model import EntryType
-from tracker.rewards.shop.model import RewardStatus
+from tracker.rewards.shop.model import LONGEST_TEXT, RewardStatus
 from tracker.tones import Tone
-from tracker.words import count_of
+from tracker.words import count_of, people, signed
 
 ADD = Usage(
     "/reward add title:coffee cost:50", "reward add coffee 50", "questlog reward add coffee --cost 50"
@@ -77,7 +78,7 @@ def _terms(one: RewardDocument) -> Iterator[Text]:
     if one.status is RewardStatus.ARCHIVED:
         yield "put away"
     if one.stock is not None:
-        yield f"{one.stock:,} left"
+        yield f"{people(one.stock)} left"
     if one.max_redemptions_per_day is not None:
         yield f"{one.redeemed_today} of {one.max_redemptions_per_day} today"
     if one.free_at is not None:
@@ -90,18 +91,44 @@ def _terms(one: RewardDocument) -> Iterator[Text]:
 
 def changed(here: Visit, done: RewardChanged) -> View:
     one = done.reward
-    terms = joined(*_terms(one), by=", ")
-    facts = [Fact("Costs", count_of(one.point_cost, "coin"), count_of(one.point_cost, "coin"))]
-    if terms:
-        facts.append(Fact("Terms", terms))
     return View(
         title=shown_name(one.title),
         id=one.id,
         symbol=one.icon or SYMBOL,
-        lead=done.message or one.description,
-        facts=[facts],
+        lead=done.message or None,
+        facts=[[*_facts(one)]],
         hints=[("Redeem it: ", REDEEM(shown_name(one.title)))] if one.affordable else [],
     )
+
+
+def _facts(one: RewardDocument) -> Iterator[Fact]:
+    yield Fact("Costs", count_of(one.point_cost, "coin"), count_of(one.point_cost, "coin"))
+    if terms := joined(*_terms(one), by=", "):
+        yield Fact("Terms", terms)
+    if one.later is not None:
+        yield Fact("Later", ("from ", At(one.later.since, "day"), ": ", _later(one, one.later)))
+    if one.category is not None:
+        yield Fact("Category", shown_name(one.category))
+    if one.description is not None:
+        yield Fact("About", cut_short(one.description, LONGEST_TEXT))
+    if one.automation_channel is not None:
+        said = cut_short(one.automation_instructions or one.title, LONGEST_TEXT)
+        yield Fact("Tells", f"{one.automation_channel}: {said}")
+    if one.image_url is not None:
+        yield Fact("Picture", one.image_url)
+
+
+def _later(one: RewardDocument, later: LaterDocument) -> str:
+    """What of its terms becomes easier then."""
+    cooldown, most, stock = later.cooldown_hours, later.max_redemptions_per_day, later.stock
+    changed = {
+        "point_cost": count_of(later.point_cost, "coin"),
+        "cooldown_hours": "no cooldown" if cooldown is None else f"every {count_of(cooldown, 'hour')}",
+        "max_redemptions_per_day": "no limit a day" if most is None else f"{people(most)} a day",
+        "stock": "as many as you like" if stock is None else f"{people(stock)} left",
+        "is_locked": "not locked",
+    }
+    return ", ".join(words for name, words in changed.items() if getattr(later, name) != getattr(one, name))
 
 
 def redeemed(here: Visit, done: RewardRedeemed) -> View:
@@ -147,11 +174,11 @@ def wallet(here: Visit, found: WalletShown) -> View:
 
 
 def _sums(found: WalletShown) -> Iterator[str]:
-    yield f" \N{MIDDLE DOT} {found.wallet.lifetime_earned:,} earned"
-    yield f" \N{MIDDLE DOT} {found.wallet.lifetime_spent:,} spent"
+    yield f" \N{MIDDLE DOT} {people(found.wallet.lifetime_earned)} earned"
+    yield f" \N{MIDDLE DOT} {people(found.wallet.lifetime_spent)} spent"
 
 
 def _line(one: Transaction) -> Row:
     words = "redeemed " if one.type is EntryType.SPENT else ""
-    title = (Strong(f"{one.coins:+,}"), f" {words}{shown_name(one.reason)}{', undone' if one.undone else ''}")
+    title = (Strong(signed(one.coins)), f" {words}{shown_name(one.reason)}{', undone' if one.undone else ''}")
     return Row(one.id, title, ((At(one.at),),))

@@ -3,7 +3,7 @@
 import discord
 
 from bot.slash.answers import Interaction
-from tracker.refusals import Refused
+from tracker.refusals import Reason, Refused
 from tracker.servers.model import Guild, Server
 
 
@@ -11,6 +11,13 @@ class BotNotMember(Refused):
     """The person installed the bot for themselves, and the server has not."""
 
     code = "bot_not_member"
+
+
+class CannotWrite(Refused):
+    """Discord does not let the bot write in that channel."""
+
+    code = "cannot_write_there"
+    reason = Reason.UNAVAILABLE
 
 
 def guild_of(interaction: Interaction) -> Guild | None:

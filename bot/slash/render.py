@@ -33,6 +33,7 @@ from bot.view import (
     Toned,
     Typed,
     View,
+    WebAddress,
     Weight,
     joined,
 )
@@ -40,7 +41,7 @@ from bot.visit import Visit
 from scheduler.channels.colours import COLOURS
 from scheduler.channels.discord.card import MOST_TEXT
 from scheduler.channels.discord.text import is_harmless, pieces, safe, safe_line
-from tracker.words import bar
+from tracker.words import bar, people
 
 MOST_BUTTONS = 5
 """In one row, for Discord."""
@@ -134,7 +135,7 @@ def written(here: Visit, words: Text) -> str:
     return made
 
 
-def _piece(here: Visit, piece: Piece, *, first: bool) -> str:
+def _piece(here: Visit, piece: Piece, *, first: bool) -> str:  # noqa: PLR0911 - one line for each kind
     match piece:
         case str() | Toned():
             words = piece if isinstance(piece, str) else piece.words
@@ -151,6 +152,8 @@ def _piece(here: Visit, piece: Piece, *, first: bool) -> str:
             return bar(percent, BAR_WIDTH)
         case ChannelLink(id=channel):
             return f"<#{int(channel)}>"
+        case WebAddress(url=url):
+            return f"<{url}>"
         case Typed(usage=usage, words=words):
             return _typed(usage.slash, usage.cli or usage.sms, words)
 
@@ -207,7 +210,7 @@ def _numbered(here: Visit, number: int, one: Row) -> Iterator[str]:
 
 
 def _line(here: Visit, one: Row) -> str:
-    place = "" if one.rank is None else _MEDALS.get(one.rank, f"{one.rank:,}\\.")
+    place = "" if one.rank is None else _MEDALS.get(one.rank, f"{people(one.rank)}\\.")
     title = dotted_symbol(one.symbol or place, written(here, one.title))
     return dotted([title, *(written(here, cell) for cell in one.cells if cell)])
 

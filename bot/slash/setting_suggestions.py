@@ -8,6 +8,7 @@ from bot.slash.errors import MOST_SUGGESTIONS, Suggestions, suggesting
 from bot.slash.suggestions import choices
 from tracker.accounts.errors import InvalidSetting
 from tracker.accounts.settings import parse_settings
+from tracker.words import clock_text
 from tracker.zones import matching_zones
 
 DAY_STARTS = ("00:00", "03:00", "04:00", "05:00", "06:00")
@@ -18,7 +19,7 @@ DIGEST_TIMES = ("07:00", "08:00", "12:00", "18:00", "20:00")
 def zones_like(text: str, now: datetime) -> Suggestions:
     """With what clocks read there."""
     return choices(
-        (f"{zone} ({now.astimezone(ZoneInfo(zone)):%H:%M} now)", zone)
+        (f"{zone} ({clock_text(now.astimezone(ZoneInfo(zone)))} now)", zone)
         for zone in matching_zones(text)[:MOST_SUGGESTIONS]
     )
 

@@ -137,7 +137,7 @@ async def _done(turn: _Turn, said: Said) -> Answer:
     if command.takes_numbers and (numbers := parse(said.rest, turn.book.names).numbers):
         return await _choose(turn, numbers, command.phrase.name)
     try:
-        return await command.handle(turn.here, said.rest)
+        return await command.handle(turn.here, said.verbatim if command.verbatim else said.rest)
     except Refused:
         if command.may_begin and (line := await _begun(turn, f"{said.command} {said.rest}")) is not None:
             return _ask(line)

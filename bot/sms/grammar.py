@@ -71,6 +71,8 @@ class Said:
     """The name of a phrase."""
     rest: str = ""
     """What follows it."""
+    verbatim: str = ""
+    """The same as it was typed: with its lines, signs and emoji."""
     numbers: tuple[int, ...] = ()
     """Items of the list that was shown last."""
     code: str | None = None
@@ -89,7 +91,7 @@ def parse(text: str, names: Mapping[str, str]) -> Said:
         return Said(words, code=re.sub("[ -]", "", words))
     if _NUMBERS.fullmatch(words):
         return Said(words, numbers=tuple(map(int, re.findall(r"[0-9]+", words))))
-    return _commanded(words, names) or Said(words, nearest=_nearest(words, names))
+    return _commanded(words, names, text) or Said(words, nearest=_nearest(words, names))
 
 
 def asked(text: str, opt_out: str = "") -> Asked | None:
@@ -124,16 +126,22 @@ def _unquoted(line: str) -> str:
     return line
 
 
-def _commanded(words: str, names: Mapping[str, str]) -> Said | None:
+def _commanded(words: str, names: Mapping[str, str], text: str) -> Said | None:
     """By its first words, the longer name first."""
     parts = words.split(" ")
     for count in range(min(_MOST_WORDS, len(parts)), 0, -1):
         name = names.get(_key(" ".join(parts[:count])))
         if name is not None:
-            return Said(words, name, _rest(parts[count:]))
+            rest = _rest(parts[count:])
+            return Said(words, name, rest, _verbatim(text, count) if rest else "")
     if words.startswith(MENU_MARK):  # `?goal`
         return Said(words, MENU_MARK, _rest([words.lstrip(f"{MENU_MARK} ")]))
     return None
+
+
+def _verbatim(text: str, count: int) -> str:
+    """What follows so many words."""
+    return next(iter(text.strip()[:LONGEST].split(None, count)[count:]), "").strip()
 
 
 def _rest(parts: Sequence[str]) -> str:

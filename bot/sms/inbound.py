@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from aiohttp import web
@@ -28,7 +28,6 @@ log = get_logger(__name__)
 
 SECONDS = 0.8
 """How long Twilio waits for the answer at most; what takes longer comes as a message of its own."""
-CLOSE_SECONDS = 0.5
 SIGNED = "sms-signed"
 
 _SID = re.compile(r"[A-Za-z0-9]{2,64}")
@@ -44,18 +43,17 @@ class Inbound:
     ) -> None:
         self._running, self._seconds = running, seconds
         self._dialogue = Dialogue(features)
-        self._under_way: set[asyncio.Task[Any]] = set()
+        self._under_way = running.under_way
         self._being_taken: set[str] = set()
         """The names of messages whose claims are on their way to the disk."""
-        running.before_closing(self.close)
 
     async def receive(self, request: web.Request) -> web.Response:
         services = self._running.services()
         message = _message(await signed_form(request, services.settings), request.headers[HEADER])
-        work = self._begin(self._handled(services, message))
+        work = self._under_way.begin(self._handled(services, message))
         done, _ = await asyncio.wait({work}, timeout=self._seconds)
         if not done:
-            self._begin(self._answer_later(services, message, work))
+            self._under_way.begin(self._answer_later(services, message, work))
             return answered(None)
         try:
             return answered(await paid(services, message.sender, work.result()))
@@ -66,25 +64,6 @@ class Inbound:
         except Exception:  # the border of a message: it is logged, and can be brought again
             log.exception("sms not handled", sid=message.sid)
         raise web.HTTPServiceUnavailable(text="Try again.\n")
-
-    async def close(self) -> None:
-        """What is under way ends, or is ended."""
-        if self._under_way:
-            _, late = await asyncio.wait(self._under_way, timeout=CLOSE_SECONDS)
-            for task in late:
-                task.cancel()
-            await asyncio.gather(*late, return_exceptions=True)
-
-    def _begin(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        task = asyncio.create_task(work)
-        self._under_way.add(task)
-        task.add_done_callback(self._ended)
-        return task
-
-    def _ended(self, task: asyncio.Task[Any]) -> None:
-        self._under_way.discard(task)
-        if not task.cancelled():
-            task.exception()  # seen, also where nobody waits any more
 
     async def _handled(self, services: Services, message: InboundSms) -> str | None:
         """The answer. Raises Replayed; what else it raises leaves the message as if it had not come."""
@@ -112,7 +91,7 @@ class Inbound:
         if not self._being_taken.isdisjoint(names):
             raise Replayed
         self._being_taken |= names
-        taking = self._begin(claim.take())
+        taking = self._under_way.begin(claim.take())
         taking.add_done_callback(lambda _: self._being_taken.difference_update(names))
         return taking
 

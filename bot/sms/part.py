@@ -57,6 +57,8 @@ class Command:
     """Whether numbers after it stand for items of the last list."""
     may_begin: bool = False
     """Whether what it refuses may be something new: `top 100 fishing` is a goal."""
+    verbatim: bool = False
+    """Whether it gets what follows its name as it was typed, because others read that."""
     shares: str = ""
     """The word that it shares with others: what it refuses may name a thing of another feature, as a goal or
     a habit after `pause`, which by itself is for all messages."""
@@ -154,6 +156,14 @@ def choice(labels: Sequence[str], lines: Sequence[str]) -> Answer:
     shown = [f"{number}. {label}" for number, label in enumerate(labels, 1)]
     listed = Listed(command="", ids=tuple(lines), shown=len(lines), asks=True)
     return Answer("\n".join(["Which one? Reply with its number:", *shown]), listed=listed)
+
+
+def split_tags(phrase: Phrase, rest: str) -> tuple[str, str]:
+    """`gym: phone, home`: what is meant, and its tags. Raises Unclear."""
+    named, _, tags = (part.strip() for part in rest.partition(":"))
+    if not named or not tags:
+        raise nothing_said(phrase)
+    return named, tags
 
 
 def nothing_said(phrase: Phrase) -> Unclear:

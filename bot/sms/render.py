@@ -6,9 +6,24 @@ from itertools import groupby
 
 from bot.sms.conversation import Listed
 from bot.sms.part import Answer
-from bot.view import At, Bar, ChannelLink, On, Piece, Row, Strong, Symbol, Text, Toned, Typed, View, joined
+from bot.view import (
+    At,
+    Bar,
+    ChannelLink,
+    On,
+    Piece,
+    Row,
+    Strong,
+    Symbol,
+    Text,
+    Toned,
+    Typed,
+    View,
+    WebAddress,
+    joined,
+)
 from bot.visit import Visit
-from tracker.words import clock_text, day_text, short_day
+from tracker.words import clock_text, day_text, people, short_day
 
 PER_PAGE = 8
 FURTHER = "MORE for the other {count}"
@@ -59,7 +74,7 @@ def _compact(here: Visit, view: View) -> Iterator[str]:
     for group, rows in groupby(view.rows, lambda one: one.group):
         yield from [f"{group}:"] if group else []
         for row in rows:
-            place = "" if row.rank is None else f"{row.rank:,}. "
+            place = "" if row.rank is None else f"{people(row.rank)}. "
             cells = ", ".join(written(here, cell) for cell in row.cells if cell)
             yield f"{place}{written(here, row.title)}{f': {cells}' if cells else ''}"
     yield from (written(here, hint) for hint in view.hints)
@@ -86,7 +101,7 @@ def written(here: Visit, words: Text) -> str:
     return "".join(_piece(here, piece) for piece in pieces).strip()
 
 
-def _piece(here: Visit, piece: Piece) -> str:
+def _piece(here: Visit, piece: Piece) -> str:  # noqa: PLR0911 - one line for each kind of piece
     match piece:
         case str():
             return piece
@@ -96,6 +111,8 @@ def _piece(here: Visit, piece: Piece) -> str:
             return ""
         case ChannelLink():
             return "a channel on Discord"
+        case WebAddress(url=url):
+            return url
         case At(at=at, style=style):
             return _moment(here, at, style)
         case On(day=day):

@@ -4,7 +4,7 @@ from bot.names import TITLE, cut_short, shown_name
 from bot.stats.documents import StatsDocument, TrackedGame, WeekGainDocument
 from bot.view import At, Row, Strong, Symbol, Text, Usage, View, joined
 from bot.visit import Visit
-from tracker.words import count_of
+from tracker.words import count_of, people
 
 ADD = Usage("/goal add goal:{}", "add {}", "questlog goal add {}")
 GAINS = Usage("/gains", "gains", "questlog gains")
@@ -22,17 +22,18 @@ def stats(here: Visit, found: StatsDocument) -> View:
         lead=joined(
             count_of(found.characters, "character"),
             f"{count_of(found.under_way, 'goal')} under way",
-            (Symbol("\N{TROPHY}"), f"{found.reached:,} reached"),
-            *((Symbol(one.symbol), f"{one.goals:,} {one.text}") for one in found.states),
+            (Symbol("\N{TROPHY}"), f"{people(found.reached)} reached"),
+            *((Symbol(one.symbol), f"{people(one.goals)} {one.text}") for one in found.states),
         ),
         rows=[
             *(map(_gain, found.gains[:MOST_GAINS]) if found.gains else [_NOTHING]),
             *map(_tracked, found.tracked),
         ],
         compact=True,
+        empty=not (found.characters or found.under_way or found.reached),
         hints=[
             *([begin] if not found.under_way and not found.reached else []),
-            *([(f"and {more:,} more: ", GAINS())] if more > 0 else []),
+            *([(f"and {people(more)} more: ", GAINS())] if more > 0 else []),
         ],
     )
 

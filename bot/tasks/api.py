@@ -2,6 +2,7 @@
 
 from bot.tasks import lists, requests, usecases
 from bot.web.part import Route
+from tracker.accounts.tokens import TokenScope
 
 ROUTES = (
     Route("GET", "/tasks", requests.ListTasks, lists.list_tasks),
@@ -10,7 +11,7 @@ ROUTES = (
     Route("GET", "/tasks/{task}", requests.NameTask, usecases.show),
     Route("PATCH", "/tasks/{task}", requests.EditTask, usecases.edit),
     Route("DELETE", "/tasks/{task}", requests.NameTask, usecases.remove),
-    Route("POST", "/tasks/{task}/done", requests.NameTask, usecases.done),
+    Route("POST", "/tasks/{task}/done", requests.NameTask, usecases.done, TokenScope.TELL),
     Route("POST", "/tasks/{task}/start", requests.NameTask, usecases.start),
     Route("POST", "/tasks/{task}/hold", requests.NameTask, usecases.hold),
     Route("POST", "/tasks/{task}/block", requests.NameTask, usecases.block),

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime, time
+from enum import StrEnum
 
 from bot.documents import Document, copied
-from bot.tasks.requests import TaskView
 from tracker.tasks.model import ChecklistItem, Priority, Task, TaskStatus
 from tracker.tasks.recurrence import Recurrence
 from tracker.tasks.urgency import Urgency
@@ -79,6 +79,16 @@ class TaskDocument(Document, frozen=True):
     created_at: datetime
     urgency: UrgencyDocument | None = None
     """Where tasks are listed by it."""
+
+
+class TaskView(StrEnum):
+    """Which open tasks, and in which order."""
+
+    OPEN = "open"
+    NEXT = "next"
+    OVERDUE = "overdue"
+    TODAY = "today"
+    WEEK = "week"
 
 
 class TaskList(Document, frozen=True):

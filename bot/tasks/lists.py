@@ -6,10 +6,8 @@ from datetime import date, timedelta
 from bot.documents import copied, reading
 from bot.reading import reading_first
 from bot.tasks import requests
-from bot.tasks.documents import TaskList, task_document
-from bot.tasks.requests import TaskView
+from bot.tasks.documents import TaskList, TaskView, task_document
 from bot.visit import Visit
-from tracker.days import last_of_week
 from tracker.finding import plain
 from tracker.frozen import frozen
 from tracker.projects.model import Project
@@ -21,6 +19,7 @@ from tracker.store.steps import Lookup, ReadSteps
 from tracker.tasks import listing
 from tracker.tasks.model import Task, TaskBook
 from tracker.tasks.urgency import Urgency, most_urgent
+from tracker.words import shown_week
 
 PER_PAGE = 10
 FEW = 25
@@ -102,7 +101,7 @@ def _is_tagged(task: Task, tag: str) -> bool:
 _UNTIL: dict[TaskView, Callable[[date], date]] = {
     TaskView.OVERDUE: lambda today: today - timedelta(days=1),
     TaskView.TODAY: lambda today: today,
-    TaskView.WEEK: last_of_week,
+    TaskView.WEEK: lambda today: shown_week(today).last,
 }
 
 

@@ -1,23 +1,12 @@
 """What can be asked of tasks."""
 
-from enum import StrEnum
-
 from pydantic import Field, StrictInt
 
 from bot.documents import Ask
+from bot.tasks.documents import TaskView
 from tracker.tasks.model import TaskStatus
 
 MOST_PAGES, MOST_LISTED = 10_000, 1000
-
-
-class TaskView(StrEnum):
-    """Which open tasks, and in which order."""
-
-    OPEN = "open"
-    NEXT = "next"
-    OVERDUE = "overdue"
-    TODAY = "today"
-    WEEK = "week"
 
 
 class TaskOptions(Ask, frozen=True):
@@ -99,7 +88,7 @@ class CancelTask(NameTask, frozen=True):
 
 class DependTask(NameTask, frozen=True):
     on: str = Field(description="The task that has to be done before")
-    remove: bool = Field(default=False, description="It does not wait for that one any more")
+    remove: bool = Field(default=False, description="It no longer waits for that one")
 
 
 class CheckStep(NameTask, frozen=True):

@@ -11,6 +11,7 @@ from bot.slash.options import SHARE, Name
 from bot.slash.part import SlashPart
 from bot.tasks import lists, requests, usecases, view
 from bot.tasks import slash_suggestions as suggest
+from bot.tasks.documents import TaskView
 from bot.tasks.slash_buttons import ITEMS
 from bot.view import View
 from bot.visit import Visit
@@ -134,7 +135,7 @@ class TaskCommands(
     async def list_(  # noqa: PLR0917 - what Discord shows as options
         self,
         interaction: Interaction,
-        view: str = requests.TaskView.OPEN.value,
+        view: str = TaskView.OPEN.value,
         status: str | None = None,
         project: Name | None = None,
         area: Name | None = None,
@@ -226,7 +227,7 @@ class TaskCommands(
 
     @app_commands.command()
     @app_commands.describe(
-        task=TASK, on="The task that has to be done before", remove="It does not wait for that one any more"
+        task=TASK, on="The task that has to be done before", remove="It no longer waits for that one"
     )
     @app_commands.autocomplete(task=suggest.open_tasks, on=suggest.open_tasks)
     async def depend(self, interaction: Interaction, task: Name, on: Name, *, remove: bool = False) -> None:

@@ -21,8 +21,8 @@ from bot.sms.part import (
 from bot.sms.render import answer, answer_list
 from bot.tasks import lists, requests, usecases, view
 from bot.tasks import sms_phrases as phrases
-from bot.tasks.documents import TaskChanged
-from bot.tasks.requests import NameTask, TaskView
+from bot.tasks.documents import TaskChanged, TaskView
+from bot.tasks.requests import NameTask
 from bot.visit import Visit
 from tracker.frozen import frozen
 from tracker.notify.muting import BadTime, muted_until

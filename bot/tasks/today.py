@@ -8,11 +8,10 @@ from bot.sections import Section, TodayPart, ToDo
 from bot.tasks import view
 from bot.tasks.documents import TaskDocument, task_document
 from bot.tasks.sms_phrases import DONE
-from bot.view import Column, Usage
+from bot.view import Column
 from bot.visit import Visit
 from tracker.tasks.listing import for_today
 
-LIST = Usage("/task list", "tasks", "questlog task list")
 MOST = 40
 """So many stand in a day; the others are one command away."""
 
@@ -54,6 +53,6 @@ TODAY = TodayPart(
     section=section,
     to_do=to_do,
     begin=("Add a task: ", view.ADD("call the bank tomorrow p1")),
-    every=LIST(),
+    every=view.ALL(),
     tick=tick,
 )

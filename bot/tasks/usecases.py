@@ -191,7 +191,7 @@ async def depend(visit: Visit, ask: requests.DependTask) -> TaskLinked:
     message = (
         f"{task.title} waits for {other.title} now."
         if link.added
-        else f"{task.title} does not wait for {other.title} any more."
+        else f"{task.title} no longer waits for {other.title}."
     )
     return TaskLinked(task=after, on=ref(other), linked=link.added, message=message)
 

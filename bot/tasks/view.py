@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from bot.names import NAME, TITLE, cut_short, shown_name
 from bot.tasks import documents
-from bot.tasks.requests import TaskView
+from bot.tasks.documents import TaskView
 from bot.view import (
     Action,
     At,
@@ -28,8 +28,9 @@ from bot.visit import Visit
 from tracker.tasks.model import STATUS_WORDS, Priority, TaskStatus
 from tracker.tasks.words.wording import day_ahead, size_text
 from tracker.tones import Tone
-from tracker.words import count_of
+from tracker.words import count_of, people
 
+ALL = Usage("/task list", "tasks", "questlog task list")
 ADD = Usage("/task add what:{}", "task {}", "questlog task add {}")
 SHOW = Usage("/task show task:{}", "task show {}", "questlog task show {}")
 LIST, REMOVE, DONE_MENU = "tasks", "task-remove", "task-done-menu"
@@ -67,7 +68,9 @@ def tasks(here: Visit, found: documents.TaskList, notice: Text | None = None) ->
         title=title,
         notice=notice,
         noun="task",
-        subtitle=joined(f"{found.open:,} open", f"page {found.page + 1:,}" if pages > 1 else None),
+        subtitle=joined(
+            f"{people(found.open)} open", f"page {people(found.page + 1)}" if pages > 1 else None
+        ),
         columns=COLUMNS if found.view is not TaskView.NEXT else (*COLUMNS, Column("urgency")),
         rows=[_rated(one) for one in found.tasks],
         paging=paging,
@@ -96,6 +99,7 @@ def no_tasks(here: Visit, found: documents.TaskList) -> View:
         return View(title=TITLES[found.view], lead="You have no such tasks.", tone=Tone.QUIET)
     return View(
         title="No tasks yet",
+        empty=True,
         lead=("You have no open tasks. Add one: ", ADD("call the bank tomorrow p1")),
         hints=["Dates, p1 to p4, 30m, #project, @tag and every month are understood anywhere in the text."],
     )
@@ -106,8 +110,8 @@ def _rated(one: documents.TaskDocument) -> Row:
     shown = row(one)
     if one.urgency is None:
         return shown
-    parts = ", ".join(f"{part.name} {part.value:g}" for part in one.urgency.parts) or "nothing"
-    return replace(shown, cells=(*shown.cells, f"{one.urgency.total:g}: {parts}"))
+    parts = ", ".join(f"{part.name} {people(part.value)}" for part in one.urgency.parts) or "nothing"
+    return replace(shown, cells=(*shown.cells, f"{people(one.urgency.total)}: {parts}"))
 
 
 def row(one: documents.TaskDocument) -> Row:
@@ -183,7 +187,7 @@ def _facts(here: Visit, found: documents.TaskDetails) -> Iterator[Fact]:
         yield Fact("Waits for", ", ".join(open_ones) or "nothing any more", ", ".join(open_ones) or None)
     if found.blocking:
         yield Fact("Blocks", ", ".join(shown_name(task.title, NAME) for task in found.blocking))
-    points = f"{one.points_awarded:,} given" if one.points_awarded else f"{one.point_value:,}"
+    points = f"{people(one.points_awarded)} given" if one.points_awarded else people(one.point_value)
     yield Fact("Points", points)
     yield Fact("Added", (At(one.created_at, "day"),))
     if one.completed_date:
@@ -268,5 +272,5 @@ def removal(here: Visit, found: documents.TaskDetails) -> View:
     name = shown_name(found.task.title, TITLE)
     hints = ["It goes for good, with its notes and its links. The points it gave stay yours."]
     if found.blocking:
-        hints.append(f"{count_of(len(found.blocking), 'task')} will not wait for it any more.")
+        hints.append(f"{count_of(len(found.blocking), 'task')} will no longer wait for it.")
     return question(REMOVE, found.task.id, f"Remove {name}?", *hints)

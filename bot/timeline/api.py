@@ -2,8 +2,9 @@
 
 from bot.timeline import requests, usecases
 from bot.web.part import Route
+from tracker.accounts.tokens import TokenScope
 
 ROUTES = (
     Route("GET", "/timeline", requests.ShowTimeline, usecases.show),
-    Route("POST", "/find", requests.FindThings, usecases.find),
+    Route("POST", "/find", requests.FindThings, usecases.find, TokenScope.READ),
 )

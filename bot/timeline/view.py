@@ -9,7 +9,7 @@ from bot.visit import Visit
 from tracker.front_ends import FrontEnd
 from tracker.life.finding import OF_EACH
 from tracker.tones import Tone
-from tracker.words import listed, quoted
+from tracker.words import listed, people, quoted, state_words
 
 OLDER = "tl"
 """The name of a button: short, because it holds where a page ends."""
@@ -65,6 +65,7 @@ def found(here: Visit, them: FoundThings) -> View:
     what = quoted(shown_name(them.words, TITLE))
     if not them.entries:
         return View(
+            empty=True,
             lead=f"Nothing of yours says {what}.",
             hints=[*limits, ("Pages of your logbook have a search of their own: ", LOGBOOK())],
         )
@@ -76,7 +77,7 @@ def found(here: Visit, them: FoundThings) -> View:
         rows=[_found_row(one) for one in them.entries],
         signs=False,
         compact=here.front_end is not FrontEnd.TERMINAL,
-        hints=[*([f"{hidden:,} more. Say more words to narrow it down."] if hidden else []), *limits],
+        hints=[*([f"{people(hidden)} more. Say more words to narrow it down."] if hidden else []), *limits],
     )
 
 
@@ -88,14 +89,9 @@ def _found_row(one: Entry) -> Row:
 
 
 def _row(one: Entry) -> Row:
-    cells: tuple[Text | None, ...] = (one.kind, (At(one.at, "day"),), one.status and _words(one.status))
+    cells: tuple[Text | None, ...] = (one.kind, (At(one.at, "day"),), one.status and state_words(one.status))
     symbol = SYMBOLS[one.kind]
-    return Row(one.id, shown_name(one.title, TITLE), cells, symbol=symbol, tone=Tone.PLAIN)
-
-
-def _words(status: str) -> str:
-    """`InProgress` as people say it."""
-    return "".join(f" {one.lower()}" if one.isupper() else one for one in status).strip()
+    return Row(one.id, shown_name(one.title, TITLE), cells, symbol=symbol, tone=Tone.PLAIN, noun=one.kind)
 
 
 def _older(found: Timeline) -> list[Action]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime
+from typing import Literal
 
 from pydantic import GetJsonSchemaHandler
 from pydantic.json_schema import JsonSchemaValue
@@ -43,12 +44,23 @@ class Today(Document, frozen=True):
         return {"day": self.day.isoformat(), **items}
 
 
+class Ticked(Document, frozen=True):
+    section: str
+    thing: str
+    day: date
+    undone: bool
+    message: str
+    """What came of it, in a sentence."""
+
+
 class GoalSummary(Document, frozen=True):
+    kind: Literal["number", "parts"] = "number"
     id: str
     title: str
     value: Number | None
+    """Null of a goal of parts: it has no number of its own."""
     percent: float | None
-    """From its own start."""
+    """From its own start; of a goal of parts, how much of them is done."""
     seen_at: datetime | None
 
 
@@ -68,6 +80,6 @@ class Glance(Document, frozen=True):
     points_to_next_level: int
     habits: tuple[HabitDocument, ...]
     goals: tuple[GoalSummary, ...]
-    """Those under way."""
+    """Those under way; those of parts first, as in every list."""
     achievements: tuple[Unlocked, ...]
     """The newest."""

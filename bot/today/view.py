@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.sections import TodayPart, ToDo, today_parts
-from bot.today.documents import Today
-from bot.view import Text, View, joined
+from bot.today.documents import Ticked, Today
+from bot.view import Action, Text, View, joined
 from bot.visit import Visit
+from tracker.tones import Tone
 from tracker.words import day_text, weekday
 
 
@@ -39,6 +40,12 @@ def today(here: Visit, found: Today) -> View:
         for part in dict.fromkeys(one.part for one in every)
     ]
     return View(title=title(found), sections=sections, hints=[next_step(here, every)])
+
+
+def ticked(here: Visit, done: Ticked) -> View:
+    about = (done.section, done.thing, f"{done.day}")
+    actions = () if done.undone else (Action("tick:undo", about, "Undo"),)
+    return View(lead=done.message, tone=Tone.QUIET if done.undone else Tone.GOOD, actions=actions)
 
 
 def title(found: Today) -> str:

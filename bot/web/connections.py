@@ -120,6 +120,10 @@ class Connection(web.RequestHandler):
         if isinstance(self.transport, asyncio.WriteTransport):
             self.transport.abort()
 
+    def stay_open(self) -> None:
+        """What is answered has no end of its own. Whoever writes it sees to a client that does not read."""
+        self._forget_deadline()
+
     @contextmanager
     def answering(self, request: web.Request) -> Generator[None]:
         self._request, self._idle = request, False
@@ -149,7 +153,7 @@ class Connection(web.RequestHandler):
 
 @web.middleware
 async def in_time(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """The outermost: from here on the connection does not wait for its client any more."""
+    """The outermost: from here on the connection no longer waits for its client."""
     connection = request.protocol
     if not isinstance(connection, Connection):
         return await handler(request)

@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from bot.documents import Ask, Document
 from bot.visit import Visit
+from tracker.accounts.tokens import TokenScope
 from tracker.frozen import frozen
 
 
@@ -12,7 +13,13 @@ from tracker.frozen import frozen
 class Route:
     method: Literal["GET", "POST", "PATCH", "DELETE"]
     path: str
-    """From `/api` on. What stands in braces is a field of the request, like those of query and body."""
+    """From `/api/v1` on. What stands in braces is a field of the request, like those of query and body."""
     ask: type[Ask]
     do: Callable[[Visit, Any], Awaitable[Document]]
     """Gets a request of that type."""
+    needs: TokenScope | None = None
+    """What a token has to be good for, where the method does not say so."""
+
+    @property
+    def scope(self) -> TokenScope:
+        return self.needs or (TokenScope.READ if self.method == "GET" else TokenScope.WRITE)

@@ -1,7 +1,7 @@
 """Every address of the web server and what it answers."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from aiohttp import web
 from prometheus_client import CollectorRegistry, generate_latest
@@ -10,21 +10,14 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from bot.web.connections import SOFTWARE
 from bot.web.readiness import Readiness, is_ready
 
-_INDEX = """Questlog {version}
-
-/healthz  200 while the process is alive
-/readyz   200 while it can do its work, else 503 and what is wrong
-/metrics  for Prometheus
-"""
+ROOT = web.AppKey("root", str)
+"""What stands before every path that people see: `/quest`, or nothing."""
 
 
 def new_app(
-    readiness: Readiness, registry: CollectorRegistry, version: str, more: Iterable[web.RouteDef] = ()
+    readiness: Readiness, registry: CollectorRegistry, more: Iterable[web.RouteDef] = (), root: str = ""
 ) -> web.Application:
     """`more` are the addresses of features."""
-
-    async def index(_: web.Request) -> web.Response:
-        return web.Response(text=_INDEX.format(version=version))
 
     async def healthz(_: web.Request) -> web.Response:
         return web.Response(text="ok\n")
@@ -39,17 +32,29 @@ def new_app(
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     app = web.Application()
+    app[ROOT] = root
     app.on_response_prepare.append(_say_little)
     app.add_routes(
         [
-            web.get("/", index),
             web.get("/healthz", healthz),
             web.get("/readyz", readyz),
             web.get("/metrics", metrics),
-            *more,
+            *_below(root, more),
         ]
     )
     return app
+
+
+def _below(root: str, routes: Iterable[web.RouteDef]) -> Iterator[web.RouteDef]:
+    """A proxy may leave the path before ours where it is, or take it away: both are answered."""
+    for one in routes:
+        for before in dict.fromkeys(("", root)):
+            yield web.RouteDef(one.method, f"{before}{one.path}", one.handler, one.kwargs)
+
+
+def any_name(path: str) -> str:
+    """As the router wants it: the library would find no thing whose name has a brace in it."""
+    return path.replace("}", ":[^/]+}")
 
 
 async def _say_little(_: web.Request, response: web.StreamResponse) -> None:

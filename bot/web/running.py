@@ -1,11 +1,14 @@
 """What web pages work with that do more than watch: it is there once the service is up."""
 
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from aiohttp import web
 
 from bot.services import Services
+from bot.web.live.watchers import Watchers
+from bot.web.strangers import Strangers
+from bot.web.under_way import UnderWay
 
 
 class RunningServices:
@@ -13,7 +16,9 @@ class RunningServices:
 
     def __init__(self) -> None:
         self._services: Services | None = None
-        self._endings: list[Callable[[], Awaitable[None]]] = []
+        self.watchers = Watchers()
+        self.under_way = UnderWay()
+        self.strangers = Strangers()
 
     def open(self, services: Services) -> None:
         self._services = services
@@ -24,10 +29,6 @@ class RunningServices:
             raise web.HTTPServiceUnavailable(text="Questlog is starting.\n", headers={"Retry-After": "5"})
         return self._services
 
-    def before_closing(self, end: Callable[[], Awaitable[None]]) -> None:
-        """For whatever goes on after a request was answered: it ends while the store is still open."""
-        self._endings.append(end)
-
     @asynccontextmanager
     async def opened(self, services: Services) -> AsyncGenerator[None]:
         """Open for as long as a block lasts."""
@@ -37,5 +38,5 @@ class RunningServices:
         finally:
             self._services = None
             async with AsyncExitStack() as stack:
-                for end in self._endings:
-                    stack.push_async_callback(end)
+                stack.push_async_callback(self.watchers.close)
+                stack.push_async_callback(self.under_way.close)

@@ -9,7 +9,6 @@ from typing import cast
 from aiohttp import web
 
 from bot.exits import Exit, Refusal
-from bot.web.address import url
 from bot.web.connections import (
     BACKLOG,
     Connection,
@@ -18,6 +17,7 @@ from bot.web.connections import (
     in_time,
     without_accept_storms,
 )
+from bot.web_address import url
 from tracker.settings import WebSettings
 
 STOP_SECONDS = 1.0

@@ -29,6 +29,8 @@ import bot
 import scheduler
 import tracker
 from bot.charts.lettering import drawable, font
+from bot.web.site.assets import own_assets
+from bot.web.site.rendering import templates
 from scheduler.channels.email.ses import SesTransport
 from scheduler.channels.sms.twilio_client import TwilioClient
 from tracker.settings import EmailSettings, SmsSettings
@@ -74,6 +76,13 @@ def check_libraries() -> None:
         assert phonenumbers.country_code_for_region(region)
         phonenumbers.PhoneMetadata.metadata_for_region(region)
     assert len(apprise.Apprise().details()["schemas"]) > 100  # noqa: PLR2004
+
+
+def check_pages() -> None:
+    """Each template, and what pages load."""
+    found = templates()
+    assert "login.html" in [found.get_template(name).name for name in found.list_templates()]
+    assert all(map(own_assets().has, ("site.css", "site.js", "vendor/htmx.min.js")))
 
 
 @asynccontextmanager
@@ -124,6 +133,7 @@ def main() -> None:
     print(f"{modules} modules of Questlog, {import_services()} services of Apprise")
     check_chart()
     check_libraries()
+    check_pages()
     asyncio.run(check_network())
     print("all that Questlog needs is here")
 

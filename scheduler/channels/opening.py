@@ -18,13 +18,15 @@ from tracker.clock import Clock
 from tracker.limits import Limits
 from tracker.notify.model import PersonChannel
 from tracker.notify.titles import kind_of
-from tracker.settings import Settings, WebhookSettings
+from tracker.settings import Settings
 from tracker.store.table import Table
 
 if TYPE_CHECKING:  # it is loaded only where there is a client: a command line starts ten times a minute
     import discord
 
-CONSOLE, WEBHOOK, DISCORD = "console", "webhook", "discord"
+    from scheduler.channels.discord.channel import DiscordChannel
+
+CONSOLE, WEBHOOK, DISCORD, WEBPUSH = "console", "webhook", "discord", "webpush"
 SMS, EMAIL, APPRISE = "sms", "email", "apprise"
 SMS_STATUS_PATH = "/sms/status"
 
@@ -45,8 +47,14 @@ async def open_channels(
     channels: list[Channel] = [ConsoleChannel(out)]
     async with AsyncExitStack() as stack:
         if settings.webhook.secret is not None:
-            session = await stack.enter_async_context(_session(settings.webhook))
+            session = await stack.enter_async_context(_session(allow_private=settings.webhook.allow_private))
             channels.append(WebhookChannel(session, settings.webhook.secret, clock))
+        if settings.push_contact is not None:
+            from scheduler.channels.push.channel import WebPushChannel  # noqa: PLC0415 - not every command sends
+            from scheduler.channels.push.keys import push_key  # noqa: PLC0415
+
+            session = await stack.enter_async_context(_session(allow_private=settings.push.allow_private))
+            channels.append(WebPushChannel(session, await push_key(table), settings.push_contact, clock))
         if settings.sms.is_on:
             sms = await stack.enter_async_context(_on_sms(settings, table, clock))
             channels.append(Capped(sms, Limits(table, clock), settings.sms.daily_cap_per_person))
@@ -64,7 +72,7 @@ async def open_channels(
 @asynccontextmanager
 async def on_discord(
     client: "discord.Client | None", pictures: PictureOf = no_pictures
-) -> AsyncGenerator[tuple[Channel, ...]]:
+) -> AsyncGenerator["tuple[DiscordChannel, ...]"]:
     """The channel, where there is a client to write with."""
     if client is None:
         yield ()
@@ -109,6 +117,7 @@ def missing_setting(settings: Settings, channel: str) -> str | None:
     """`webhook.secret is not set`: why nothing goes there; None where nothing is missing."""
     missing = {
         WEBHOOK: (settings.webhook.secret is None, "webhook.secret is not set"),
+        WEBPUSH: (settings.push_contact is None, "push.contact is not set"),
         DISCORD: (settings.discord.token is None, "discord.token is not set"),
         APPRISE: (not settings.apprise.enabled, "apprise.enabled is false"),
         SMS: (not settings.sms.is_on, "sms.account_sid is not set"),
@@ -123,9 +132,9 @@ def terminal(now: datetime) -> PersonChannel:
     return PersonChannel(channel_type=CONSOLE, identifier="terminal", verified_at=now)
 
 
-def _session(settings: WebhookSettings) -> aiohttp.ClientSession:
+def _session(*, allow_private: bool) -> aiohttp.ClientSession:
     """A session of its own: where people may have us send to is not where we read from."""
-    guard = None if settings.allow_private else public_socket
+    guard = None if allow_private else public_socket
     return aiohttp.ClientSession(
         connector=aiohttp.TCPConnector(limit=0, socket_factory=guard),
         headers={"User-Agent": "Questlog"},

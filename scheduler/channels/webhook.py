@@ -20,21 +20,20 @@ from yarl import URL
 from scheduler.channels.channel import (
     BadMessage,
     ChannelFailure,
-    Hung,
     Message,
     MessageTarget,
     Part,
     Receipt,
     Retry,
     TargetGone,
-    TargetOff,
 )
-from scheduler.sources.addresses import PrivateAddress
+from scheduler.channels.posting import Place, post
 from tracker.clock import Clock
 from tracker.signing import hashed
 
 SECONDS = 10.0
 LONGEST = 2000
+PLACE = Place("the webhook", "webhook.allow_private")
 _LATER = frozenset({HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS})
 
 
@@ -45,7 +44,7 @@ class WebhookChannel:
         self, session: aiohttp.ClientSession, secret: SecretStr, clock: Clock, *, seconds: float = SECONDS
     ) -> None:
         self._session, self._secret, self._clock = session, secret, clock
-        self._limit = aiohttp.ClientTimeout(total=seconds)
+        self._seconds = seconds
 
     @property
     def name(self) -> str:
@@ -59,18 +58,9 @@ class WebhookChannel:
             "Idempotency-Key": message.id,
             **signature(self._secret, recipient_of(target), body, int(now.timestamp())),
         }
-        # The errors of aiohttp show the address, which may hold a secret; so none of them is the cause.
-        try:
-            async with self._session.post(
-                target.address, data=body, headers=headers, allow_redirects=False, timeout=self._limit
-            ) as response:
-                status, after = response.status, response.headers.get("Retry-After")
-        except TimeoutError:
-            raise Hung("the webhook did not answer in time") from None
-        except (ValueError, aiohttp.NonHttpUrlClientError):
-            raise TargetOff("the address of the webhook cannot be used") from None
-        except (aiohttp.ClientError, OSError) as error:
-            raise _unreached(error) from None
+        status, after = await post(
+            self._session, target.address, body, headers, place=PLACE, seconds=self._seconds
+        )
         if failure := failure_of(status, after):
             raise failure
         return Receipt(str(status))
@@ -91,7 +81,7 @@ def checked_address(text: str) -> str:
     return address
 
 
-def failure_of(status: int, retry_after: str | None = None) -> ChannelFailure | None:
+def failure_of(status: int, after: float | None = None) -> ChannelFailure | None:
     """What an answer means; None: the message was taken."""
     said = f"the webhook answered {status}"
     if HTTPStatus.OK <= status < HTTPStatus.MULTIPLE_CHOICES:
@@ -100,16 +90,10 @@ def failure_of(status: int, retry_after: str | None = None) -> ChannelFailure | 
         return TargetGone(said)
     if status in _LATER or status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         is_fault = status == HTTPStatus.INTERNAL_SERVER_ERROR
-        return Retry(said, after=_seconds(retry_after), of_message=is_fault)
+        return Retry(said, after=after, of_message=is_fault)
     if status < HTTPStatus.BAD_REQUEST:  # as sites do while they are under maintenance
-        return Retry(f"{said}, which leads elsewhere", after=_seconds(retry_after))
+        return Retry(f"{said}, which leads elsewhere", after=after)
     return BadMessage(said)
-
-
-def _unreached(error: Exception) -> ChannelFailure:
-    if isinstance(error, aiohttp.ClientConnectorError) and isinstance(error.os_error, PrivateAddress):
-        return TargetOff("the webhook is in a private network; webhook.allow_private permits that")
-    return Retry(f"the webhook could not be reached ({type(error).__name__})")
 
 
 def recipient_of(target: MessageTarget) -> str:
@@ -154,8 +138,3 @@ def _part(part: Part) -> Mapping[str, object]:
 
 def _text(instant: datetime) -> str:
     return f"{instant.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
-
-
-def _seconds(retry_after: str | None) -> float | None:
-    """Only whole seconds; a date is rare, and the own backoff does as well."""
-    return float(retry_after) if retry_after and retry_after.isascii() and retry_after.isdigit() else None

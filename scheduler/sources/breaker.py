@@ -49,6 +49,14 @@ class Breaker:
         """Whether it remembers nothing."""
         return self._why is None and not self._failures and not self._pauses
 
+    def why_open(self) -> SourceFailure | None:
+        """The failure that opened it; None while it lets requests pass."""
+        try:
+            self.check()
+        except SourceFailure as failure:
+            return failure
+        return None
+
     def check(self) -> None:
         """Raises the failure that opened it, while it is open."""
         if self._why is None:

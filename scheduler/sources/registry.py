@@ -1,6 +1,6 @@
 """Every source by its name, built from the settings in one place, and closed at the end."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ from scheduler.sources.runescape.osrs import Osrs
 from scheduler.sources.runescape.rs3 import Rs3
 from scheduler.sources.runescape.runemetrics import RuneMetrics
 from scheduler.sources.service import GameServer, Judge
-from scheduler.sources.source import NotFound, Source
+from scheduler.sources.source import NotFound, Source, SourceFailure
 from scheduler.sources.timing import Timing
 from scheduler.sources.web import http_json
 from scheduler.sources.web.fair_slots import FairSlots
@@ -38,7 +38,14 @@ _GITHUB_BYTES = 8 * 1024 * 1024  # a hundred commits that were found have about 
 class Sources:
     """All that can be asked."""
 
-    def __init__(self, osrs: Osrs, rs3: Rs3, http_json: HttpJson, github: GitHub) -> None:
+    def __init__(
+        self,
+        osrs: Osrs,
+        rs3: Rs3,
+        http_json: HttpJson,
+        github: GitHub,
+        breakers: Mapping[str, Breaker] | None = None,
+    ) -> None:
         self.osrs = osrs
         self.rs3 = rs3
         self.http_json = http_json
@@ -46,6 +53,11 @@ class Sources:
         """Has no subjects: it counts for many accounts at once."""
         self.games: dict[str, CharacterSource] = {osrs.name: osrs, rs3.name: rs3}
         self.by_name: dict[str, Source] = {**self.games, http_json.name: http_json}
+        self._breakers = breakers or {}
+
+    def resting(self) -> dict[str, SourceFailure | None]:
+        """Of each server why it is left alone now; None where it is asked."""
+        return {name: one.why_open() for name, one in self._breakers.items()}
 
     async def fetch(self, subject: Subject) -> Reading:
         """Raises SourceFailure."""
@@ -80,6 +92,7 @@ async def open_sources(
             services.rs3(),
             _http_json(settings.http_json, web, timing, definitions),
             github,
+            services.breakers,
         )
 
 
@@ -100,6 +113,8 @@ class _Services:
         self._timing = timing
         self._client = Client(session, _PAGE_BYTES, settings.timeout_seconds)
         self._gates: dict[tuple[str | None, int | None], Gate] = {}
+        self.breakers: dict[str, Breaker] = {}
+        """By the names of servers."""
 
     def osrs(self) -> Osrs:
         return Osrs(self._service(osrs.NAME, osrs.TITLE, self._settings.osrs_url))
@@ -115,6 +130,7 @@ class _Services:
         limiter = Limiter(self._settings.requests_per_second, self._settings.concurrency, self._timing)
         gate = self._gates.setdefault((root.host, root.port), Gate(limiter, self._timing))
         breaker = Breaker(name, Patience(blocked=self._settings.blocked_seconds), self._timing)
+        self.breakers[title] = breaker
         return GameServer(
             title,
             str(root),

@@ -56,7 +56,7 @@ def file(tmp_path: Path) -> Path:
             '"a\\nb" = 1',
             (
                 r"unknown key a\nb; known: apprise, challenges, discord, email, habits, history, log, "
-                "notify, poll, sms, sources, store, web, webhook"
+                "notify, poll, push, rooms, sms, sources, store, web, webhook"
             ),
         ),
         (

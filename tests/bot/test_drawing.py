@@ -9,9 +9,11 @@ from threading import Event, get_ident
 import pytest
 from structlog.testing import capture_logs
 
+from bot.charts.numbers import axis_words
 from bot.drawing import Drawings, Prepare
 from scheduler.channels.picture import Picture
 from tests.patience import PATIENCE
+from tracker.locales import read_by
 
 
 @pytest.fixture
@@ -140,3 +142,17 @@ print(before, "matplotlib" in sys.modules)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
     assert done.stdout == "False True\n"
+
+
+async def test_pictures_are_drawn_as_whoever_asks_writes(drawings: Drawings) -> None:
+    def draw() -> Picture:
+        return Picture(b"png", " ".join(axis_words([1234.5, 2234.5], 0.5)))
+
+    words = list[str]()
+    for country in ("DE", "US", None, "DE"):
+        read_by(None, country)
+        picture = await drawings.drawn("a", by(draw))
+        assert picture is not None
+        words.append(picture.words)
+
+    assert words == ["1.234,5 2.234,5", "1,234.5 2,234.5", "1,234.5 2,234.5", "1.234,5 2.234,5"]

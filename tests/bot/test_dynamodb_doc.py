@@ -6,7 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 STORE = ROOT / "tracker" / "store"
-MAY = {STORE / "dynamo.py", STORE / "dynamo_migration.py", ROOT / "bot" / "command_store.py"}
+MAY = {STORE / "dynamo.py", STORE / "migrations" / "dynamo.py", ROOT / "bot" / "command_store.py"}
 """The last one looks through a file on this machine that it has just made."""
 
 

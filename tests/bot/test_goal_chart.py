@@ -19,8 +19,8 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 from bot.charts.format import CARD, PAGE, Format
-from bot.charts.goal_chart import GoalChart, chart_of, describe, draw_goal, figure_of
-from bot.charts.goal_scene import Scene, scene_of
+from bot.charts.goal.chart import GoalChart, chart_of, describe, draw_goal, figure_of
+from bot.charts.goal.scene import Scene, scene_of
 from bot.charts.numbers import axis_words
 from bot.charts.scales import TimeScale, number_marks
 from bot.charts.theme import DARK, LIGHT, Theme

@@ -13,7 +13,7 @@ CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["import
 FEATURE_FOLDERS = {one.folder for one in FEATURES}
 ROOTS = {"bot.__main__", "bot.app", "bot.cli", "bot.demo"}
 """They hand the list of features to the front ends."""
-DOORS = {"documents", "looks", "requests", "usecases", "view"}
+DOORS = {"documents", "gains_usecases", "looks", "requests", "usecases", "view"}
 """Of a feature, for others."""
 
 

@@ -71,6 +71,6 @@ def test_every_job_is_listed_with_its_interval_and_no_other() -> None:
 
 async def test_every_address_is_listed_and_no_other(sqlite_table: SqliteTable) -> None:
     readiness = Readiness(sqlite_table, Pulse(lambda: 0.0))
-    app = new_app(readiness, CollectorRegistry(), "1.2.3")
+    app = new_app(readiness, CollectorRegistry())
 
     assert listed("Addresses") == {resource.canonical for resource in app.router.resources()}

@@ -14,6 +14,7 @@ from bot.feature import Feature
 from bot.features import FEATURES
 from tests.bot.cli.shell import Shell
 from tests.bot.slash.bot_world import BotWorld
+from tests.bot.slash.players import done
 from tests.bot.sms.conftest import texting
 from tests.bot.web.api_site import ApiSite, api_site
 from tests.conversations.script import Heard, Missing, Script, Step, check
@@ -77,6 +78,10 @@ class OnDiscord:
             answer = await self.person.slash(step.slash.command, in_=self.hall, **step.slash.options)
             if step.yes:
                 answer = await answer.click(step.yes)
+            if step.slash.form is not None:  # what is answered stands where the button was
+                opened = await answer.click(step.slash.form.button)
+                assert opened.modal is not None
+                await done(await opened.modal.submit(step.slash.form.typed))
         except Impossible:  # Discord lets nobody send that
             return Heard(refused=True)
         code = self.refusals.new()
@@ -144,7 +149,7 @@ class OverHttp:
             return None
         method, path, body = step.http
         headers = {"Authorization": f"Bearer {self.site.token}"}
-        said = await self.site.asks(method, f"/api{path}", headers=headers, json=dict(body) or None)
+        said = await self.site.asks(method, f"/api/v1{path}", headers=headers, json=dict(body) or None)
         assert said.status < 500
         return _answered(said.document)
 

@@ -1,6 +1,8 @@
 """Metrics: kept by a name alone, logged with units, days and notes, taken back; and what is refused."""
 
-from tests.conversations.script import Http, Missing, Script, Slash, Step
+from tests.conversations.script import Form, Http, Missing, Script, Slash, Step
+
+ASKED = "What do you weigh?"
 
 METRICS = Script(
     feature="metrics",
@@ -186,7 +188,7 @@ METRICS = Script(
         Step(
             "a log is corrected",
             Missing("by a button under what was logged"),
-            Missing("by SMS it is taken back and logged again"),
+            "metric correct weight 82.5",
             ("metric", "correct", "weight", "82.5"),
             Http("PATCH", "/metrics/weight/logs/2100-01-01T00:03:00Z", {"value": "82.5"}),
             words=("corrected to 82.5 kg",),
@@ -195,7 +197,7 @@ METRICS = Script(
         Step(
             "and taken back",
             Missing("nothing was corrected here"),
-            Missing("nothing was corrected here"),
+            "metric undo weight",
             ("metric", "undo", "weight"),
             Http("POST", "/metrics/weight/undo"),
             words=("82.5 kg taken back, 82.4 kg today now",),
@@ -204,11 +206,19 @@ METRICS = Script(
         Step(
             "change more of it",
             Slash("metric edit", {"metric": "weight", "target": "75", "high": "90"}),
-            Missing("by SMS a metric is removed, or added anew"),
+            "metric edit weight target 75 high 90",
             ("metric", "edit", "weight", "--target", "75", "--high", "90"),
             Http("PATCH", "/metrics/weight", {"target": 75, "high": 90}),
             words=("target 75 kg", "alert above 90 kg"),
             fields={"metric.target": 75, "metric.high": 90, "metric.streak": 0},
+        ),
+        Step(
+            "words to find it by",
+            Slash("metric edit", {"metric": "weight", "tags": "@Body, home"}),
+            "metric tags weight: @Body, home",
+            ("metric", "edit", "weight", "--tags", "@Body, home"),
+            Http("PATCH", "/metrics/weight", {"tags": "@Body, home"}),
+            fields={"metric.tags": ["body", "home"]},
         ),
         Step(
             "remove it for good",
@@ -218,6 +228,51 @@ METRICS = Script(
             Http("DELETE", "/metrics/Weight"),
             words=("removed with all its logs",),
             yes="Yes, remove it",
+        ),
+        Step(
+            "one that asks every day",
+            Slash("metric add", {"name": "Weight", "unit": "kg", "ask": "0:24"}),
+            "metric add Weight unit kg ask 0:24",
+            ("metric", "add", "Weight", "--unit", "kg", "--ask", "0:24"),
+            Http("POST", "/metrics", {"name": "Weight", "unit": "kg", "ask": "0:24"}),
+            words=("asked at 00:24",),
+            fields={"metric.question": {"text": ASKED, "at": "00:24"}},
+        ),
+        Step(
+            "the day asks it",
+            Slash("today"),
+            "today",
+            ("today",),
+            Http("GET", "/today"),
+            words=(ASKED,),
+            fields={"metrics.0.name": "Weight", "metrics.0.question.text": ASKED},
+        ),
+        Step(
+            "and a bare number is the answer",
+            Slash("today", form=Form(ASKED, {ASKED: "181 lb"})),
+            "181 lb",
+            ("metric", "log", "weight", "181 lb"),
+            Http("POST", "/metrics/weight/logs", {"value": "181 lb"}),
+            words=("Weight: 82.1 kg (181 lb).",),
+            fields={"metric.latest": 82.1, "log.saidIn": "lb", "log.day": "2100-01-01"},
+        ),
+        Step(
+            "after which it asks no more",
+            Slash("metric show", {"metric": "weight"}),
+            "metric weight",
+            ("metric", "show", "weight"),
+            Http("GET", "/metrics/weight"),
+            words=("82.1 kg today",),
+            fields={"metric.logs": 1, "days.0.value": 82.1},
+        ),
+        Step(
+            "until tomorrow",
+            Slash("today"),
+            "today",
+            ("today",),
+            Http("GET", "/today"),
+            words=("nothing",),
+            fields={"metrics": []},
         ),
     ),
     stored=frozenset({"metric", "metricLog", "metricDay"}),

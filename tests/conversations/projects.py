@@ -105,6 +105,14 @@ PROJECTS = Script(
             fields={"project.impact": 5, "project.endDate": "2100-04-01"},
         ),
         Step(
+            "words to find it by",
+            Slash("project edit", {"project": "house", "tags": "@Body, home"}),
+            "project tags house: @Body, home",
+            ("project", "edit", "house", "--tags", "@Body, home"),
+            Http("PATCH", "/projects/house", {"tags": "@Body, home"}),
+            fields={"project.tags": ["body", "home"]},
+        ),
+        Step(
             "close it",
             Slash("project close", {"project": "house"}),
             "close project house",

@@ -99,7 +99,7 @@ REWARDS = Script(
             "top leave",
             ("leaderboard", "leave"),
             Http("DELETE", "/leaderboard"),
-            words=("You are not on the leaderboard", "your points stay"),
+            words=("You are no longer on the leaderboard", "your points stay"),
             fields={"joined": False, "wasJoined": True},
         ),
     ),

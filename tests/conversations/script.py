@@ -9,15 +9,24 @@ from tracker.accounts.model import User
 from tracker.store.table import Table
 
 
+class Form(NamedTuple):
+    """What a button under the answer opens."""
+
+    button: str
+    typed: Mapping[str, str]
+    """By the label of the field."""
+
+
 class Slash(NamedTuple):
     command: str
     options: Mapping[str, object] = {}
+    form: Form | None = None
 
 
 class Http(NamedTuple):
     method: str
     path: str
-    """From `/api` on."""
+    """From `/api/v1` on."""
     body: Mapping[str, object] = {}
 
 

@@ -1,6 +1,6 @@
 """Rewards: set, redeemed, undone, limited and removed; and the wallet."""
 
-from tests.conversations.script import Http, Script, Slash, Step
+from tests.conversations.script import Http, Missing, Script, Slash, Step
 from tests.fakes.clock import HandClock
 from tracker.accounts.model import User
 from tracker.rewards.model import Wallet
@@ -25,6 +25,15 @@ SHOP = Script(
             Http("POST", "/rewards", {"title": "Coffee", "cost": 50}),
             words=("Coffee", "50 coins"),
             fields={"reward.title": "Coffee", "reward.pointCost": 50, "reward.status": "Active"},
+        ),
+        Step(
+            "a webhook that is not there",
+            Slash("reward add", {"title": "lamp", "cost": 5, "webhook": "home"}),
+            Missing("a reward that sets something going is set where there is a keyboard"),
+            ("reward", "add", "lamp", "--cost", "5", "--webhook", "home"),
+            Http("POST", "/rewards", {"title": "lamp", "cost": 5, "webhook": "home"}),
+            words=("no webhook called 'home'",),
+            refused="bad_reward",
         ),
         Step(
             "no title is given twice",

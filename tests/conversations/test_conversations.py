@@ -10,6 +10,7 @@ import pytest
 from bot.features import FEATURES
 from tests.conversations.accounts import ACCOUNTS
 from tests.conversations.areas import AREAS
+from tests.conversations.assist import ASSIST
 from tests.conversations.challenges import CHALLENGES
 from tests.conversations.channels import CHANNELS
 from tests.conversations.characters import CHARACTERS
@@ -18,17 +19,25 @@ from tests.conversations.front_ends import FRONT_ENDS, held
 from tests.conversations.glances import CLAN, MESSAGES, SERVERS, STATS, TODAY
 from tests.conversations.goal_parts import GOAL_PARTS
 from tests.conversations.goals import GOALS
+from tests.conversations.group_goals import GROUP_GOALS
 from tests.conversations.habits import HABITS
 from tests.conversations.insights import INSIGHTS
 from tests.conversations.logbook import LOGBOOK
 from tests.conversations.metric_news import METRIC_NEWS
 from tests.conversations.metrics import METRICS
+from tests.conversations.offers import OFFERS
+from tests.conversations.periods import PERIODS
 from tests.conversations.projects import PROJECTS
+from tests.conversations.recap import RECAP
 from tests.conversations.rewards import REWARDS
+from tests.conversations.rooms import ROOMS
 from tests.conversations.script import Script
+from tests.conversations.sessions import SESSIONS
+from tests.conversations.shares import SHARES
 from tests.conversations.shop import SHOP
 from tests.conversations.tasks import TASKS
 from tests.conversations.timeline import TIMELINE
+from tests.conversations.tokens import TOKENS
 from tests.fakes.clock import HandClock
 from tracker.store.sqlite import SqliteTable
 from tracker.store.values import Item
@@ -45,11 +54,30 @@ SCRIPTS = (
         CHARACTERS,
         GOALS,
         GOAL_PARTS,
+        GROUP_GOALS,
         INSIGHTS,
         TIMELINE,
+        RECAP,
+        PERIODS,
         AREAS,
     ),
-    *(DIGEST, CHANNELS, MESSAGES, ACCOUNTS, REWARDS, SHOP, SERVERS, CLAN, STATS),
+    *(
+        DIGEST,
+        CHANNELS,
+        MESSAGES,
+        ACCOUNTS,
+        SESSIONS,
+        SHARES,
+        TOKENS,
+        REWARDS,
+        SHOP,
+        ROOMS,
+        SERVERS,
+        ASSIST,
+        OFFERS,
+        CLAN,
+        STATS,
+    ),
 )
 
 ULID = "[0-9A-HJKMNP-TV-Z]{26}"
@@ -70,9 +98,21 @@ async def stored(script: Script, folder: Path) -> list[Any]:
     finally:
         await table.close()
     ids = {str(one["PK"]).removeprefix("USER#"): "person" for one in items if one["type"] == "user"}
-    for kind in ("habit", "challenge", "goal", "compositeGoal", "task", "project", "reward", "metric"):
+    for kind in (
+        "habit",
+        "challenge",
+        "goal",
+        "compositeGoal",
+        "task",
+        "project",
+        "reward",
+        "metric",
+        "roomMessage",
+    ):
         made = sorted((one for one in items if one["type"] == kind), key=lambda one: str(one["createdAt"]))
         ids |= {str(one["SK"]).rpartition("#")[2]: f"{kind}-{number}" for number, one in enumerate(made)}
+    rooms = sorted((one for one in items if one["type"] == "room"), key=lambda one: str(one["createdAt"]))
+    ids |= {str(one["id"]): f"room-{number}" for number, one in enumerate(rooms)}
     mine = [one for one in items if one["type"] in script.stored]
     text = json.dumps([_without_indexes(one) for one in mine], default=str)
     for id_, name in ids.items():
@@ -90,14 +130,15 @@ def _without_indexes(item: Item) -> Item:
 
 
 def test_every_feature_has_its_conversation() -> None:
-    assert [one.feature for one in SCRIPTS] == [one.name for one in FEATURES]
+    only_on_pages = {"operator"}
+    assert [one.feature for one in SCRIPTS] == [one.name for one in FEATURES if one.name not in only_on_pages]
 
 
 @pytest.mark.parametrize("script", [*SCRIPTS, METRIC_NEWS], ids=lambda one: one.feature)
 async def test_every_front_end_gives_the_same_facts_and_refusals_and_stores_the_same(
     script: Script, tmp_path: Path
 ) -> None:
-    found = {}
+    found = dict[str, list[Any]]()
     for front_end in FRONT_ENDS:
         await held(script, front_end, tmp_path / front_end)
         found[front_end] = await stored(script, tmp_path / front_end)

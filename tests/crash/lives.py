@@ -19,7 +19,7 @@ KILLED = {"signal": 9}
 class Nursery:
     process: "subprocess.Popen[str]"
     work: str
-    """Which path is lived: `goals`, `habits`, `logbook`, `metrics` or `tasks`."""
+    """Which path is lived: `goals`, `habits`, `logbook`, `metrics`, `rooms` or `tasks`."""
     hiscores: str
     before: Path
     """The database as it was before the life that is cut."""

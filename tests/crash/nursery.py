@@ -15,7 +15,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from tests.crash import habit_path, logbook_path, metric_path, path, task_path
+from tests.crash import habit_path, logbook_path, metric_path, path, room_path, task_path
 from tests.crash.steps import Plug, run_on_plug
 
 
@@ -57,6 +57,8 @@ def _work(order: dict[str, Any], plug: Plug) -> Coroutine[Any, Any, None]:
         return logbook_path.live(database, order["hiscores"], at, plug)
     if order["work"] == "metrics":
         return metric_path.live(database, order["hiscores"], at, plug)
+    if order["work"] == "rooms":
+        return room_path.live(database, order["hiscores"], at, plug)
     if order["work"] == "tasks":
         return task_path.live(database, order["hiscores"], at, plug)
     return path.live(database, order["hiscores"], at)

@@ -139,7 +139,7 @@ def check(found: Outcome) -> None:
         "letter": ("NotStarted", NOON.date(), 0),
     }
     assert found.told == {
-        ("ada", "task-unblocked", "Sofa: nothing blocks it any more"): 1,
+        ("ada", "task-unblocked", "Sofa: nothing blocks it now"): 1,
         ("ada", "task-due", "Letter is due"): 1,
         ("bob", "overtaken", "ada got ahead of you"): 1,
     }

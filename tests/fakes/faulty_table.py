@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeVar
 
-from tracker.store.errors import StoreError, Throttled
+from tracker.store.errors import Throttled
 from tracker.store.query import Query, QueryPage
 from tracker.store.steps import ReadSteps
 from tracker.store.table import Operation, Table
@@ -16,7 +16,7 @@ T = TypeVar("T")
 @dataclass
 class _Fault:
     calls_left: int
-    error: StoreError
+    error: Exception
     when: Literal["before", "after"]
 
 
@@ -35,7 +35,7 @@ class FaultyTable(Table):
         self,
         *,
         at: int = 1,
-        error: StoreError | None = None,
+        error: Exception | None = None,
         when: Literal["before", "after"] = "before",
     ) -> None:
         """Raise at the `at`-th call from now, with the call not done at all, or done and its answer lost."""

@@ -43,9 +43,9 @@ def contributions_of(account: FakeAccount, first: date, last: date) -> Tree:
     """A commit counts for the date on its author's own clock."""
     days: dict[str, dict[date, int]] = {}
     for repository, at, _ in account.commits:
-        if first <= at.date() <= last:
+        if first <= (day := at.date()) <= last:
             counts = days.setdefault(repository, {})
-            counts[at.date()] = counts.get(at.date(), 0) + 1
+            counts[day] = counts.get(day, 0) + 1
     return {
         "restrictedContributionsCount": sum(
             number for day, number in account.private.items() if first <= day <= last

@@ -6,6 +6,7 @@ What a query may ask for is a tree of dicts: a value, or a function of the field
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, TypeAlias
 
 _TOKEN = re.compile(r'\.\.\.|\$?[A-Za-z_]\w*|-?\d+|"(?:[^"\\]|\\.)*"|[{}()\[\]:!]|\S')
@@ -68,7 +69,7 @@ class Query:
                 self._fragment()
         self.fields = self._filled(operation)
 
-    @property
+    @cached_property
     def cost(self) -> int:
         """Points: a request for each list there may be, full as they may be, by the hundred."""
         return max(1, round(sum(_requests(one, 1) for one in self.fields) / 100))

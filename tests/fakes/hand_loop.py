@@ -24,7 +24,13 @@ class _Impatient(selectors.DefaultSelector):
         return found
 
 
-class HandLoop(asyncio.SelectorEventLoop):
+class _Patient(asyncio.SelectorEventLoop):
+    async def shutdown_default_executor(self, *_: float | None) -> None:
+        """However long it may take: a runner of Python 3.12 gives threads five minutes, over at once here."""
+        await super().shutdown_default_executor()
+
+
+class HandLoop(_Patient):
     """Its `time` is the only clock in it that goes on. The clock on the wall stands still beside it."""
 
     def __init__(self) -> None:
@@ -40,7 +46,7 @@ def run_by_hand(scene: Coroutine[Any, Any, _Result]) -> _Result:
         return runner.run(scene)
 
 
-class StoppableLoop(asyncio.SelectorEventLoop):
+class StoppableLoop(_Patient):
     """Time passes as it does, until `hurry`; from then on waiting takes none, as in a `HandLoop`.
 
     So a service starts as it always does, and of its stop one can say how long it waits at most: on a slow

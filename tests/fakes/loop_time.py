@@ -32,6 +32,13 @@ async def leap(seconds: float) -> None:
             await asyncio.sleep(0)
 
 
+def linger(seconds: float) -> None:
+    """What waits in this loop waits so much longer: a short time-out that a busy machine would not keep."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, LeapingLoop)
+    loop.ahead -= seconds
+
+
 async def never() -> NoReturn:
     """Wait without end. Whoever waits for that in this loop gives up at once, as late as they would have."""
     await leap(_LONG)

@@ -11,6 +11,7 @@ import structlog
 from tests.rendering.chromium import NoChromium, NoPicture, find_chromium, photograph
 from tests.rendering.pictures import picture
 from tests.rendering.scenes import pages
+from tests.rendering.screens import photographs
 from tests.rendering.words import words_of
 
 
@@ -28,9 +29,11 @@ def make(folder: Path, chromium: str) -> None:
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     with tempfile.TemporaryDirectory(prefix="questlog-scenes-") as name:
         made = asyncio.run(pages(Path(name)))
-    for name, page in made.items():
+        of_pages = asyncio.run(photographs(Path(name), chromium))
+    taken = {name: (photograph(chromium, page), words_of(page)) for name, page in made.items()}
+    for name, (photo, words) in {**taken, **of_pages}.items():
         kept = folder / f"{name}.png"
-        kept.write_bytes(picture(photograph(chromium, page), words_of(page)))
+        kept.write_bytes(picture(photo, words))
         sys.stdout.write(f"{kept}: {kept.stat().st_size:,} bytes\n")
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.rendering.__main__ import main
-from tests.rendering.chromium import NoChromium, NoPicture, find_chromium, photograph
+from tests.rendering.chromium import NoChromium, NoPicture, environment_of, find_chromium, photograph
 
 
 def program(folder: Path, name: str, script: str) -> Path:
@@ -28,6 +28,16 @@ def test_who_has_it_elsewhere_says_so(tmp_path: Path) -> None:
     assert find_chromium({"PATH": str(tmp_path), "CHROMIUM": str(other)}) == str(other)
 
 
+def test_one_that_was_fetched_serves_where_none_is_installed(tmp_path: Path) -> None:
+    (tmp_path / "lib").mkdir()
+    fetched = program(tmp_path, "chromium", "")
+
+    found = find_chromium({"PATH": "/no/such"}, fetched=tmp_path)
+
+    assert found == str(fetched)
+    assert environment_of(found)["LD_LIBRARY_PATH"] == str(tmp_path / "lib")
+
+
 @pytest.mark.parametrize(
     ("environment", "missing"),
     [({}, "no chromium, chromium-browser, google-chrome in"), ({"CHROMIUM": "/no/such"}, "no /no/such in")],
@@ -36,7 +46,7 @@ def test_where_there_is_none_it_says_what_is_missing_and_where_it_looked(
     tmp_path: Path, environment: dict[str, str], missing: str
 ) -> None:
     with pytest.raises(NoChromium) as refused:
-        find_chromium({"PATH": str(tmp_path), **environment})
+        find_chromium({"PATH": str(tmp_path), **environment}, fetched=tmp_path)
 
     assert f"{missing} {tmp_path}. Install it" in str(refused.value)
 
@@ -44,11 +54,10 @@ def test_where_there_is_none_it_says_what_is_missing_and_where_it_looked(
 def test_make_ends_with_the_reason_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.delenv("CHROMIUM", raising=False)
+    monkeypatch.setenv("CHROMIUM", "/no/such")
 
     assert main(tmp_path) == 1
-    assert capsys.readouterr().err.startswith("The pictures are made by Chromium, and there is none")
+    assert capsys.readouterr().err.startswith("Pages are drawn by Chromium, and there is none")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -19,6 +19,7 @@ from tests.fakes.clock import START, HandClock
 from tests.fakes.faulty_table import FaultyTable
 from tests.fakes.hiscores import FakeHiscores
 from tests.fakes.web_faults import Good
+from tests.patience import PATIENCE
 from tests.recorders import recorder_on
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.model import User
@@ -141,11 +142,11 @@ class Realm:
             {
                 **dict.fromkeys(("osrs_url", "rs3_url", "runemetrics_url"), self.game.url),
                 "requests_per_second": 100_000,
-                "timeout_seconds": 5,
+                "timeout_seconds": PATIENCE,
             }
         )
         timing = Timing(self.clock, self.seconds, _at_once, lambda: 0.5)
-        web = HttpJsonSettings(allow_private=True, requests_per_second=100_000)
+        web = HttpJsonSettings(allow_private=True, requests_per_second=100_000, timeout_seconds=PATIENCE)
         opened = open_sources(
             SourcesSettings(runescape=runescape, http_json=web),
             timing=timing,

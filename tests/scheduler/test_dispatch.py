@@ -12,8 +12,15 @@ from tests.fakes.clock import START, HandClock
 from tests.fakes.faulty_table import FaultyTable
 from tests.scheduler.channels.scripted import Killed, ScriptedChannel
 from tests.tracker.notify.notes import ANNA, channel, item_of, note, settle
+from tracker.accounts.model import User
+from tracker.analysis.thresholds import AlertEvent, Side
+from tracker.happenings.reading import beginning, watch
+from tracker.metrics.alerts import MetricAlert
+from tracker.metrics.messages import alert_message
+from tracker.metrics.model import Metric
 from tracker.notify import outbox
 from tracker.notify.model import DeliveryStatus, Notification, Priority, StillTrueCheck
+from tracker.store.entity import from_item
 from tracker.store.keys import UserKey
 from tracker.store.segments import timestamp
 from tracker.store.sqlite import SqliteTable
@@ -54,6 +61,19 @@ async def test_a_message_is_sent_when_it_is_due_and_not_before_or_again(
     clock.advance(HOUR)
     assert await dispatcher.run() == []
     assert webhook.told == [["Reached goal-1"]]
+
+
+async def test_whoever_watches_hears_that_a_message_was_delivered(
+    table: Table, dispatcher: Dispatcher
+) -> None:
+    await settle(table, channel("webhook"))
+    await watch(table, User(id=ANNA, created_at=START))
+    await outbox.enqueue(table, note("a"))
+    await dispatcher.run(hurry=True)
+
+    [heard] = await beginning(START).fresh(table, ANNA)
+
+    assert (heard.kind, heard.what, heard.name) == ("message", "delivered", "Reached a")
 
 
 async def test_in_a_hurry_nothing_waits_for_company_but_what_is_for_later_does(
@@ -460,3 +480,25 @@ async def test_a_message_whose_attempt_came_to_an_end_gets_all_attempts_again(
     clock.advance(CLAIM)
     await dispatcher.run()
     assert webhook.told == [["Reached goal-1"]]
+
+
+# In each one's own writing
+
+
+async def test_two_people_get_the_same_message_as_each_of_them_writes(
+    table: Table, clock: HandClock, webhook: ScriptedChannel, dispatcher: Dispatcher
+) -> None:
+    """What it says, and what is said because it is late; whoever's message goes at the same time."""
+    for person, wishes in (("german", {"country": "DE", "language": "de"}), ("american", {"country": "US"})):
+        await settle(table, channel("webhook"), person=person, **wishes)
+        user = from_item(User, (await table.get_many([UserKey(person).key]))[UserKey(person).key])
+        metric = Metric(id="steps", user=person, name=person, threshold_high=12345, created_at=START)
+        alert = MetricAlert(side=Side.HIGH, since=START.date())
+        await outbox.enqueue(table, alert_message(user, metric, alert, AlertEvent.FIRED, START))
+    clock.advance(4 * HOUR)
+    await dispatcher.run(hurry=True)
+
+    assert {part.title: part.late for one in webhook.sent for part in one.parts} == {
+        "German is above 12.345": f"was meant for {START:%H:%M}",
+        "American is above 12,345": f"was meant for {START:%-I:%M %p}",
+    }

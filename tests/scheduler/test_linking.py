@@ -15,6 +15,7 @@ from tests.fakes.hiscores import FakeHiscores
 from tests.fakes.hiscores_rows import RS3_SKILLS
 from tests.fakes.json_site import JsonSite
 from tests.fakes.web_faults import Fault, blocked, garbage, html_with_200, page, rate_limited, server_error
+from tests.patience import PATIENCE
 from tests.scheduler.sources.timing import HandTime
 from tests.tracker.store.items import everything
 from tracker.accounts.belongings import Holder
@@ -91,7 +92,7 @@ async def registry(sqlite_table: SqliteTable, clock: HandClock) -> AsyncIterator
     ada = await accounts.register(parse_identity("email:ada@example.org"))
     async with FakeHiscores.running() as game:
         urls = dict.fromkeys(("osrs_url", "rs3_url", "runemetrics_url"), game.url)
-        settings = SourcesSettings.model_validate({"runescape": {**urls, "timeout_seconds": 5}})
+        settings = SourcesSettings.model_validate({"runescape": {**urls, "timeout_seconds": PATIENCE}})
         async with open_sources(settings, timing=time.timing) as sources:
             yield Registry(
                 game,

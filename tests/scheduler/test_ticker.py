@@ -8,6 +8,7 @@ import structlog
 
 from scheduler.context import Context
 from scheduler.jobs import Job
+from scheduler.pulse import JobRuns
 from scheduler.ticker import ticking
 from tests.scheduler.conftest import Bench, Lines
 from tests.scheduler.triggers import at_once, late, rapidly
@@ -46,6 +47,21 @@ async def test_a_run_that_ends_well_is_counted_timed_and_dated(bench: Bench) -> 
     assert bench.metric("errors_total", "work") == 0
     assert bench.metric("duration_seconds_sum", "work") == 0.25
     assert bench.metric("last_success_timestamp_seconds", "work") == bench.times.now.timestamp()
+
+
+async def test_the_pulse_knows_when_each_job_last_went_well_and_when_it_failed(bench: Bench) -> None:
+    async def good(_: Context) -> None: ...
+
+    async def bad(_: Context) -> None:
+        raise OSError("no")
+
+    pulse = bench.context.pulse
+    jobs = (Job("good", at_once(), good), Job("bad", at_once(), bad), Job("late", late(), good))
+    async with ticking(bench.ticker(*jobs), ENOUGH):
+        await until(lambda: pulse.jobs["good"].good_at and pulse.jobs["bad"].failed_at)
+        assert pulse.jobs["good"] == JobRuns(bench.times.now, None)
+        assert pulse.jobs["bad"] == JobRuns(None, bench.times.now)
+        assert pulse.jobs["late"] == JobRuns()
 
 
 async def test_each_line_of_a_run_carries_the_job_and_the_run(

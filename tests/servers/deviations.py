@@ -16,6 +16,7 @@ class Deviation(NamedTuple):
 
 
 DYNOXIDE, MINISTACK, MOTO = "dynoxide", "ministack", "moto"
+_BLIND = "a condition takes any two lists, and any two maps, as equal: writers who meet overwrite each other"
 DEVIATIONS = (
     Deviation(
         DYNOXIDE,
@@ -27,6 +28,9 @@ DEVIATIONS = (
         "test_lists_and_maps_differ_when_one_member_does",
         "<> is false for lists and maps",
     ),
+    Deviation(MINISTACK, "test_parts_of_a_plan_that_change_at_once_are_all_kept", _BLIND, runs=False),
+    Deviation(MINISTACK, "test_two_devices_link_a_habit_to_two_goals_at_once", _BLIND, runs=False),
+    Deviation(MINISTACK, "test_what_others_changed_meanwhile_of_schema_2_stays_so", _BLIND),
     Deviation(
         MINISTACK,
         "test_add_is_exact_on_numbers_of_many_digits",

@@ -26,7 +26,7 @@ def absence(server: str) -> str | None:
     if server == "dynoxide" and not os.access(DYNOXIDE, os.X_OK):
         return (
             f"no {DYNOXIDE.relative_to(ROOT)}; `make test` fetches it with npm on Linux x86-64 "
-            "(or: python tests/servers/fetch_dynoxide.py .cache/dynoxide)"
+            "(or: python -m tests.servers.fetch_dynoxide .cache/dynoxide)"
         )
     return None
 

@@ -8,6 +8,8 @@ from tests.tracker.habits.homes import A_DAY, Home
 from tests.world import World
 from tracker.accounts.errors import NoSuchUser
 from tracker.dashboard import dashboard_of
+from tracker.goal_parts.service import GoalsOfParts
+from tracker.ids import ulids
 from tracker.store.index_keys import StatusKey
 from tracker.store.table import Table, Update
 
@@ -47,6 +49,7 @@ async def test_where_goals_stand_comes_in_the_one_round_trip_from_the_first_look
         home = Home(table, clock)
         home.user = user
         gym = await home.habits.add(user, "Gym")
+        await GoalsOfParts(table, clock, ulids(clock)).add(user, "Get fit", {})
         looked = []
         for day in range(4):
             zezima.train("Woodcutting", 1_000_000 + 1000 * day)
@@ -60,6 +63,7 @@ async def test_where_goals_stand_comes_in_the_one_round_trip_from_the_first_look
 
     assert looked == [(1, [1_000_000]), (1, [1_001_000]), (1, [1_002_000]), (1, [1_003_000])]
     assert ([one.goal.id for one in more.goals], trips) == ([goal.id, never_ranked.id], 1)
+    assert [one.title for one in more.goals_of_parts] == ["Get fit"]
 
 
 async def test_progress_is_listed_with_the_goals_of_the_same_status(table: Table, clock: HandClock) -> None:

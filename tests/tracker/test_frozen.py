@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import sys
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, asdict, dataclass, field, fields, replace
 from inspect import signature
@@ -114,7 +115,7 @@ def test_it_is_equal_by_what_is_compared_and_only_within_its_own_kind(
     assert made != longer(1, many=())
     assert made != (1, "b", (), "hush", "c")
     nan = float("nan")
-    assert one(nan) == one(nan)
+    assert one(nan) == one(nan) or (one is THEIRS[2] and sys.version_info >= (3, 13))
     assert len({one(1.0), one(1), one(2.0), empty(), empty()}) == 3
 
 

@@ -3,22 +3,34 @@
 import asyncio
 import subprocess
 import sys
-from collections.abc import Iterator
-from datetime import date, time
+from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
 
 import pytest
 
-from tracker.locales import locale_for, parse_country, parse_language, read_by
-from tracker.words import clock_text, count_of, day_text, in_full, near_day, people, times_text
+from tracker.accounts.model import User
+from tracker.locales import locale_for, parse_country, parse_language, read_by, worded_for, written_for
+from tracker.words import (
+    brief_day,
+    clock_text,
+    compact,
+    count_of,
+    day_text,
+    in_full,
+    month_name,
+    near_day,
+    people,
+    people_count,
+    percent_text,
+    shown_week,
+    signed,
+    some_of,
+    times_text,
+    weekday_name,
+    with_own_signs,
+)
 
 DAY, OTHER_YEAR = date(2027, 3, 1), date(2028, 1, 1)
-
-
-@pytest.fixture(autouse=True)
-def _nobody_afterwards() -> Iterator[None]:
-    yield
-    read_by(None, None)
 
 
 def written() -> tuple[str, ...]:
@@ -52,6 +64,12 @@ def test_each_reader_reads_it_as_they_write_it(
 ) -> None:
     read_by(language, country)
     assert written() == expected
+
+
+def test_what_was_added_or_taken_has_its_sign() -> None:
+    assert [*map(signed, (1234, 0, -1234))] == ["+1,234", "+0", "-1,234"]
+    read_by("de", "DE")
+    assert signed(1234) == "+1.234"
 
 
 def test_words_around_them_stay_english() -> None:
@@ -108,3 +126,77 @@ def test_babel_is_not_loaded_for_who_said_nothing() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
+
+
+# For whom something is worded, and how weeks are shown.
+
+
+def person(language: str | None = None, country: str | None = None) -> User:
+    return User(
+        id="somebody", created_at=datetime(2026, 1, 1, tzinfo=UTC), language=language, country=country
+    )
+
+
+NOBODY, GERMAN, AMERICAN = person(), person("de", "DE"), person(country="US")
+
+
+@worded_for
+def message(user: User, number: int, *, at: time) -> str:
+    return f"{user.country}: {people(number)} by {clock_text(at)} on {day_text(DAY, OTHER_YEAR)}"
+
+
+def test_a_message_is_worded_for_who_gets_it_whoever_is_served_at_the_time() -> None:
+    read_by("fr", "FR")
+    assert message(GERMAN, 12345, at=time(18, 30)) == "DE: 12.345 by 18:30 on 1. März 2027"
+    assert message(AMERICAN, 12345, at=time(18, 30)) == "US: 12,345 by 6:30 PM on March 1, 2027"
+    assert message(NOBODY, 12345, at=time(18, 30)) == "None: 12,345 by 18:30 on 1 March 2027"
+    assert people(12345) == "12 345"
+
+
+def test_also_where_it_cannot_be_worded() -> None:
+    @worded_for
+    def broken(_: User) -> str:
+        raise LookupError
+
+    with pytest.raises(LookupError):
+        broken(GERMAN)
+    assert people(12345) == "12,345"
+
+
+@pytest.mark.parametrize(
+    ("reader", "first"),
+    [
+        (NOBODY, "2027-03-01"),
+        (GERMAN, "2027-03-01"),
+        (AMERICAN, "2027-02-28"),
+        (person("ar", "EG"), "2027-02-27"),
+    ],
+)
+def test_a_week_is_shown_as_whoever_reads_has_weeks(reader: User, first: str) -> None:
+    with written_for(reader):
+        for day in range(7):
+            week = shown_week(date.fromisoformat(first) + timedelta(days=day))
+            assert f"{week.first}" == first
+            assert week.last - week.first == timedelta(days=6)
+
+
+def test_short_numbers_and_names_of_days_are_theirs_too() -> None:
+    with written_for(GERMAN):
+        written_so = (
+            with_own_signs("1,234.50"),
+            compact(12_340_000),
+            brief_day(DAY),
+            month_name(DAY),
+            weekday_name(DAY),
+        )
+    assert written_so == ("1.234,50", "12,34m", "1. März", "Mär", "Mo")
+    assert (compact(12_340_000), brief_day(DAY), weekday_name(DAY)) == ("12.34m", "1 Mar", "Mon")
+
+
+def test_percentages_and_counts_are_written_as_their_reader_does() -> None:
+    def written() -> tuple[str, ...]:
+        return percent_text(45.2), people_count(1), people_count(12_000), some_of(["a"] * 1_205, 5)[-15:]
+
+    with written_for(GERMAN):
+        assert written() == ("45,2 %", "1 person", "12.000 people", " and 1.200 more")
+    assert written() == ("45.2 %", "1 person", "12,000 people", " and 1,200 more")

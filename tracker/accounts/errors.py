@@ -78,3 +78,65 @@ class BeingDeleted(AccountError):
     """The deletion of everything about the person has begun, and can only be finished."""
 
     code = "being_deleted"
+
+
+class LinkSpent(AccountError):
+    """A link to sign in by that is none, was used, or is too old. Which, is not said."""
+
+    code = "link_spent"
+
+    def __init__(self) -> None:
+        super().__init__("This link was used already, or is older than 10 minutes. Ask for a new one.")
+
+
+class NoSuchSession(AccountError):
+    code = "no_such_session"
+    reason = Reason.UNKNOWN
+
+
+class AmbiguousSession(AccountError):
+    code = "ambiguous_session"
+    reason = Reason.UNREADABLE
+
+
+class TokenRefused(AccountError):
+    """The root of what is refused about tokens."""
+
+
+class NoSuchToken(TokenRefused):
+    """The person has none of that name."""
+
+    code = "no_such_token"
+    reason = Reason.UNKNOWN
+
+
+class AmbiguousToken(TokenRefused):
+    """Several may be meant."""
+
+    code = "ambiguous_token"
+
+
+class WhichToken(TokenRefused):
+    """There are several, and none was named."""
+
+    code = "which_token"
+
+
+class TooManyTokens(TokenRefused):
+    """The person has as many as there can be."""
+
+    code = "too_many_tokens"
+
+
+class BadTokenName(TokenRefused):
+    """No token can be called so."""
+
+    code = "bad_token_name"
+    reason = Reason.UNREADABLE
+
+
+class ExportedTooOften(AccountError):
+    """Each export reads all that somebody has."""
+
+    code = "exported_too_often"
+    reason = Reason.TOO_OFTEN

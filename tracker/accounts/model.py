@@ -46,6 +46,14 @@ class Theme(StrEnum):
     LIGHT = "light"
 
 
+class RecapWish(StrEnum):
+    """Of what somebody is told a look back when it ends."""
+
+    MONTH = "month"
+    YEAR = "year"
+    BOTH = "both"
+
+
 class User(Entity, frozen=True):
     type: Literal["user"] = "user"
     id: str
@@ -90,7 +98,14 @@ class User(Entity, frozen=True):
     theme: Theme | None = None
     """Of pictures; as each front end likes it best where nothing is said."""
     default_area: str | None = None
-    """Of new tasks that say none."""
+    """Of new tasks and goals of parts that say none."""
+    recap: RecapWish | None = None
+    """Nothing is told unless they ask for it."""
+    shown_in_rooms: tuple[str, ...] = ()
+    """Which of these others in their rooms see: `pronouns`."""
+
+    watched_until: Instant | None = None
+    """Until then what happens to them is written for those who watch (`tracker/happenings/`)."""
 
     @property
     def key(self) -> UserKey:

@@ -1,16 +1,18 @@
-"""What a person says of themselves: all of it by choice, for nobody else to see, and each with a reason."""
+"""What a person says of themselves: by choice, each with a reason, and for others only if they say so."""
 
 from collections.abc import Callable, Mapping
 from datetime import date
 from typing import NamedTuple
 
-from tracker.accounts.model import Theme
+from tracker.accounts.model import RecapWish, Theme
 from tracker.locales import parse_country, parse_language
 from tracker.words import can_be_seen, quoted
 
 LONGEST, LONGEST_BIO, LONGEST_AREA = 60, 500, 40
 MOST_TAGS = 20
 NONE = frozenset({"", "none", "-", "off"})
+SHOWABLE = ("display_name", "full_name", "country", "gender", "pronouns", "bio", "tags", "status")
+"""What others in a room can be shown; when somebody was born, or how they use this, is nobody's business."""
 _OLDEST = 1900
 
 
@@ -61,6 +63,15 @@ def _theme(text: str) -> Theme | None:
         raise ValueError(f"{quoted(text)} is no theme: {', '.join(Theme)}.") from None
 
 
+def _recap(text: str) -> RecapWish | None:
+    if text.casefold() in NONE:
+        return None
+    try:
+        return RecapWish(text.casefold())
+    except ValueError:
+        raise ValueError(f"{quoted(text)} is none of {', '.join(RecapWish)}, none.") from None
+
+
 def _yes(text: str) -> bool:
     said = text.casefold()
     if said in {"yes", "on", "true"}:
@@ -68,6 +79,21 @@ def _yes(text: str) -> bool:
     if said in NONE | {"no", "false"}:
         return False
     raise ValueError(f"{quoted(text)} is neither yes nor no.")
+
+
+def _shown(text: str) -> tuple[str, ...]:
+    """In one order, however it is said."""
+    if text.casefold() in NONE:
+        return ()
+    said = {"_".join(one.casefold().replace("-", " ").split()) for one in text.split(",") if one.strip()}
+    if not said <= {*SHOWABLE}:
+        raise ValueError(f"You can show others: {', '.join(map(option_name, SHOWABLE))}.")
+    return tuple(one for one in SHOWABLE if one in said)
+
+
+def option_name(field: str) -> str:
+    """As people type it: `display-name`."""
+    return field.replace("_", "-")
 
 
 class About(NamedTuple):
@@ -79,18 +105,20 @@ class About(NamedTuple):
 
 PROFILE: Mapping[str, About] = {
     "display_name": About(_text(), "Called", "What I call you in greetings"),
-    "full_name": About(_text(), "Full name", "Your full name, for your own export"),
+    "full_name": About(_text(), "Full name", "Your full name, for your export, and your rooms if you wish"),
     "birth_date": About(_birth_date, "Born", "Your date of birth, for a greeting: 1990-03-01"),
     "birthday_greeting": About(_yes, "Greeting", "yes or no: a greeting with the digest of your birthday"),
     "country": About(_code(parse_country), "Country", "How dates, times, numbers are written there: DE"),
     "language": About(_code(parse_language), "Language", "How dates, times, numbers are written in it: de"),
-    "gender": About(_text(), "Gender", "Your gender, for your own export"),
-    "pronouns": About(_text(), "Pronouns", "Your pronouns, for your own export"),
-    "bio": About(_text(LONGEST_BIO), "Bio", "A few words about yourself, to yourself"),
+    "gender": About(_text(), "Gender", "Your gender, for your export, and your rooms if you wish"),
+    "pronouns": About(_text(), "Pronouns", "Your pronouns: so that your rooms know, if you wish"),
+    "bio": About(_text(LONGEST_BIO), "Bio", "A few words about yourself, for your rooms if you wish"),
     "tags": About(_tags, "Tags", "Words about yourself, separated by commas"),
     "tier": About(_text(), "Tier", "How much you take on: light, steady, ambitious"),
-    "status": About(_text(), "Status", "What you are up to at the moment"),
+    "status": About(_text(), "Status", "What you are up to at the moment, for your rooms if you wish"),
     "theme": About(_theme, "Pictures", "How pictures look on Discord: dark or light"),
-    "default_area": About(_text(LONGEST_AREA), "Usual area", "The area of new tasks that say none"),
+    "default_area": About(_text(LONGEST_AREA), "Usual area", "The area of new tasks and goals that say none"),
+    "shown_in_rooms": About(_shown, "Shown in rooms", "What of this others in your rooms see: pronouns, bio"),
+    "recap": About(_recap, "Look back", "month, year or both: a look back in your messages when one ends"),
 }
 """`none` takes each of them back."""

@@ -4,7 +4,7 @@ from datetime import date, datetime, time
 from typing import cast
 
 from tracker.accounts.model import DigestFrequency, QuietHours, User
-from tracker.accounts.profile import PROFILE
+from tracker.accounts.profile import PROFILE, option_name
 from tracker.locales import country_name, language_name
 from tracker.words import clock_text, day_text
 
@@ -16,7 +16,7 @@ def quiet_text(hours: QuietHours | None) -> str:
 
 
 def urgent_text(*, passes: bool) -> str:
-    return "comes in quiet hours and mutes, too" if passes else "waits as all else does"
+    return "come in quiet hours and mutes, too" if passes else "wait like all others"
 
 
 def digest_text(frequency: DigestFrequency, at: time, *, when_quiet: bool = False) -> str:
@@ -41,7 +41,9 @@ def said_text(name: str, value: object) -> str | None:
         case True:
             return "yes"
         case date() as day:
-            return day_text(day, day.replace(year=day.year - 1))
+            return day_text(day, date.max)
+        case tuple() if name == "shown_in_rooms":
+            return ", ".join(map(option_name, cast("tuple[str, ...]", value)))
         case tuple():
             return ", ".join(map(str, cast("tuple[object, ...]", value)))
         case str() if name == "country":
@@ -65,7 +67,9 @@ def setting_sentence(user: User, setting: str, now: datetime) -> str:
         case "day_start":
             return f"Your day starts at {clock_text(user.day_start)}. Days that are over stay as they were."
         case "quiet_hours":
-            return f"Quiet hours: {user.quiet_hours}." if user.quiet_hours else "No quiet hours."
+            if (hours := user.quiet_hours) is None:
+                return "No quiet hours."
+            return f"Quiet hours: {clock_text(hours.start)}-{clock_text(hours.end)}."
         case "urgent_passes":
             return f"What is urgent {'comes at any time' if user.urgent_passes else 'waits, too'}."
         case "nickname":

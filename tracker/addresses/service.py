@@ -125,6 +125,10 @@ class Addresses:
         stopped = await self._stopped.find(channel, _as_sent(channel, address))
         return stopped is not None and (channel == SMS or stopped.why is Why.COMPLAINED)
 
+    async def may_be_written_to(self, channel: str, address: str) -> bool:
+        """Because somebody types it, who may not be its owner: not once that one said stop."""
+        return await self._stopped.find(channel, _as_sent(channel, address)) is None
+
     async def _place_of_new(self, user: User, channel: str, address: str) -> str:
         """What it will be called. Raises AlreadyYours, ChannelExists, TooManyChannels."""
         known = await self._channels.list(user.id)
@@ -200,7 +204,7 @@ async def note_pending(table: Table, pending: PendingAddress) -> None:
     try:
         await table.transact([Check(UserKey(pending.person).key, PRESENT), noted])
     except ConditionFailed as failed:
-        raise NoSuchUser("There is no such person any more.") from failed
+        raise NoSuchUser("That person no longer exists.") from failed
 
 
 def _identity(channel: str, address: str) -> Identity | None:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from tracker.analysis.series import DailySeries, Ints
-from tracker.analysis.statistics import MAD_TO_SD, Floats, spread
+from tracker.analysis.statistics import MAD_TO_SD, Floats, median, spread
 from tracker.frozen import frozen
 
 WINDOW, FEWEST = 60, 21
@@ -38,12 +38,14 @@ def _judged(series: DailySeries, ago: int) -> Anomaly | None:
     if not known[-1] or int(known.sum()) < FEWEST:
         return None
     raw, days = values[known], weekdays[known]
+    if raw[:-1].min() <= raw[-1] <= raw[:-1].max():  # no record, as nearly always: nothing else is worked out
+        return None
     even = _less_by_weekday(_evened(raw), days)
     others, own = even[:-1], float(even[-1])
     deviation = spread(others)
     if deviation <= 0:
         return None
-    z = (own - float(np.median(others))) / deviation
+    z = (own - median(others)) / deviation
     highest = z > 0
     gap = own - float(others.max()) if highest else float(others.min()) - own
     beyond = raw[-1] > raw[:-1].max() if highest else raw[-1] < raw[:-1].min()
@@ -61,11 +63,11 @@ def _evened(values: Floats) -> Floats:
 
 def _less_by_weekday(values: Floats, weekdays: Ints) -> Floats:
     left = values.copy()
-    centre = float(np.median(values[:-1]))
+    centre = median(values[:-1])
     for day in range(7):
         those = weekdays == day
         before = values[:-1][those[:-1]]
         if len(before):
-            shift = float(np.median(before)) - centre
+            shift = median(before) - centre
             left[those] -= shift * len(before) / (len(before) + _SHRUNK_BY)
     return left

@@ -3,7 +3,7 @@
 import numpy as np
 
 from tracker.analysis.series import DailySeries
-from tracker.analysis.statistics import Floats, kruskal_by_weekday, ranks
+from tracker.analysis.statistics import Floats, kruskal_by_weekday, median, ranks
 from tracker.frozen import frozen
 
 SPAN, FEWEST = 84, 42
@@ -38,7 +38,7 @@ def pattern_of(series: DailySeries, metrics: int = 1) -> Pattern | None:
     found = kruskal_by_weekday(ranks(values), days)
     if found.p >= _MOST_P / max(metrics, 1):
         return None
-    medians = [float(np.median(values[days == day])) for day in range(7)]
+    medians = [median(values[days == day]) for day in range(7)]
     low, high = int(np.argmin(medians)), int(np.argmax(medians))
     gap, quartiles = medians[high] - medians[low], np.quantile(values, [0.25, 0.75])
     if gap < _LEAST_GAP * float(quartiles[1] - quartiles[0]):

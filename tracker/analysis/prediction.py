@@ -6,6 +6,7 @@ four times of five as they promise (`python -m benchmarks insights`).
 
 import numpy as np
 
+from tracker.analysis.anomaly import anomaly_of
 from tracker.analysis.series import DailySeries
 from tracker.analysis.statistics import Floats
 from tracker.frozen import frozen
@@ -33,6 +34,10 @@ def prediction_of(series: DailySeries, ahead: int) -> Prediction | None:
     recent = series.newest(WINDOW)
     if recent.span < FEWEST or recent.count < FEWEST // 2:
         return None
+    if (
+        anomaly_of(recent, WEEK) is not None
+    ):  # the week that has it is like no other, and was perhaps mistyped
+        return None
     means = weekly_means(recent.values)
     known = ~np.isnan(means)
     count = int(known.sum())
@@ -46,7 +51,10 @@ def prediction_of(series: DailySeries, ahead: int) -> Prediction | None:
     both = np.concatenate([changes, -changes])
     low, high = (float(one) * wider for one in np.quantile(both, [_LOW, _HIGH]))
     last = float(means[-1])
-    return Prediction(ahead, last + low, last, last + high, recent.count)
+    least = (
+        0.0 if recent.values[recent.known].min() >= 0 else -np.inf
+    )  # what was never below nothing will not be
+    return Prediction(ahead, max(last + low, least), last, last + high, recent.count)
 
 
 def weekly_means(values: Floats) -> Floats:

@@ -24,12 +24,21 @@ class Line(NamedTuple):
         return self.slope * times + self.intercept
 
 
+def median(values: Floats) -> float:
+    """Of what is known. numpy's own first looks at shapes and for NaN, ten times as long as at few values."""
+    middle = len(values) // 2
+    if len(values) % 2:
+        return float(np.partition(values, middle)[middle])
+    low, high = np.partition(values, (middle - 1, middle))[middle - 1 : middle + 1].tolist()
+    return (low + high) / 2
+
+
 def theil_sen(times: Floats, values: Floats) -> Line:
     """The line by the median of the slopes between all pairs: a few wild values do not move it."""
     first, second = np.triu_indices(len(values), 1)
     apart = times[second] - times[first]
-    slope = float(np.median((values[second] - values[first])[apart != 0] / apart[apart != 0]))
-    return Line(slope, float(np.median(values)) - slope * float(np.median(times)))
+    slope = median((values[second] - values[first])[apart != 0] / apart[apart != 0])
+    return Line(slope, median(values) - slope * median(times))
 
 
 class MannKendall(NamedTuple):
@@ -115,6 +124,6 @@ def autocorrelation(values: Floats, lag: int = 1) -> float:
 
 def spread(values: Floats) -> float:
     """A standard deviation that a few wild values do not move; 0 where all are the same."""
-    apart = np.abs(values - np.median(values))
-    middle = float(np.median(apart))
+    apart = np.abs(values - median(values))
+    middle = median(apart)
     return MAD_TO_SD * middle if middle > 0 else MEAN_TO_SD * float(apart.mean())

@@ -18,7 +18,8 @@ FAR = 2.0
 WELL_INSIDE = 0.5
 REMEMBERED = 21
 """States, of which the newest changes weigh most."""
-FLAPPING_FROM, FLAPPING_UNTIL = 30.0, 20.0
+FLAPPING_FROM, FLAPPING_UNTIL = 30.0, 5.0
+"""Percent. It is over when it is quiet, and not as soon as it is less: else noise begins anew each month."""
 
 
 class Side(StrEnum):
@@ -75,6 +76,8 @@ def after(alert: Alert, value: Number, bounds: Bounds, deviation: float) -> tupl
     moved = replace(moved, flapping=flapping)
     if flapping:
         return moved, None if alert.flapping else AlertEvent.FLAPPING
+    if alert.flapping and moved.side is not Side.INSIDE:  # it has come to rest beyond
+        return moved, AlertEvent.FIRED
     return moved, event
 
 

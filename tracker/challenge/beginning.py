@@ -12,7 +12,7 @@ from tracker.dates import DateInPast, NoSuchDate, parse_date, parse_past_day
 from tracker.days import first_of_week
 from tracker.goals.games.game import OVERALL
 from tracker.goals.words.vocabulary import find_row
-from tracker.words import quoted
+from tracker.words import people, quoted
 
 MOST_CHALLENGES = 20
 LONGEST_NAME = 60
@@ -97,7 +97,7 @@ def check_challenge(new: Challenge, today: date) -> None:
 
 def check_threshold(wanted: object) -> None:
     if isinstance(wanted, int) and not 1 <= wanted <= MOST_THRESHOLD:
-        raise BadChallenge(f"A week asks for 1 to {MOST_THRESHOLD:,}.", field="threshold")
+        raise BadChallenge(f"A week asks for 1 to {people(MOST_THRESHOLD)}.", field="threshold")
 
 
 def check_room(known: Sequence[Challenge], name: str) -> None:

@@ -8,6 +8,7 @@ from tracker.accounts.model import User
 from tracker.challenge.model import Challenge
 from tracker.challenge.wording import aim_text
 from tracker.days import day_begins, day_span, local_day
+from tracker.locales import worded_for
 from tracker.notify.kinds import Answers, ButtonAct, Kind, MessageLook, declare
 from tracker.notify.model import Notification
 from tracker.store.segments import timestamp
@@ -50,6 +51,7 @@ REMOVED = declare(
 OWNER = declare(Kind("challenge-owner", "your challenge has a new owner", MessageLook("\N{KEY}", Tone.PLAIN)))
 
 
+@worded_for
 def new_one(server: User, challenge: Challenge, now: datetime) -> Notification:
     """To the server. It names nobody: neither who began it, nor who is in it."""
     today = local_day(now, challenge.zone)
@@ -67,6 +69,7 @@ def new_one(server: User, challenge: Challenge, now: datetime) -> Notification:
     )
 
 
+@worded_for
 def ending(
     person: User, challenge: Challenge, ends: date, now: datetime, *, zone: ZoneInfo | None = None
 ) -> Notification:

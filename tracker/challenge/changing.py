@@ -64,7 +64,7 @@ async def write_change(
             await table.transact([unchanged, written, *await _noted(table, before, note)])
         except ConditionFailed as failed:
             if failed.at(1) is not None:
-                raise NoSuchChallenge("This challenge is not there any more, or it is over.") from failed
+                raise NoSuchChallenge("This challenge no longer exists, or it is over.") from failed
             continue  # it is being counted, or another one was set up: look again
         return after
     raise restless()

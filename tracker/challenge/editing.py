@@ -17,9 +17,14 @@ COUNTS = Limit("challenge-count", 3, timedelta(minutes=10))
 NO_END = ("never", "none", "off", "no")
 
 
+def may_change(challenge: Challenge, user_id: str, managed: str | None) -> bool:
+    """`managed` is the account of the server that the person manages, where they are."""
+    return challenge.owner in (user_id, managed)
+
+
 def check_may_change(challenge: Challenge, user_id: str, managed: str | None) -> None:
-    """`managed` is the account of the server that the person manages, where they are. Raises NotYours."""
-    if challenge.owner not in (user_id, managed):
+    """See `may_change`. Raises NotYours."""
+    if not may_change(challenge, user_id, managed):
         raise NotYours(
             f"Only whoever set up {challenge.name} can change it: on a server, those with the permission "
             "Manage Server there."

@@ -15,6 +15,7 @@ from tracker.challenge.model import (
 from tracker.challenge.statistics import ChallengeStanding, standing
 from tracker.challenge.wording import aim_text, weeks_text
 from tracker.days import day_begins, day_span, local_day
+from tracker.locales import worded_for
 from tracker.notify.kinds import Kind, MessageChart, MessageLook, declare
 from tracker.notify.model import Notification, Priority
 from tracker.ranking import Rank
@@ -22,7 +23,7 @@ from tracker.servers.model import Board
 from tracker.store.segments import Week, timestamp
 from tracker.tones import Tone
 from tracker.weeks import days_of, week_text
-from tracker.words import day_text, weekday
+from tracker.words import day_text, people, weekday
 
 WELCOME = declare(
     Kind(
@@ -64,6 +65,7 @@ _IN_TIME = timedelta(hours=2)
 """So long before the end of the week there is still something to be done."""
 
 
+@worded_for
 def welcome(user: User, challenge: Challenge, who: Participation, now: datetime) -> Notification:
     today = local_day(now, challenge.zone)
     begins = f"It begins on {day_text(challenge.starts, today)}."
@@ -86,6 +88,7 @@ def last_day(challenge: Challenge, week: Week) -> date:
     return sunday if challenge.ends is None else min(sunday, challenge.ends)
 
 
+@worded_for
 def nudge(user: User, challenge: Challenge, week: Week, found: OpenWeek, now: datetime) -> Notification:
     """On the last day, in the afternoon by the person's own clock, if the week is not over by then."""
     last = last_day(challenge, week)
@@ -110,6 +113,7 @@ def nudge(user: User, challenge: Challenge, week: Week, found: OpenWeek, now: da
     )
 
 
+@worded_for
 def result(user: User, challenge: Challenge, week: Week, stats: PersonStats, now: datetime) -> Notification:
     """On Monday, with the digest by the person's own clock."""
     monday = days_of(week).last + _ONE_DAY
@@ -133,12 +137,13 @@ def result(user: User, challenge: Challenge, week: Week, stats: PersonStats, now
     )
 
 
+@worded_for
 def server_result(
     server: User, challenge: Challenge, summary: WeekSummary, ranks: Sequence[Rank], now: datetime
 ) -> Notification:
     """To the server, with the picture of the standings."""
     week = summary.week
-    good = f"{summary.successes:,} of {summary.participants:,} had a good week"
+    good = f"{people(summary.successes)} of {people(summary.participants)} had a good week"
     lines = [f"{rank.number}. {rank.name}: {challenge.amount(rank.points)}" for rank in ranks[:MOST_SHOWN]]
     more = summary.participants - len(lines)
     at = max(now, day_begins(days_of(week).last + _ONE_DAY, challenge.zone, server.digest_time))
@@ -153,7 +158,7 @@ def server_result(
             [
                 f"{good}, {challenge.amount(summary.total)} in all.",
                 *lines,
-                *([f"and {more:,} more"] if more > 0 else []),
+                *([f"and {people(more)} more"] if more > 0 else []),
             ]
         ),
         facts={
@@ -175,7 +180,7 @@ def end(user_id: str, challenge: Challenge, stats: PersonStats, now: datetime) -
         END,
         "end",
         title=f"{challenge.name} is over",
-        text=f"Good weeks: {found.success_weeks:,} of {found.total_weeks:,}, with "
+        text=f"Good weeks: {people(found.success_weeks)} of {people(found.total_weeks)}, with "
         f"{challenge.amount(found.total)} in all. The longest streak was {weeks_text(found.longest)}.",
         now=now,
     )

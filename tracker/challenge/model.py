@@ -24,6 +24,7 @@ from tracker.store.keys import (
 )
 from tracker.store.segments import Week
 from tracker.weeks import week_text
+from tracker.words import people
 
 MOST_THRESHOLD = 1_000_000_000_000
 """More in a week is asked of nobody."""
@@ -53,7 +54,7 @@ class Counted(StrEnum):
 
     def amount(self, number: int) -> str:
         """`1 commit`, `12 commits`, `1,200 xp`."""
-        return f"{number:,} {self.unit(number)}"
+        return f"{people(number)} {self.unit(number)}"
 
 
 class WhoMayJoin(StrEnum):

@@ -13,6 +13,8 @@ from tracker.challenge.rebuilding import records_of_weeks
 from tracker.challenge.withdrawing import forget_in
 from tracker.days import local_day
 from tracker.notify import outbox
+from tracker.shares.model import Shareable
+from tracker.shares.things import end_links_to
 from tracker.store.keys import DueKey, GlobalStatsKey, WeekStatsKey
 from tracker.store.table import Delete, Table
 from tracker.weeks import week_of, weeks_from
@@ -27,6 +29,7 @@ async def clear(table: Table, challenge: Challenge, now: datetime) -> None:
     had_weeks = [one.user async for one in records_of_weeks(table, challenge.id, weeks)]
     for user in dict.fromkeys([*people, *had_weeks]):
         await forget_in(table, user, challenge.id)
+    await end_links_to(table, challenge.owner, Shareable.CHALLENGE, challenge.id)
     sums = [WeekStatsKey(week, challenge.id).key for week in weeks]
     await table.write_many(deletes=[*sums, GlobalStatsKey(challenge.id).key])
     due = DueKey(challenge.owner, KIND, challenge.id)

@@ -238,7 +238,7 @@ class Challenges(ChallengeBook):
             if failed.at(2) is not None:
                 raise AlreadyIn(f"You are in {challenge.name} already.") from failed
             if failed.at(1) is not None:
-                raise NoSuchChallenge("This challenge is not there any more.") from failed
+                raise NoSuchChallenge("This challenge no longer exists.") from failed
             return False
         return True
 

@@ -74,9 +74,7 @@ class CountedCharacters:
         mine = await self._counting(character)
         items = await self._table.get_many(ChallengeKey(one.owner, one.challenge).key for one in mine)
         names = sorted(one.name for one in from_items(Challenge, items.values()))
-        return [
-            f"In the challenge {name} nothing counts for you any more; your weeks stay." for name in names
-        ]
+        return [f"In the challenge {name} nothing more counts for you; your weeks stay." for name in names]
 
     async def _challenges(self, character: Character) -> Iterable[str]:
         return [one.challenge for one in await self._counting(character)]

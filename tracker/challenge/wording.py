@@ -5,15 +5,17 @@ from datetime import date
 
 from tracker.challenge.model import Challenge, ChallengeStatus, Counted, Phase, WeekRecord
 from tracker.goals.games.game import game_keys, game_of
+from tracker.locales import reader
 from tracker.store.segments import Week
 from tracker.weeks import days_of, week_of
+from tracker.words import day_text, people
 
 
 def aim_text(challenge: Challenge) -> str:
     """`at least 1 commit a week`, `at least 50 Zulrah kills a week`."""
     number, row = challenge.threshold, challenge.attribute
     of = f"{row_name(row)} " if row else ""
-    return f"at least {number:,} {of}{challenge.counted.unit(number)} a week"
+    return f"at least {people(number)} {of}{challenge.counted.unit(number)} a week"
 
 
 def row_name(attribute: str) -> str:
@@ -23,7 +25,7 @@ def row_name(attribute: str) -> str:
 
 
 def weeks_text(number: int) -> str:
-    return "1 week" if number == 1 else f"{number:,} weeks"
+    return "1 week" if number == 1 else f"{people(number)} weeks"
 
 
 def streak_text(number: int) -> str:
@@ -54,9 +56,8 @@ def days_left(challenge: Challenge, today: date) -> int:
 def week_words(week: Week) -> str:
     """`week 46, 9 to 15 November 2026`."""
     first, last = days_of(week)
-    year = f" {first.year}" if first.year != last.year else ""
-    month = f" {first:%B}" if first.month != last.month else ""
-    return f"week {week.week}, {first.day}{month}{year} to {last.day} {last:%B} {last.year}"
+    begins = f"{first.day}" if first.month == last.month and reader() is None else day_text(first, last)
+    return f"week {week.week}, {begins} to {day_text(last, date.min)}"
 
 
 def week_facts(counted: Counted, participants: int, successes: int, total: int) -> Iterator[str]:
@@ -64,7 +65,7 @@ def week_facts(counted: Counted, participants: int, successes: int, total: int) 
     if not participants:
         yield "nobody was counted yet"
         return
-    yield f"{successes:,} of {participants:,} had a good week"
+    yield f"{people(successes)} of {people(participants)} had a good week"
     yield f"{counted.amount(total)} in all"
 
 
@@ -75,9 +76,9 @@ def week_count(challenge: Challenge, record: WeekRecord | None) -> str:
     if record.success:
         return challenge.amount(record.count)
     asked = challenge.threshold if record.threshold is None or not record.settled else record.threshold
-    return f"{record.count:,} of {challenge.amount(asked)}"
+    return f"{people(record.count)} of {challenge.amount(asked)}"
 
 
-def place_text(number: int, people: int) -> str:
+def place_text(number: int, of: int) -> str:
     """`number 2 of 15`. The number of people may lag behind."""
-    return f"number {number:,} of {max(number, people):,}"
+    return f"number {people(number)} of {people(max(number, of))}"

@@ -116,7 +116,7 @@ def habit_days(scene: GoalScene, one: LinkedHabit) -> tuple[int, int]:
     """How often it was kept, and how often it was due."""
     habit = one.habit
     watched = Watched(scene.user, habit, scene.now, None, {day: log.entry for day, log in one.logs.items()})
-    course = watched.course_with(watched.entries)._replace(first=first_day(habit, scene.today))
+    course = watched.course._replace(first=first_day(habit, scene.today))
     before = scene.today - timedelta(days=HABIT_DAYS)
     kept, missed = [0], [0]
     for mark in day_by_day(course, scene.today):

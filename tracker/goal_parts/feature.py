@@ -5,6 +5,7 @@ from datetime import datetime
 
 from tracker.accounts.model import User
 from tracker.feature import DueWork, Hold, Rules, Tools
+from tracker.goal_parts.digest import daily
 from tracker.goal_parts.messages import PARTS_MILESTONE
 from tracker.goal_parts.recounting import GoalDue, Recounting
 from tracker.goals.composite.marking import due_now
@@ -39,4 +40,5 @@ GOAL_PARTS = Rules(
     kinds=(PARTS_MILESTONE,),
     due=(RECOUNTS,),
     settings_changed=_settings_changed,
+    daily=daily,
 )

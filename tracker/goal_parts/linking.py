@@ -1,5 +1,6 @@
 """What counts towards a goal: tasks, metrics, habits, criteria, each linked by its own service."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
@@ -29,6 +30,7 @@ from tracker.store.keys import GoalHabitKey, GoalMetricKey
 from tracker.store.table import Table
 from tracker.tasks.model import Task
 from tracker.tasks.service import Tasks
+from tracker.words import percent_text
 
 
 @dataclass(frozen=True)
@@ -85,42 +87,35 @@ class Linking:
         await self.metrics.count_for(user, metric, link, counts=False)
         return await self.goals.happened(goal, f"Metric taken away: {metric.name}.")
 
-    async def add_criterion(
-        self,
-        goal: CompositeGoal,
-        text: str,
-        target_date: date | None = None,
-        *,
-        task_id: str | None = None,
-        metric_id: str | None = None,
+    async def put_criterion(
+        self, goal: CompositeGoal, text: str, *, place: int | None = None, **fields: object
     ) -> CompositeGoal:
-        """With a task or a metric of the goal, it follows that."""
-        said = checked_text(text, "criterion")
+        """A new criterion, or the one of this text as it is to be. With a task or a metric, it follows that.
 
-        def added(one: CompositeGoal) -> tuple[CompositeGoal, str]:
+        `place` is where it stands among the others, from 1. Raises BadPart, GoalUnchanged."""
+        words = checked_text(text, "criterion")
+
+        def put(one: CompositeGoal) -> tuple[CompositeGoal, str]:
             known = one.success_criteria
-            if said.casefold() in (each.text.casefold() for each in known):
-                raise GoalUnchanged(f"{said} is a criterion of {one.title} already.")
-            if len(known) >= MOST_CRITERIA:
+            before = next((each for each in known if each.text.casefold() == words.casefold()), None)
+            if before is None and len(known) >= MOST_CRITERIA:
                 raise BadPart(f"A goal has {MOST_CRITERIA} criteria at most.", field="criterion")
-            order = max((each.order for each in known), default=0) + 1
-            new = Criterion(
-                text=said,
-                order=order,
-                target_date=target_date,
-                linked_task_id=task_id,
-                linked_metric_id=metric_id,
-            )
-            return _with(one, (*known, new)), f"Criterion added: {said}."
+            new = (before or Criterion(text=words, order=len(known) + 1)).model_copy(update=fields)
+            others = [each for each in known if each is not before]
+            others.insert((new.order if place is None else place) - 1, new)
+            after = _with(one, others)
+            if after.success_criteria == known:
+                raise GoalUnchanged(f"{words} is a criterion of {one.title} already.")
+            return after, f"Criterion {'added' if before is None else 'changed'}: {words}."
 
-        return await self.goals.change(goal.user, goal.id, added)
+        return await self.goals.change(goal.user, goal.id, put)
 
     async def remove_criterion(self, goal: CompositeGoal, text: str) -> CompositeGoal:
         """Raises NoSuchPart."""
 
         def without(one: CompositeGoal) -> tuple[CompositeGoal, str]:
             meant = criterion(one, text)
-            others = tuple(each for each in one.success_criteria if each is not meant)
+            others = [each for each in one.success_criteria if each is not meant]
             return _with(one, others), f"Criterion taken away: {meant.text}."
 
         return await self.goals.change(goal.user, goal.id, without)
@@ -136,14 +131,18 @@ class Linking:
             if meant.done is done:
                 raise GoalUnchanged(f"{meant.text} is {'done' if done else 'open'} already.")
             new = meant.model_copy(update={"done": done})
-            every = tuple(new if each is meant else each for each in one.success_criteria)
+            every = [new if each is meant else each for each in one.success_criteria]
             return _with(one, every), f"{'Done' if done else 'Open again'}: {meant.text}."
 
         return await self.goals.change(goal.user, goal.id, ticked)
 
     async def say_progress(self, goal: CompositeGoal, percent: Number | None) -> CompositeGoal:
         """By hand, until a part moves; None takes it back."""
-        text = "Progress follows from its parts again." if percent is None else f"Said by hand: {percent} %."
+        text = (
+            "Progress follows from its parts again."
+            if percent is None
+            else f"Said by hand: {percent_text(float(percent))}."
+        )
 
         def said(one: CompositeGoal) -> tuple[CompositeGoal, str]:
             if one.manual_override == percent:
@@ -176,9 +175,10 @@ def criterion(goal: CompositeGoal, text: str) -> Criterion:
     return found[0]
 
 
-def _with(goal: CompositeGoal, criteria: tuple[Criterion, ...]) -> CompositeGoal:
-    """What was said by hand ends with a part that moves."""
-    return goal.model_copy(update={"success_criteria": criteria, "manual_override": None})
+def _with(goal: CompositeGoal, criteria: Iterable[Criterion]) -> CompositeGoal:
+    """In this order. What was said by hand ends with a part that moves."""
+    placed = tuple(one.model_copy(update={"order": place}) for place, one in enumerate(criteria, 1))
+    return goal.model_copy(update={"success_criteria": placed, "manual_override": None})
 
 
 def _refuse_stranger(goal: CompositeGoal, goal_ids: tuple[str, ...], name: str) -> None:

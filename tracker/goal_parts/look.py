@@ -14,7 +14,14 @@ from tracker.goal_parts.counting import (
     target_of,
 )
 from tracker.goal_parts.reading import GoalScene, scene_of
-from tracker.goals.composite.model import CompositeGoal, GoalActivity, GoalMilestone, GoalTask, PartKind
+from tracker.goals.composite.model import (
+    CompositeGoal,
+    Criterion,
+    GoalActivity,
+    GoalMilestone,
+    GoalTask,
+    PartKind,
+)
 from tracker.goals.composite.progress import percent
 from tracker.goals.pace.forecast import Eta, forecast
 from tracker.goals.pace.gains import MOST_DAYS
@@ -31,7 +38,7 @@ from tracker.store.query import Query
 from tracker.store.steps import Lookup, ReadSteps
 from tracker.tasks.model import Task, TaskStatus
 from tracker.tasks.worth import minutes_of
-from tracker.words import people, with_unit
+from tracker.words import near_day, people, with_unit
 
 MOST_TASKS, MOST_ACTIVITY = 100, 200
 _WHOLE = 100
@@ -119,20 +126,20 @@ def _parts(scene: GoalScene, tasks: Sequence[Task]) -> Iterator[tuple[PartLook, 
     """Each with how much of its kind it is, where they are not all alike."""
     goal = scene.goal
     for number, one in enumerate(goal.success_criteria, 1):
-        done = _WHOLE if one.done else 0
-        yield PartLook(PartKind.CRITERIA, f"{number}", one.text, done, text="done" if one.done else ""), None
+        done, text = _WHOLE if one.done else 0, _criterion_text(scene, one)
+        yield PartLook(PartKind.CRITERIA, f"{number}", one.text, done, text=text), None
     minutes = goal.minutes_done + goal.minutes_open
     for one in sorted(tasks, key=lambda task: (not task.status.is_open, task.created_at, task.id)):
         is_done, counts = one.status is TaskStatus.DONE, one.status is not TaskStatus.CANCELLED
         size = Fraction(minutes_of(one), minutes) if counts and minutes else None
         at = (_WHOLE if is_done else 0) if counts else None
-        yield PartLook(PartKind.TASKS, one.id, one.title, at, text=_task_text(one)), size
+        yield PartLook(PartKind.TASKS, one.id, one.title, at, text=_task_text(one, scene.today)), size
     for one in scene.metrics:
-        way, unit = metric_way(scene, one), one.metric.unit_name or ""
+        way, unit = metric_way(scene, one), one.metric.day_unit or ""
         at = None if way is None else percent(way.share)
         if way is not None:
             text = f"{people(float(way.level))} of {with_unit(way.target, unit)}"
-            text += "" if way.is_kept is not None else f", from {people(way.start)}"
+            text += "" if way.is_kept is not None else f", from {people(float(way.start))}"
         else:
             text = "no value yet" if target_of(one) is not None else "no target yet"
         yield PartLook(PartKind.METRICS, one.metric.id, one.metric.name, at, text=text), None
@@ -144,13 +151,27 @@ def _parts(scene: GoalScene, tasks: Sequence[Task]) -> Iterator[tuple[PartLook, 
     for one in scene.children:
         share = child_share(one)
         at = None if share is None else percent(share)
-        yield PartLook(PartKind.GOALS, one.id, one.title, at, text=one.status.value), None
+        yield PartLook(PartKind.GOALS, one.id, one.title, at, text=one.status.words), None
 
 
-def _task_text(task: Task) -> str:
+def _criterion_text(scene: GoalScene, criterion: Criterion) -> str:
+    """Until when it is to be met, and what says whether it is."""
+    if criterion.done:
+        return "done"
+    said: list[str] = []
+    if criterion.target_date is not None:
+        said.append(f"due {near_day(criterion.target_date, scene.today)}")
+    if (task := scene.tasks.get(criterion.linked_task_id or "")) is not None:
+        said.append(f"follows {task.title}")
+    metrics = (one.metric for one in scene.metrics if one.metric.id == criterion.linked_metric_id)
+    said += [f"follows {one.name}" for one in metrics]
+    return ", ".join(said)
+
+
+def _task_text(task: Task, today: date) -> str:
     if not task.status.is_open:
         return "done" if task.status is TaskStatus.DONE else "cancelled"
-    return f"due {task.due_date}" if task.due_date else ""
+    return f"due {near_day(task.due_date, today)}" if task.due_date else ""
 
 
 def pace_of(

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 from tracker.accounts.model import User
 from tracker.goals.composite.model import CompositeGoal
+from tracker.locales import worded_for
 from tracker.notify.kinds import Kind, MessageLook, declare
 from tracker.notify.model import Notification
 from tracker.tones import Tone
@@ -20,6 +21,7 @@ _LIFE = timedelta(days=2)
 _WHOLE = 100
 
 
+@worded_for
 def milestone_message(user: User, goal: CompositeGoal, mark: int, now: datetime) -> Notification:
     """Told once, whatever becomes of the progress after it."""
     text = f"{goal.title} is at {mark} %."

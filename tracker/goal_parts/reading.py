@@ -75,7 +75,7 @@ def scene_of(user_id: str, goal_id: str, now: datetime) -> ReadSteps[GoalScene]:
     if user_key not in first.items:
         raise NoSuchUser("There is no such person.")
     if goal_key not in first.items:
-        raise NoSuchGoal("This goal is not there any more.")
+        raise NoSuchGoal("This goal no longer exists.")
     user, goal = from_item(User, first.items[user_key]), from_item(CompositeGoal, first.items[goal_key])
     scene = GoalScene(user, goal, now)
     links = [GoalMetricKey.prefix(goal=goal_id), GoalHabitKey.prefix(goal=goal_id)]

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from tracker.accounts.errors import NoSuchUser
+from tracker.accounts.model import User
 from tracker.clock import Clock
 from tracker.days import day_begins
 from tracker.due import Due
@@ -31,6 +32,9 @@ from tracker.goals.composite.naming import composites_of
 from tracker.goals.errors import NoSuchGoal
 from tracker.goals.milestones import milestone
 from tracker.habits.watched import NOON
+from tracker.happenings.model import HappeningKind
+from tracker.happenings.writing import happening
+from tracker.locales import worded_for
 from tracker.notify import outbox
 from tracker.readings import Number
 from tracker.store.conditions import ABSENT, eq
@@ -105,8 +109,8 @@ def operations(scene: GoalScene, found: Recount) -> Iterator[Operation]:
     yield difference(found.before, goal)
     if found.moves_parent and goal.parent is not None:
         yield marked(user.id, goal.parent, now)
-    if found.before.cached_progress != goal.cached_progress:
-        yield activity(goal, ActivityKind.PROGRESS, _moved_text(found), now)
+    if (moved := _moved_text(user, found)) is not None:
+        yield activity(goal, *moved, now)
     for one in found.reached:
         reached = milestone(goal.user, goal.id, goal.title, one, now)
         yield rewrite(reached, reached.key, *reached.places())
@@ -140,13 +144,19 @@ def activity(goal: CompositeGoal, kind: ActivityKind, text: str, now: datetime) 
     return Put(to_item(happened, happened.key), ABSENT)
 
 
-def _moved_text(found: Recount) -> str:
+@worded_for
+def _moved_text(user: User, found: Recount) -> tuple[ActivityKind, str] | None:  # noqa: ARG001 - who reads it
+    """What the feed says of it; None where nothing has moved."""
+    status = found.after.status
+    turned = f" It is {status.words} now." if status is not found.before.status else ""
+    if found.before.cached_progress == found.after.cached_progress:
+        return (ActivityKind.STATUS, turned.strip()) if turned else None
     before = {one.kind: one.percent for one in found.before.cached_parts}
     after = {one.kind: one.percent for one in found.after.cached_parts}
     moved = [kind for kind in {**before, **after} if before.get(kind) != after.get(kind)]
     what = [f"{kind.value} {_percent(after.get(kind))}" for kind in moved]
     said = f"{_percent(found.before.cached_progress)} to {_percent(found.after.cached_progress)}"
-    return f"From {said}" + (f": {', '.join(what)}." if what else ".")
+    return ActivityKind.PROGRESS, f"From {said}" + (f": {', '.join(what)}." if what else ".") + turned
 
 
 def _percent(value: Number | None) -> str:
@@ -187,13 +197,20 @@ class Recounting:
                 return None
             found = recounted(scene)
             try:
-                await self._table.transact([*operations(scene, found)])
+                await self._table.transact([*operations(scene, found), *self._happening(scene, found)])
             except ConditionFailed as failed:
                 if failed.at(0) is not None:  # the person is going
                     return None
                 continue
             return found
         raise Throttled("the goal keeps changing under our hands; try again in a moment")
+
+    def _happening(self, scene: GoalScene, found: Recount) -> list[Operation]:
+        before, goal = found.before, found.after
+        if before.cached_progress == goal.cached_progress and before.status == goal.status:
+            return []
+        thing, kind = (goal.id, goal.title), HappeningKind.GOAL
+        return happening(self._table, scene.user, kind, thing, "moved", value=goal.cached_progress)
 
     def _now(self) -> datetime:
         return self._clock().replace(microsecond=0)

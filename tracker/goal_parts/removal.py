@@ -8,6 +8,8 @@ from tracker.goals.composite.marking import marked
 from tracker.goals.composite.model import CompositeGoal
 from tracker.habits.model import Habit
 from tracker.metrics.model import Metric
+from tracker.shares.model import Shareable
+from tracker.shares.things import end_links_to
 from tracker.store.conditions import eq
 from tracker.store.entity import change, from_item, stored
 from tracker.store.errors import ConditionFailed, Throttled
@@ -43,6 +45,7 @@ async def forget_parts(table: Table, user_id: str, goal: CompositeGoal, now: dat
     told = MilestoneKey.prefix(user=user_id, goal=goal.id)
     while items := (await table.query(told.pk, prefix=told.prefix)).items:
         await table.write_many(deletes=[key_of(item) for item in items])
+    await end_links_to(table, user_id, Shareable.GOAL, goal.id)
 
 
 def removed(goal: CompositeGoal) -> Sequence[Operation]:

@@ -4,7 +4,7 @@ What is above what, and how many goals there are, changes one after another (`ne
 writers at once close no circle. Whatever else changes names the goal's revision.
 """
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from typing import TypeAlias
 
@@ -31,8 +31,16 @@ from tracker.store.entity import from_item, to_item
 from tracker.store.errors import ConditionFailed, Throttled
 from tracker.store.keys import CompositeGoalKey
 from tracker.store.table import Operation, Put, Table
+from tracker.words import listed
 
 _CHANGES = "goalChanges"
+_WORDS = {
+    "sub_category": "category",
+    "time_horizon": "horizon",
+    "target_date": "date",
+    "progress_config": "weights",
+    "parent": "the goal above it",
+}
 
 Write: TypeAlias = Callable[[Sequence[CompositeGoal]], Awaitable[Sequence[Operation]]]
 Change: TypeAlias = Callable[[CompositeGoal], tuple[CompositeGoal, str]]
@@ -53,7 +61,7 @@ class GoalsOfParts:
         """As it was last recounted. Raises NoSuchGoal."""
         item = await self._table.get(CompositeGoalKey(user_id, goal_id).key)
         if item is None:
-            raise NoSuchGoal("This goal is not there any more.")
+            raise NoSuchGoal("This goal no longer exists.")
         return from_item(CompositeGoal, item)
 
     async def add(self, user: User, title: str, fields: Mapping[str, object]) -> CompositeGoal:
@@ -104,7 +112,7 @@ class GoalsOfParts:
                 after = _ended(after, now)
             after = _touched(after, now)
             found[:] = [after]
-            said = f"Status: {after.status.value}." if after.status is not before.status else "Changed."
+            said = _edited_text(before, after, fields)
             kind = ActivityKind.STATUS if after.status is not before.status else ActivityKind.PARTS
             # What is achieved or given up counts otherwise for the goal above.
             above = [after.parent] if after.parent and after.status is not before.status else []
@@ -184,6 +192,14 @@ class GoalsOfParts:
         return self._clock().replace(microsecond=0)
 
 
+def _edited_text(before: CompositeGoal, after: CompositeGoal, fields: Iterable[str]) -> str:
+    """What of it was changed, in the words of who changes it: `Changed: title and date.`"""
+    changed = [name for name in fields if name != "status" and getattr(after, name) != getattr(before, name)]
+    said = [f"Status: {after.status.words}."] if after.status is not before.status else []
+    said += [f"Changed: {listed([_WORDS.get(name, name) for name in changed])}."] if changed else []
+    return " ".join(said)
+
+
 def _touched(goal: CompositeGoal, now: datetime) -> CompositeGoal:
     """Due for a recount at once."""
     return goal.model_copy(update={"due_at": now, "last_activity_at": now, "revision": goal.revision + 1})
@@ -217,7 +233,7 @@ def _orphaned(goal: CompositeGoal, now: datetime) -> Operation:
 def _among(others: Sequence[CompositeGoal], goal_id: str) -> CompositeGoal:
     found = next((one for one in others if one.id == goal_id), None)
     if found is None:
-        raise NoSuchGoal("This goal is not there any more.")
+        raise NoSuchGoal("This goal no longer exists.")
     return found
 
 

@@ -63,7 +63,7 @@ class GoalBook:
             return find_goal(self.owned(), text)
         found = [*from_items(Goal, (item for item in self.stored if item.get("id") == text))]
         if not found:
-            raise NoSuchGoal("This goal is not there any more.")
+            raise NoSuchGoal("This goal no longer exists.")
         return found[0]
 
     def find_any(self, text: str, *, exact: bool = False) -> Goal | CompositeGoal:
@@ -71,7 +71,7 @@ class GoalBook:
         if exact and is_ulid(text):
             found = [one for one in self.made_of_parts if one.id == text]
             if not found:
-                raise NoSuchGoal("This goal is not there any more.")
+                raise NoSuchGoal("This goal no longer exists.")
             return found[0]
         if exact or not self.made_of_parts:
             return self.find(text, exact=exact)

@@ -19,6 +19,7 @@ from tracker.goals.words.request import GoalRequest, Pace, PaceUnit
 from tracker.goals.words.wording import goal_title
 from tracker.readings import Number, Quantity
 from tracker.refusals import Refused
+from tracker.words import day_text
 
 NO_DATE = "none"
 
@@ -100,7 +101,8 @@ def _timing(goal: Goal, today: date) -> dict[str, Pace | date | None]:
     if goal.per_day is not None:
         return {"pace": _pace(Fraction(goal.per_day))}
     if goal.target_date is not None and goal.target_date < today:
-        raise DateInPast(f"The goal was due on {goal.target_date}. Say by when the new one is to be reached.")
+        due = day_text(goal.target_date, today)
+        raise DateInPast(f"The goal was due on {due}. Say by when the new one is to be reached.")
     return {"due": goal.target_date}
 
 

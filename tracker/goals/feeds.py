@@ -1,9 +1,12 @@
 """A number that feeds something else, such as a habit or a metric: what somebody means by one."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Protocol, TypeVar
 
 from pydantic import BaseModel
 
+from tracker.accounts.model import User
+from tracker.accounts.service import present_people
 from tracker.goals.characters.names import game_for
 from tracker.goals.finding import Owned, meant
 from tracker.goals.games.game import game_of
@@ -14,6 +17,7 @@ from tracker.readings import Measure, Number, Quantity
 from tracker.refusals import Refused
 from tracker.store.entity import stored_as
 from tracker.store.segments import Subject
+from tracker.store.table import Table
 from tracker.words import quoted
 
 ADVICE = "Name a goal, a metric, or a skill or boss of a character that you follow: Zezima woodcutting."
@@ -36,6 +40,31 @@ class Feed(BaseModel, frozen=True):
         """Those of its quantities that are known."""
         wanted = frozenset(self.quantities)
         return (one for one in values if str(one) in wanted)
+
+    def moved(
+        self, before: Mapping[Quantity, Number], after: Mapping[Quantity, Number]
+    ) -> tuple[Number, Number]:
+        """Where the number stood, and where it stands now: of what is known of both."""
+        both = [one for one in self.among(after) if one in before]
+        return sum(before[one] for one in both), sum(after[one] for one in both)
+
+
+class OfPerson(Protocol):
+    @property
+    def user(self) -> str: ...
+
+
+_Fed = TypeVar("_Fed", bound=OfPerson)
+_Seen = TypeVar("_Seen")
+
+
+async def moved_by(
+    table: Table, things: Iterable[_Fed], seen: Callable[[_Fed], _Seen | None]
+) -> list[tuple[User, _Fed, _Seen]]:
+    """Those things that a reading moves, with what is seen of each, of people who are there."""
+    moved = [(one, what) for one in things if (what := seen(one)) is not None]
+    users = await present_people(table, (one.user for one, _ in moved)) if moved else {}
+    return [(users[one.user], one, what) for one, what in moved if one.user in users]
 
 
 def parse_feed(

@@ -6,8 +6,7 @@ from typing import TypeAlias
 from tracker.goals.characters.names import spelling_key
 from tracker.goals.errors import AmbiguousGoal, NoSuchGoal
 from tracker.goals.games.game import game_of, is_plain_number, name_key
-from tracker.goals.model import Character, Goal
-from tracker.goals.recording.evaluate import LIVE
+from tracker.goals.model import LIVE, Character, Goal
 from tracker.goals.words.wording import goal_title, whose
 
 _MOST_SHOWN = 5

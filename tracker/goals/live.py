@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from tracker.frozen import frozen
-from tracker.goals.model import Character, Goal, LatestProgress
-from tracker.goals.recording.evaluate import LIVE
+from tracker.goals.model import LIVE, Character, Goal, LatestProgress
 from tracker.store.entity import Model, from_items
 from tracker.store.index_keys import SubjectWatcherKey
 from tracker.store.keys import CharacterKey, GoalKey

@@ -49,7 +49,7 @@ async def reached_by(table: Table, user_id: str) -> int:
 
 
 def not_there(name: str) -> NoSuchCharacter:
-    return NoSuchCharacter(f"{name} is not among your characters any more.")
+    return NoSuchCharacter(f"{name} is no longer among your characters.")
 
 
 def restless() -> Throttled:

@@ -48,6 +48,10 @@ class GoalStatus(StrEnum):
     ARCHIVED = "archived"
 
 
+LIVE = (GoalStatus.ACTIVE, GoalStatus.PAUSED)
+"""Goals that record progress."""
+
+
 class Character(Entity, frozen=True):
     """A subject that a person calls their own: a character of a game, or a number on the web."""
 

@@ -11,8 +11,9 @@ from tracker.goals.creation import counted, noticed
 from tracker.goals.listeners import CharacterListener
 from tracker.goals.lookup import ATTEMPTS, character_at, goals_of, restless
 from tracker.goals.milestones import milestone_place
-from tracker.goals.model import Character, Goal, LatestProgress
-from tracker.goals.recording.evaluate import LIVE
+from tracker.goals.model import LIVE, Character, Goal, LatestProgress
+from tracker.shares.model import Shareable
+from tracker.shares.things import end_links_to
 from tracker.store.conditions import ABSENT, eq
 from tracker.store.entity import from_item
 from tracker.store.errors import ConditionFailed
@@ -46,6 +47,7 @@ async def _remove_records(table: Table, goal: Goal) -> None:
     for some in (recorded, told):
         while items := (await table.query(some.pk, prefix=some.prefix)).items:
             await table.write_many(deletes=[key_of(item) for item in items])
+    await end_links_to(table, goal.user, Shareable.GOAL, milestone_place(goal))
 
 
 def _goal_removal(goal: Goal, found: dict[Key, Item]) -> list[Operation]:

@@ -29,9 +29,8 @@ from tracker.goals.errors import (
 from tracker.goals.finding import described
 from tracker.goals.games.game import Game
 from tracker.goals.lookup import ATTEMPTS, character_at, characters_of, goals_of, not_there, restless
-from tracker.goals.model import Character, Frequency, Goal, GoalStatus, LatestProgress
+from tracker.goals.model import LIVE, Character, Frequency, Goal, GoalStatus, LatestProgress
 from tracker.goals.plans import Plan, derive
-from tracker.goals.recording.evaluate import LIVE
 from tracker.goals.removal import remove_goal
 from tracker.goals.words.aims import Aim
 from tracker.goals.words.request import GoalType
@@ -329,4 +328,4 @@ def _channel(channel: str | None) -> str | None:
 
 
 def _gone() -> NoSuchGoal:
-    return NoSuchGoal("This goal is not there any more.")
+    return NoSuchGoal("This goal no longer exists.")

@@ -9,7 +9,7 @@ from tracker.frozen import frozen
 from tracker.goals.characters.service import most_tracked
 from tracker.goals.games.game import game_keys, game_of
 from tracker.goals.lookup import characters_of, goals_of
-from tracker.goals.model import Goal, GoalStatus
+from tracker.goals.model import LIVE, Goal
 from tracker.goals.pace.gained import gains_between
 from tracker.goals.pace.gains import Gain
 from tracker.goals.pace.standing import Standing, standings
@@ -21,8 +21,6 @@ from tracker.subjects import is_polled
 MOST_TRACKED = 5
 MANY = 5
 """Characters at least have goals on what everybody is told that everybody is after."""
-
-_LIVE = (GoalStatus.ACTIVE, GoalStatus.PAUSED)
 
 
 @frozen
@@ -57,7 +55,7 @@ async def totals_of(table: Table, user: User, now: datetime) -> Totals:
     return Totals(
         characters=sum(is_polled(one.subject) for one in characters),  # a metric is none
         reached=sum(goal.reached_at is not None for goal in goals),
-        live=[one for one in found if one.goal.status in _LIVE],
+        live=[one for one in found if one.goal.status in LIVE],
         gains=largest_gains(zip(found, gains, strict=True), {one.id: one.name for one in characters}),
         tracked=[(game, [name for name, _ in most]) for game, most in tracked if most],
     )
@@ -78,4 +76,4 @@ def largest_gains(found: Iterable[tuple[Standing, Gain | None]], names: dict[str
 
 
 def _moves(goal: Goal, week: Span) -> bool:
-    return goal.status in _LIVE or (goal.reached_at is not None and goal.reached_at >= week.start)
+    return goal.status in LIVE or (goal.reached_at is not None and goal.reached_at >= week.start)

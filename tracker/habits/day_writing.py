@@ -9,13 +9,15 @@ from tracker.clock import Clock
 from tracker.habits.day_context import DayContext, DayContexts, read_logs, read_places
 from tracker.habits.events import DayChanged, message_keys, operations
 from tracker.habits.lifecycle import restless, same_goals
+from tracker.happenings.model import HappeningKind
+from tracker.happenings.writing import happening
 from tracker.refusals import Refused
 from tracker.rewards.model import Wallet
 from tracker.rewards.rivals import overtaken
 from tracker.rewards.wallet import held_achievements
 from tracker.store.entity import PRESENT
 from tracker.store.errors import ConditionFailed
-from tracker.store.table import Check, Table
+from tracker.store.table import Check, Operation, Table
 from tracker.store.values import Key
 
 ATTEMPTS = 20
@@ -86,10 +88,10 @@ class DayWriter:
         if changed.scene.streak is None and not changed.begins_elsewhere:
             # A streak would tell: it goes with its habit, and changes with the goals of it.
             there.append(Check(changed.habit.key.key, same_goals(changed.habit)))
-        told = set[Key]()
+        told, told_on = set[Key](), self._happening(changed)
         while True:
             try:
-                await self._table.transact([*there, *operations(changed, told)])
+                await self._table.transact([*there, *operations(changed, told), *told_on])
             except ConditionFailed as failed:
                 lost = {failure.key for failure in failed.failures}
                 if not lost or not lost <= message_keys(changed) - told:
@@ -97,6 +99,12 @@ class DayWriter:
                 told |= lost
             else:
                 return True
+
+    def _happening(self, changed: DayChanged) -> list[Operation]:
+        habit, amount = changed.habit, changed.after.amount if changed.after else None
+        thing, state = (habit.id, habit.name), changed.state.value
+        user, kind = changed.scene.user, HappeningKind.HABIT
+        return happening(self._table, user, kind, thing, state, value=amount, day=changed.day)
 
     def _now(self) -> datetime:
         return self._clock().replace(microsecond=0)

@@ -13,6 +13,7 @@ from typing import TypeAlias
 from tracker.front_ends import is_by_person
 from tracker.frozen import frozen
 from tracker.goals.composite.marking import all_marked
+from tracker.goals.sharing import shares_marked
 from tracker.habits.day_context import DayContext
 from tracker.habits.model import Habit, HabitLog, StreakItem, in_short
 from tracker.habits.rounds.messages import freeze_message
@@ -304,8 +305,10 @@ def write_habit(changed: DayChanged) -> Iterator[Operation]:
 
 
 def write_goals(changed: DayChanged) -> Iterator[Operation]:
-    """Those that the habit counts towards are recounted soon."""
-    yield from all_marked(changed.scene.user.id, changed.habit.goal_ids, changed.scene.now)
+    """Those that the habit counts towards are recounted soon, and so is what it adds to those of groups."""
+    user, now = changed.scene.user.id, changed.scene.now
+    yield from all_marked(user, changed.habit.goal_ids, now)
+    yield from shares_marked(user, changed.habit.shared_in, now)
 
 
 HANDLERS: tuple[Callable[[DayChanged], Iterator[Operation]], ...] = (

@@ -5,8 +5,8 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from tracker.accounts.model import User
-from tracker.accounts.service import present_people
 from tracker.days import local_day
+from tracker.goals.feeds import moved_by
 from tracker.habits.changing import ObservedGain
 from tracker.habits.errors import HabitRefused
 from tracker.habits.model import Habit, HabitStatus
@@ -51,15 +51,8 @@ class Feeder:
     ) -> int:
         """How many habits changed. `since` is the last look that found the values from before."""
         habits = from_items(Habit, (item for item in watchers if item["type"] == HabitKey.item_type))
-        gained = [(one, seen) for one in habits if (seen := _gain(one, before, after)) is not None]
-        users = await present_people(self._table, (one.user for one, _ in gained)) if gained else {}
-        return sum(
-            [
-                await self._told(users[one.user], one, _Seen(*seen, at, since))
-                for one, seen in gained
-                if one.user in users
-            ]
-        )
+        gained = await moved_by(self._table, habits, lambda one: _gain(one, before, after))
+        return sum([await self._told(user, one, _Seen(*seen, at, since)) for user, one, seen in gained])
 
     async def _told(self, user: User, habit: Habit, seen: _Seen) -> bool:
         day = local_day(seen.at, user.zone, user.day_start)
@@ -80,8 +73,7 @@ def _gain(
     """Where the number stood, and where it stands now; None where it did not go up."""
     if habit.fed_by is None or habit.status is not HabitStatus.ACTIVE:
         return None
-    both = [one for one in habit.fed_by.among(after) if one in before]
-    was, now = sum(before[one] for one in both), sum(after[one] for one in both)
+    was, now = habit.fed_by.moved(before, after)
     return (was, now) if now > was else None
 
 

@@ -9,7 +9,7 @@ from tracker.goals.lookup import characters_of, goals_of
 from tracker.goals.model import Character
 from tracker.habits.errors import BadFeed
 from tracker.habits.model import Habit
-from tracker.habits.words.options import NONE
+from tracker.habits.words.reminders import NONE
 from tracker.readings import Measure, Quantity
 from tracker.store.entity import change, from_items
 from tracker.store.index_keys import SubjectWatcherKey

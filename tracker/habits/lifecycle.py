@@ -9,6 +9,8 @@ from tracker.habits.errors import BadHabit
 from tracker.habits.model import FormerTarget, Habit, HabitStatus, HabitType, StreakItem
 from tracker.habits.schedule import ONE_DAY
 from tracker.habits.watched import Watched
+from tracker.shares.model import Shareable
+from tracker.shares.things import end_links_to
 from tracker.store.conditions import ABSENT, EXISTS, Condition, eq, lacks
 from tracker.store.entity import change, from_items, stored
 from tracker.store.errors import ConditionFailed, Throttled
@@ -68,9 +70,23 @@ def habit_change(before: Habit, after: Habit, changes: Mapping[str, object]) -> 
 
 
 def same_goals(habit: Habit) -> Condition:
-    """Holds as long as the habit is there, and is for the goals that it was read with."""
-    known = eq("goalIds", stored(habit.goal_ids))
-    return EXISTS & (known if habit.goal_ids else known | lacks("goalIds"))
+    """Holds as long as the habit is there, and counts for the goals that it was read with."""
+    own, shared = eq("goalIds", stored(habit.goal_ids)), eq("sharedIn", stored(habit.shared_in))
+    own = own if habit.goal_ids else own | lacks("goalIds")
+    return EXISTS & own & (shared if habit.shared_in else shared | lacks("sharedIn"))
+
+
+def share_habit(habit: Habit, streak: StreakItem | None, groups: tuple[str, ...]) -> list[Operation]:
+    """Its days count in these group goals from now on.
+
+    A streak changes with them, as in `goals_told`: so no day is told without a mark.
+    """
+    changed: list[Operation] = [
+        change(Habit, habit.key, {"shared_in": groups}, when=same_goals(habit)),
+    ]
+    if streak is not None:
+        changed.append(Update(habit.streak_key.key, add={"changes": 1}, when=eq("changes", streak.changes)))
+    return changed
 
 
 def goals_told(
@@ -117,6 +133,7 @@ async def remove_habit(table: Table, key: HabitKey, now: datetime) -> bool:
         if key.key not in found:
             return False
         await _remove_log(table, key.habit)
+        await end_links_to(table, key.user, Shareable.HABIT, key.habit)
         kept = next(from_items(StreakItem, [found[streak]] if streak in found else []), None)
         untold = ABSENT if streak not in found else EXISTS if kept is None else eq("changes", kept.changes)
         try:

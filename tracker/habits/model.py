@@ -92,8 +92,11 @@ class Habit(Entity, frozen=True):
     unit: str | None = None
     area: str | None = None
     category: str | None = None
+    tags: tuple[str, ...] = ()
     plan: HabitPlan = HabitPlan()
     goal_ids: tuple[str, ...] = ()
+    shared_in: tuple[str, ...] = ()
+    """The group goals in which its days count."""
     fed_by: Feed | None = None
     reminders: tuple[time, ...] = ()
     away: tuple[Away, ...] = ()

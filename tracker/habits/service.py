@@ -96,10 +96,10 @@ class Habits:
         return self._new(user, meant.name, {**meant.fields, **said})
 
     async def list(self, user_id: str, *, archived: bool = False) -> builtins.list[Habit]:
-        """In the order in which they were made."""
+        """In the order in which they were made; as many as somebody can have."""
         mine = HabitKey.prefix(user=user_id)
-        items = [item async for item in self._table.query_all(mine.pk, prefix=mine.prefix)]
-        found = sorted(from_items(Habit, items), key=lambda one: (one.created_at, one.id))
+        page = await self._table.query(mine.pk, prefix=mine.prefix, limit=MOST_HABITS)
+        found = sorted(from_items(Habit, page.items), key=lambda one: (one.created_at, one.id))
         return [one for one in found if archived or one.status is not HabitStatus.ARCHIVED]
 
     async def get(self, user_id: str, habit_id: str) -> Habit:
@@ -117,7 +117,7 @@ class Habits:
         elif (item := await self._table.get(HabitKey(user_id, text).key)) is not None:
             every = [from_item(Habit, item)]
         else:  # what is gone must not lead to another
-            raise NoSuchHabit("This habit is not there any more.")
+            raise NoSuchHabit("This habit no longer exists.")
         return find_habit(every, text, archived=archived, whole_name=whole_name)
 
     async def edit_written(

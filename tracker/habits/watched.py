@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from tracker.accounts.model import User
 from tracker.days import day_begins, day_span, local_day
-from tracker.habits.model import Habit, HabitStatus, StreakItem
+from tracker.habits.model import MOST_HABITS, Habit, HabitStatus, StreakItem
 from tracker.habits.schedule import ONE_DAY, DuePeriod
 from tracker.habits.states import UNDONE, DayEntry, DayState, Log
 from tracker.habits.streaks import WHOLE, Course, Mark, days_needed, mark_at, streak
@@ -61,8 +61,18 @@ class Watched:
         log = Log(entries, habit.target, self.settled, habit.days_away, habit.targets_until)
         return Course(habit.schedule, log, habit.began)
 
+    @cached_property
+    def course(self) -> Course:
+        """As its days are."""
+        return self.course_with(self.entries)
+
     def standing(self, entries: Mapping[date, DayEntry] | None = None) -> Mark:
-        return streak(self.course_with(self.entries if entries is None else entries), self.today, self.mark)
+        """As its days are, unless they are said to be others."""
+        return self._standing if entries is None else streak(self.course_with(entries), self.today, self.mark)
+
+    @cached_property
+    def _standing(self) -> Mark:
+        return streak(self.course, self.today, self.mark)
 
     def reckoned(self, entries: Mapping[date, DayEntry]) -> Reckoned:
         """Up to the next mark, and from there to today: no day twice."""
@@ -71,7 +81,7 @@ class Watched:
         return Reckoned(mark, streak(course, self.today, mark))
 
     def state_of(self, day: date) -> DayState:
-        return self.course_with(self.entries).log.state_of(day)
+        return self.course.log.state_of(day)
 
     def can_be_excused(self, day: date) -> bool:
         """Whether a day can become one that does not count: nothing was told of it that stands.
@@ -87,7 +97,7 @@ class Watched:
         span = day_span(day, self.user.zone, self.user.day_start)
         return span.start < span.end
 
-    @property
+    @cached_property
     def is_due(self) -> bool:
         """Whether there is still something to do today."""
         if self.habit.status is not HabitStatus.ACTIVE or self.habit.target.at_most:
@@ -107,7 +117,7 @@ class Watched:
 
     def days_needed_from(self, day: date) -> int:
         """How many days, this one first, a streak hangs on; see `days_needed`."""
-        return days_needed(self.course_with(self.entries), day, self.mark)
+        return days_needed(self.course, day, self.mark)
 
 
 # Asked again and again of the same moment, by all habits of a person. It has to be an instant in UTC: of two
@@ -135,6 +145,11 @@ async def watch(table: Table, user: User, now: datetime) -> list[Watched]:
     return watched_by(user, made, kept, now)
 
 
+async def serving(table: Table, user: User, goal_id: str, now: datetime) -> list[Watched]:
+    """The habits that are kept for a goal."""
+    return [one for one in await watch(table, user, now) if goal_id in one.habit.goal_ids]
+
+
 def watched_by(user: User, habits: Iterable[Item], streaks: Iterable[Item], now: datetime) -> list[Watched]:
     """As `watch`, from the items of habits and streaks."""
     kept = {one.habit: one for one in from_items(StreakItem, streaks)}
@@ -146,4 +161,5 @@ def watched_by(user: User, habits: Iterable[Item], streaks: Iterable[Item], now:
 
 
 async def _all(table: Table, pk: str, prefix: str) -> list[Item]:
-    return [item async for item in table.query_all(pk, prefix=prefix)]
+    """Nobody has more; where a table holds more all the same, no answer may grow with that."""
+    return (await table.query(pk, prefix=prefix, limit=MOST_HABITS)).items

@@ -4,6 +4,7 @@ from datetime import date, datetime, timedelta
 
 from tracker.accounts.model import User
 from tracker.insights.model import Insight
+from tracker.locales import worded_for
 from tracker.notify.kinds import Answers, ButtonAct, Kind, MessageLook, declare
 from tracker.notify.model import Notification, StillTrueCheck
 from tracker.tones import Tone
@@ -30,10 +31,12 @@ INSIGHT = declare(
         "your numbers say something new, as you asked",
         MessageLook("\N{ELECTRIC LIGHT BULB}", Tone.PLAIN),
         answers=Answers("insight", ("insight",), (InsightAct.HIDE,)),
+        is_private=True,
     )
 )
 
 
+@worded_for
 def insight_message(user: User, insight: Insight, today: date, now: datetime) -> Notification:
     return Notification(
         person=user.id,

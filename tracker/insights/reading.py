@@ -103,7 +103,7 @@ def _metric_number(metric: Metric, days: Iterable[MetricDay], last: date) -> Kno
     return KnownNumber(
         id=metric.id,
         name=metric.name,
-        unit=metric.unit_name or "",
+        unit=metric.day_unit or "",
         kind=NumberKind.RATING if metric.is_hidden else NumberKind.METRIC,
         series=DailySeries.of(values, last, DAYS),
         adds_up=metric.aggregation.adds_up,

@@ -12,6 +12,7 @@ from tracker.refusals import Reason, Refused
 from tracker.store.entity import from_items
 from tracker.store.index_keys import TimelineKey
 from tracker.store.values import Item, Value
+from tracker.subjects import METRIC
 from tracker.words import listed, quoted
 
 KINDS: Mapping[str, tuple[str, ...]] = {
@@ -82,7 +83,8 @@ def places_in(items: Iterable[Item]) -> Iterator[tuple[Place, Item]]:
 
 def thing_in(place: Place, item: Item) -> Thing | None:
     """None where another feature shows it by itself, or no version of ours can read it."""
-    title = None if item.get("isHidden") else _title(item)
+    is_listed_elsewhere = item.get("isHidden") or item.get("game") == METRIC  # a metric is no character, too
+    title = None if is_listed_elsewhere else _title(item)
     if title is None or place.type not in _KIND_OF:
         return None
     return Thing(

@@ -3,6 +3,7 @@
 from datetime import date, datetime, timedelta
 
 from tracker.accounts.model import User
+from tracker.locales import worded_for
 from tracker.notify.kinds import Answers, ButtonAct, Kind, MessageLook, Replies, declare
 from tracker.notify.model import Notification, StillTrueCheck
 from tracker.tones import Tone
@@ -63,6 +64,7 @@ STOP = declare(
 )
 
 
+@worded_for
 def prompt_message(user: User, day: date, at: datetime, now: datetime) -> Notification:
     """It names its day: an answer may come in the morning after."""
     return Notification(
@@ -80,6 +82,7 @@ def prompt_message(user: User, day: date, at: datetime, now: datetime) -> Notifi
     )
 
 
+@worded_for
 def stop_message(user: User, day: date, since: date, at: datetime, now: datetime) -> Notification:
     silent = count_of((day - since).days, "day")
     return Notification(

@@ -33,6 +33,7 @@ from tracker.logbook.model import (
     Mood,
     WrittenEntry,
 )
+from tracker.words import people
 
 MOST_UNDOABLE = 5
 
@@ -192,13 +193,14 @@ def _checked(
     longest = max(len(one.text) for one in entries)
     if longest > LONGEST_ENTRY:
         raise EntryTooLong(
-            f"An entry has at most {LONGEST_ENTRY:,} characters, and this one has {longest:,}. "
+            f"An entry has at most {people(LONGEST_ENTRY)} characters, and this one has {people(longest)}. "
             "Nothing was written; split it in two."
         )
     if after.length > LONGEST_PAGE:
         raise PageFull(
-            f"A page has room for {LONGEST_PAGE:,} characters. This one has {page.length:,}, and would have "
-            f"{after.length:,}. Nothing was written; shorten it, or write it on another day's page."
+            f"A page has room for {people(LONGEST_PAGE)} characters. This one has {people(page.length)}, and "
+            f"would have {people(after.length)}. Nothing was written; shorten it, or write it on another "
+            "day's page."
         )
     if len(entries) > MOST_ENTRIES:
         raise PageFull(

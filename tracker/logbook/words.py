@@ -10,7 +10,7 @@ from tracker.dates import NoSuchDate, parse_past_day
 from tracker.frozen import frozen
 from tracker.logbook.errors import BadEntry
 from tracker.logbook.model import LEAST_ENERGY, LONGEST_TITLE, MOST_ENERGY, Mood
-from tracker.words import in_full
+from tracker.words import in_full, people
 
 NONE = "none"
 """Takes something away."""
@@ -113,7 +113,9 @@ def clean_title(text: str) -> str:
     """On one line. Raises BadEntry."""
     title = " ".join(clean_text(text).split())
     if len(title) > LONGEST_TITLE:
-        raise BadEntry(f"A title has at most {LONGEST_TITLE} characters, and this one has {len(title):,}.")
+        raise BadEntry(
+            f"A title has at most {LONGEST_TITLE} characters, and this one has {people(len(title))}."
+        )
     return title
 
 

@@ -70,11 +70,14 @@ def alert_of(days: Sequence[DayValue], bounds: Bounds, known: MetricAlert | None
 
 
 def to_tell(before: MetricAlert | None, now: MetricAlert) -> AlertEvent | None:
-    """What has become different, as far as it is told: the begin of an episode, or that it keeps changing."""
+    """What has become different, as far as it is told: the begin of an episode, or that it keeps changing.
+
+    What comes to rest beyond its bound after that is an episode that nobody was told of.
+    """
     known = before or MetricAlert()
     if now.flapping:
         return None if known.flapping else AlertEvent.FLAPPING
-    if now.side not in (known.side, Side.INSIDE):
+    if now.side is not Side.INSIDE and (known.flapping or now.side is not known.side):
         return AlertEvent.FIRED
     return None
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from tracker.frozen import frozen
@@ -89,9 +89,9 @@ def corrected(scene: MetricScene, log: MetricLog, said: LogWords) -> LogChange:
 
 def undone(scene: MetricScene, step: LogStep) -> LogChange:
     """As it was before. Raises NothingLogged where it has changed since."""
-    log = scene.near.get(step.at)
-    if log is None or log.value != step.value:
-        raise NothingLogged("That log has changed since then, so it cannot be undone any more.")
+    log, book = scene.near.get(step.at), scene.book
+    if log is None or log.value != step.value or book is None or step not in book.undoable:
+        raise NothingLogged("That log has changed since then, so it can no longer be undone.")
     return LogChange(log, step.before)
 
 
@@ -148,13 +148,15 @@ def _extended(metric: Metric, day: MetricDay | None) -> Metric:
     )
 
 
-def remembered(book: MetricBook | None, change: LogChange, *, undoes: bool) -> MetricBook:
-    """What can be undone after a change."""
+def remembered(book: MetricBook | None, change: LogChange, now: datetime, *, undoes: bool) -> MetricBook:
+    """What can be undone after a change: a correction first, then the log itself."""
     known = book or MetricBook()
-    log = change.log
-    steps = [one for one in known.undoable if (one.metric, one.at) != (log.metric, log.logged_at)]
-    if not undoes and change.after is not None:
-        steps.append(LogStep(metric=log.metric, at=log.logged_at, value=log.value, before=change.before))
+    log, steps = change.log, [*known.undoable]
+    if undoes:
+        steps.remove(last_step([one for one in steps if one.at == log.logged_at], log.metric))
+    else:
+        before, place = change.before, log.logged_at
+        steps.append(LogStep(metric=log.metric, at=place, said_at=now, value=log.value, before=before))
     return known.model_copy(update={"undoable": tuple(steps[-MOST_UNDOABLE:]), "changes": known.changes + 1})
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from tracker.accounts.model import User
-from tracker.accounts.service import present_people
 from tracker.days import local_day
+from tracker.goals.feeds import moved_by
 from tracker.goals.model import Character
 from tracker.logs import get_logger
 from tracker.metrics.errors import MetricRefused
@@ -39,11 +39,8 @@ class MetricFeeder:
         """How many metrics were logged. A gain belongs to the day on which it was seen."""
         del since
         metrics = from_items(Metric, (item for item in watchers if item["type"] == MetricKey.item_type))
-        moved = [(one, seen) for one in metrics if (seen := _seen(one, before, after)) is not None]
-        users = await present_people(self._table, (one.user for one, _ in moved)) if moved else {}
-        return sum(
-            [await self._logged(users[one.user], one, seen, at) for one, seen in moved if one.user in users]
-        )
+        moved = await moved_by(self._table, metrics, lambda one: _seen(one, before, after))
+        return sum([await self._logged(user, one, seen, at) for user, one, seen in moved])
 
     async def _logged(self, user: User, metric: Metric, seen: tuple[Number, Number], at: datetime) -> bool:
         day = local_day(at, user.zone, user.day_start)
@@ -60,8 +57,7 @@ def _seen(
     """Where the number stood, and where it stands now; None where that is the same, or unknown."""
     if metric.fed_by is None or metric.status is not MetricStatus.ACTIVE:
         return None
-    both = [one for one in metric.fed_by.among(after) if one in before]
-    was, now = sum(before[one] for one in both), sum(after[one] for one in both)
+    was, now = metric.fed_by.moved(before, after)
     return (was, now) if was != now else None
 
 

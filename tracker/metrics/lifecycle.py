@@ -17,6 +17,7 @@ from tracker.metrics.model import (
     Question,
     Source,
 )
+from tracker.metrics.units import in_unit
 from tracker.readings import Number
 from tracker.words import can_be_seen, capital
 
@@ -43,6 +44,7 @@ class NewMetric:
     description: str | None = None
     area: str | None = None
     sub_category: str | None = None
+    tags: tuple[str, ...] = ()
     unit: str | None = None
     custom_unit: str | None = None
     direction: Direction = Direction.HIGHER
@@ -64,6 +66,7 @@ class MetricChanges(TypedDict, total=False):
     description: str | None
     area: str | None
     sub_category: str | None
+    tags: tuple[str, ...]
     unit: str | None
     custom_unit: str | None
     direction: Direction
@@ -100,10 +103,11 @@ def edited(before: Metric, changes: MetricChanges) -> Metric:
     after = before.model_copy(update=said)
     if after == before:
         raise MetricUnchanged(f"That is what {before.name} says already.")
+    unit = before.unit_name
     # Numbers without a unit are in the one that is said of them later.
-    if before.unit_name not in (None, after.unit_name) and before.logs:
+    if unit is not None and unit != after.unit_name and before.logs:
         raise BadMetric(
-            f"{capital(before.name)} has logs in {before.unit_name}, so that unit stays. You can log"
+            f"{capital(before.name)} has logs {in_unit(unit)}, so that unit stays. You can log"
             " numbers in other units, which are converted.",
             field="unit",
         )

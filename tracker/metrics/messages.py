@@ -6,6 +6,7 @@ from datetime import date, datetime, timedelta
 from tracker.accounts.model import User
 from tracker.analysis.thresholds import AlertEvent, Side
 from tracker.clock import Clock
+from tracker.locales import worded_for
 from tracker.metrics.alerts import MetricAlert
 from tracker.metrics.milestones import MetricMilestone, Milestone
 from tracker.metrics.model import Metric
@@ -82,6 +83,7 @@ _QUESTIONS = "metric-questions"
 _LIFE, _ASKED = timedelta(days=2), timedelta(hours=12)
 
 
+@worded_for
 def alert_message(
     user: User, metric: Metric, alert: MetricAlert, event: AlertEvent, now: datetime
 ) -> Notification:
@@ -110,27 +112,28 @@ def alert_message(
 def _alert_words(metric: Metric, alert: MetricAlert) -> tuple[str, str]:
     high = alert.side is Side.HIGH
     limit = metric.threshold_high if high else metric.threshold_low
-    where = measured(limit or 0, metric.unit_name)
+    where = measured(limit or 0, metric.day_unit)
     title = f"{capital(metric.name)} is {'above' if high else 'below'} {where}"
     return title, f"Your limit is {where}. I tell you once, until it is back inside."
 
 
 def _flapping_words(metric: Metric) -> tuple[str, str]:
     bounds = [one for one in (metric.threshold_low, metric.threshold_high) if one is not None]
-    limits = " and ".join(measured(one, metric.unit_name) for one in bounds)
+    limits = " and ".join(measured(one, metric.day_unit) for one in bounds)
     text = f"It goes back and forth over {limits}, so I do not tell you each time. Another limit may help."
     return f"{capital(metric.name)} keeps crossing your limit", text
 
 
 def _latest_text(metric: Metric) -> str:
     latest = metric.cached_latest
-    return "" if latest is None else f"The last value is {measured(latest.value, metric.unit_name)}."
+    return "" if latest is None else f"The last value is {measured(latest.value, metric.day_unit)}."
 
 
 def _facts(metric: Metric) -> dict[str, str | int]:
     return {"metric": metric.id, "name": metric.name}
 
 
+@worded_for
 def milestone_message(user: User, metric: Metric, one: Milestone, now: datetime) -> Notification:
     """Each is told once, ever."""
     return Notification(
@@ -149,6 +152,7 @@ def milestone_message(user: User, metric: Metric, one: Milestone, now: datetime)
     )
 
 
+@worded_for
 def question_message(user: User, metric: Metric, day: date, at: datetime, now: datetime) -> Notification:
     """Once for each day."""
     asked = metric.question.text if metric.question is not None else f"{metric.name}?"
@@ -172,7 +176,7 @@ def _last_text(metric: Metric, day: date) -> str:
     latest = metric.cached_latest
     if latest is None:
         return f"{capital(metric.name)} has no log yet."
-    return f"Last: {measured(latest.value, metric.unit_name)} {on_day(latest.day, day)}."
+    return f"Last: {measured(latest.value, metric.day_unit)} {on_day(latest.day, day)}."
 
 
 def checks(table: Table, _: Clock) -> Mapping[str, StillTrue]:

@@ -1,6 +1,6 @@
 """What a metric reaches for the first time: its target, good days in a row, a part of the way, many days."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 from enum import StrEnum
 from typing import Literal, NamedTuple
@@ -55,6 +55,12 @@ MILESTONES: tuple[Milestone, ...] = (
     *_all(MilestoneKind.CONSISTENCY, {30: 10, 100: 25, 365: 50}),
 )
 BY_NAME = {one.name: one for one in MILESTONES}
+BY_TITLE = {one.title: one for one in MILESTONES}
+
+
+def furthest(reached: Iterable[Milestone]) -> list[Milestone]:
+    """Of each kind the last one: who has gone half of the way has gone a quarter of it, too."""
+    return [*{one.kind: one for one in reached}.values()]
 
 
 class MetricMilestone(Entity, frozen=True):

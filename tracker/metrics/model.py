@@ -113,6 +113,7 @@ class Metric(Entity, frozen=True):
     description: str | None = None
     area: str | None = None
     sub_category: str | None = None
+    tags: tuple[str, ...] = ()
     unit: str | None = None
     """One that Questlog knows: kg, hours, count."""
     custom_unit: str | None = None
@@ -165,6 +166,11 @@ class Metric(Entity, frozen=True):
     def unit_name(self) -> str | None:
         """What it counts, as the person says it."""
         return self.custom_unit or self.unit
+
+    @property
+    def day_unit(self) -> str | None:
+        """What its days are in: how often it was logged is only a number, whatever was logged."""
+        return None if self.aggregation is Aggregation.COUNT else self.unit_name
 
     @property
     def number(self) -> Number | None:
@@ -239,12 +245,15 @@ class MetricDay(Entity, frozen=True):
 
 
 class LogStep(_Value, frozen=True):
-    """A log that can be taken back."""
+    """A log or a correction that can be taken back."""
 
     metric: str
     at: Instant
+    """Of the log: its place in the key."""
+    said_at: Instant | None = None
+    """When it was said, which may be long after; None in what was kept before this was."""
     value: Number
-    """What was said: if it is another now, somebody has corrected it since."""
+    """What was said: if it is another now, something has changed it since."""
     before: MetricLog | None = None
     """What a correction has replaced."""
 

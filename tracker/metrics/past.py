@@ -1,4 +1,9 @@
-"""What the days of a metric say: read a page at a time, and no further than it matters."""
+"""What the days of a metric say: read a page at a time, and no further than it matters.
+
+A day that changes is read with what came after it; the streak before it follows from what is remembered.
+Only where a streak is carried on that was forgotten, or where all days are judged anew, are they read back
+until it ends.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
@@ -8,7 +13,7 @@ from tracker.metrics.aggregation import value_of
 from tracker.metrics.alerts import DayValue, MetricAlert, alert_of, is_judged
 from tracker.metrics.judging import is_good
 from tracker.metrics.model import FirstDay, LatestDay, Metric, MetricDay
-from tracker.metrics.streaks import REMEMBERED, GoodDay, streak_of
+from tracker.metrics.streaks import REMEMBERED, GoodDay, Streak, streak_at, streak_of
 from tracker.readings import Number
 from tracker.store.entity import from_items
 from tracker.store.keys import MetricDayKey
@@ -18,7 +23,7 @@ from tracker.store.table import Table
 
 _AT_ONCE = 100
 _ENOUGH = REMEMBERED + 2
-"""So many days before the streak say what was usual when it began."""
+"""So many days before the streak, or before a day that changes, say what was usual then."""
 
 
 @frozen
@@ -27,7 +32,16 @@ class Past:
 
     first: MetricDay | None
     newest: Sequence[MetricDay]
-    """In their order: at least all of the streak."""
+    """In their order: all of the streak, or what carries on what has begun."""
+    begun: Streak | None = None
+    is_all: bool = True
+    """Whether there is no day before them."""
+
+    def streak(self, metric: Metric) -> Streak | None:
+        found = streak_of(judged(metric, self.newest), self.begun)
+        if found is None or self.begun is not None or self.is_all:
+            return found
+        return found.known_from(self.newest[min(_ENOUGH, len(self.newest)) - 1].day)
 
 
 @frozen
@@ -51,20 +65,31 @@ class OtherDay:
 
 
 def past_of(metric: Metric, other: OtherDay | None = None) -> ReadSteps[Past]:
-    """Back until the streak ends, however the other day turns out."""
+    """Back until the streak before the other day is known, or ends."""
     every = MetricDayKey.prefix(metric=metric.id)
     oldest, newest = Query(every.pk, prefix=every.prefix, limit=2), _newest(metric)
-    found: list[MetricDay] = []
+    found, begun = list[MetricDay](), None
     read = yield Lookup(queries=[oldest, newest])
     first, page = read.pages
     while True:
         found = [*reversed([*from_items(MetricDay, page.items)]), *found]
         days = _with_other(found, other, is_all=page.cursor is None)
-        if page.cursor is None or _is_enough(metric, days):
+        begun = None if other is None or page.cursor is None else _begun(metric, found, other)
+        if page.cursor is None or begun is not None or _is_enough(metric, days):
             break
         [page] = (yield Lookup(queries=[_newest(metric, page.cursor)])).pages
     two = [*from_items(MetricDay, first.items)]
-    return Past(next(iter(two if other is None else other.among(two)), None), days)
+    oldest_day = next(iter(two if other is None else other.among(two)), None)
+    if begun is not None:
+        days = [one for one in days if one.day > begun.day]
+    return Past(oldest_day, days, begun, is_all=page.cursor is None)
+
+
+def _begun(metric: Metric, days: Sequence[MetricDay], other: OtherDay) -> Streak | None:
+    """The streak as it was a little before the other day, where that is remembered."""
+    if metric.cached_streak is None or len(days) < _ENOUGH or days[_ENOUGH - 1].day >= other.day:
+        return None
+    return streak_at(metric.cached_streak, [*judged(metric, days)], REMEMBERED)
 
 
 def _with_other(days: list[MetricDay], other: OtherDay | None, *, is_all: bool) -> list[MetricDay]:
@@ -98,7 +123,7 @@ def reckoned(metric: Metric, past: Past) -> Metric:
         update={
             "cached_first": None if past.first is None else first_day(metric, past.first),
             "cached_latest": None if newest is None else latest_day(metric, newest),
-            "cached_streak": streak_of(judged(metric, past.newest)),
+            "cached_streak": past.streak(metric),
         }
     )
 

@@ -19,13 +19,15 @@ from tracker.goals.lookup import characters_of, goals_of
 from tracker.goals.removal import remove_character
 from tracker.ids import Ids
 from tracker.metrics import changing, labels, lifecycle
+from tracker.metrics.aggregation import value_of
 from tracker.metrics.alerts import READ
 from tracker.metrics.changing import LogChange
 from tracker.metrics.errors import BadMetric, NoSuchLog, NoSuchMetric
 from tracker.metrics.following import FedNumber, SayDay, fed, follow
 from tracker.metrics.lifecycle import BOUNDS, FINDER, JUDGES, MetricChanges, NewMetric
 from tracker.metrics.log_words import LogWords
-from tracker.metrics.model import Metric, MetricBook, MetricLog, MetricStatus, Source
+from tracker.metrics.lookup import every_metric, metrics_of
+from tracker.metrics.model import Metric, MetricBook, MetricLog, Source
 from tracker.metrics.past import alert_after, newest_days, past_of, reckoned, values_between
 from tracker.metrics.rounds.planning import asking_in, asking_key, asks, planned
 from tracker.metrics.scene import MetricScene, scene_of
@@ -70,11 +72,7 @@ class Metrics:
 
     async def list(self, user_id: str, *, archived: bool = False, hidden: bool = False) -> list[Metric]:
         """In the order in which they were made. `hidden` are those that another feature keeps."""
-        return [
-            one
-            for one in await self._all(user_id)
-            if (archived or one.status is not MetricStatus.ARCHIVED) and (hidden or not one.is_hidden)
-        ]
+        return await metrics_of(self._table, user_id, archived=archived, hidden=hidden)
 
     async def find(self, user_id: str, text: str, *, whole_name: bool = False) -> Metric:
         """By its name, by how that begins, by its id. Raises NoSuchMetric, AmbiguousMetric."""
@@ -240,6 +238,11 @@ class Metrics:
         """What each day was, both ends included; one without a log is not in it."""
         return await values_between(self._table, metric, first, last)
 
+    async def newest(self, metric: Metric, *, limit: int) -> dict[date, Number]:
+        """What the newest days that have a log were, the oldest first."""
+        days = await self._table.read_in_steps(newest_days(metric.id, limit))
+        return {one.day: value_of(metric, one) for one in days}
+
     async def with_trend(self, metric: Metric, days: Mapping[date, Number], today: date) -> Metric:
         """As it goes by its last days, and remembered."""
         return await labels.with_trend(self._table, metric, days, today)
@@ -253,11 +256,6 @@ class Metrics:
         every = MetricLogKey.prefix(metric=metric.id)
         page = await self._table.query(every.pk, prefix=every.prefix, reverse=True, limit=limit)
         return [*from_items(MetricLog, page.items)]
-
-    async def _all(self, user_id: str) -> builtins.list[Metric]:
-        mine = MetricKey.prefix(user=user_id)
-        items = [one async for one in self._table.query_all(mine.pk, prefix=mine.prefix)]
-        return sorted(from_items(Metric, items), key=lambda one: (one.created_at, one.id))
 
     async def _change(
         self,
@@ -294,7 +292,7 @@ class Metrics:
             claimed = await next_change(self._table, user_id, _CHANGES)
             if claimed is None:
                 raise _gone()
-            operations = await write(await self._all(user_id))
+            operations = await write(await every_metric(self._table, user_id))
             try:
                 await self._table.transact([claimed, *operations])
             except ConditionFailed:

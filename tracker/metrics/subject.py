@@ -17,8 +17,7 @@ from tracker.goals.characters.watching import latest_reading, watched
 from tracker.goals.games.game import VALUE
 from tracker.goals.listeners import CharacterListener
 from tracker.goals.lookup import character_at, characters_of, goals_of
-from tracker.goals.model import Character
-from tracker.goals.recording.evaluate import LIVE
+from tracker.goals.model import LIVE, Character
 from tracker.goals.recording.recorder import LeaseLost
 from tracker.metrics.errors import BadMetric
 from tracker.metrics.model import Aggregation, Metric
@@ -61,7 +60,7 @@ async def begin(table: Table, metric: Metric, now: datetime) -> tuple[Metric, li
         mode=metric.aggregation.value,
         name=metric.name,
         subject=metric.subject,
-        unit=metric.unit_name,
+        unit=metric.day_unit,
         created_at=now,
     )
     return metric.model_copy(update={"character": character.id}), [
@@ -88,7 +87,7 @@ async def keep_in_step(
         await _forget_days(table, after)
         operations = [Delete(LatestReadingKey(after.subject).key)]
     mode = after.aggregation.value
-    called = await called_anew(table, character, name=after.name, unit=after.unit_name, mode=mode)
+    called = await called_anew(table, character, name=after.name, unit=after.day_unit, mode=mode)
     return [*operations, *called]
 
 

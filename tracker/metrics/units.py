@@ -1,6 +1,6 @@
 """Units: what they measure, how people write them, and how one becomes another, exactly.
 
-Numbers are rounded once, at the end: to two digits more than were said.
+Numbers are rounded once, at the end: to two digits more than were said, and to five at least.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from tracker.refusals import Reason, Refused
 from tracker.words import can_be_seen, people, quoted, with_unit
 
 LONGEST_UNIT = 24
-_MORE_DIGITS = 2
+_MORE_DIGITS, _FEWEST_DIGITS = 2, 5
 
 
 class UnitRefused(Refused, ValueError):
@@ -187,11 +187,14 @@ def _kinds(said: Unit, wanted: Unit) -> str:
 
 
 def _rounded(exact: Fraction, said: Number) -> Number:
-    """To two digits more than were said, counted from the first one or after the point: the finer of both."""
+    """To two digits more than were said, counted from the first one or after the point: the finer of both.
+
+    Whoever says `1 mi` knows more of it than its one digit says: so many digits there are at least."""
     sign, digits, exponent = Decimal(said).as_tuple()
     del sign
     decimals = max(-int(exponent), 0)
-    places = max(decimals, len(digits) - 1 - _size(exact)) + _MORE_DIGITS
+    known = max(len(digits) + _MORE_DIGITS, _FEWEST_DIGITS)
+    places = max(decimals + _MORE_DIGITS, known - 1 - _size(exact))
     value = Decimal(round(exact * 10**places)).scaleb(-places)
     return int(value) if value == value.to_integral_value() else value.normalize()
 
@@ -201,6 +204,11 @@ def _size(exact: Fraction) -> int:
     if not exact:
         return 0
     return (Decimal(exact.numerator) / Decimal(exact.denominator)).adjusted()
+
+
+def in_unit(name: str) -> str:
+    """`in kg`, `in inches`: what numbers are in, in a sentence."""
+    return "in inches" if name == "in" else f"in {name}"
 
 
 def measured(value: Number | float, unit: str | None) -> str:

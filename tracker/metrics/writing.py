@@ -10,11 +10,13 @@ from typing import TypeAlias
 from tracker.analysis.thresholds import AlertEvent
 from tracker.frozen import frozen
 from tracker.goals.composite.marking import all_marked
+from tracker.happenings.model import HappeningKind
+from tracker.happenings.writing import happening
 from tracker.metrics.aggregation import value_of
 from tracker.metrics.alerts import READ, to_tell
 from tracker.metrics.changing import DayChange, LogChange, changed_metric, day_change, remembered
 from tracker.metrics.messages import alert_message, milestone_message
-from tracker.metrics.milestones import Milestone
+from tracker.metrics.milestones import Milestone, furthest
 from tracker.metrics.model import Metric, MetricBook, MetricDay, MetricLog
 from tracker.metrics.past import alert_after, newest_days, past_of
 from tracker.metrics.rewarding import milestone_operations, payments, rewarded
@@ -139,10 +141,11 @@ class MetricWriter:
         """False where something changed meanwhile: look again. What was told before is not told again."""
         told = set[Key]()
         messages = {one.key for one in _messages(writing) if isinstance(one, Put)}
+        seen_by = self._happening(writing)
         while True:
             every = [one for one in operations(writing) if one.key not in told]
             try:
-                await self._table.transact(every)
+                await self._table.transact([*every, *seen_by])
             except ConditionFailed as failed:
                 lost = {failure.key for failure in failed.failures}
                 if not lost or not lost <= messages - told:
@@ -150,6 +153,12 @@ class MetricWriter:
                 told |= lost
             else:
                 return True
+
+    def _happening(self, writing: LogWriting) -> list[Operation]:
+        metric, logged = writing.metric, writing.logged
+        what = "undone" if writing.undoes else "logged"
+        thing, kind, day = (metric.id, metric.name), HappeningKind.METRIC, logged.log.day
+        return happening(self._table, writing.scene.user, kind, thing, what, value=logged.value, day=day)
 
 
 def operations(writing: LogWriting) -> Iterator[Operation]:
@@ -176,7 +185,7 @@ def _messages(writing: LogWriting) -> Iterator[Operation]:
     scene, metric, now = writing.scene, writing.metric, writing.scene.now
     if writing.alert is not None and metric.alert is not None:
         yield outbox.operation(alert_message(scene.user, metric, metric.alert, writing.alert, now))
-    for one in writing.milestones:
+    for one in furthest(writing.milestones):
         yield outbox.operation(milestone_message(scene.user, metric, one, now))
     name = name_or_somebody(scene.user, scene.purse.wallet)
     for place in writing.overtaken:
@@ -200,7 +209,7 @@ def _day(day: DayChange) -> Operation:
 
 
 def _book(scene: MetricScene, log: LogChange, *, undoes: bool) -> Operation:
-    book = remembered(scene.book, log, undoes=undoes)
+    book = remembered(scene.book, log, scene.now, undoes=undoes)
     unchanged = ABSENT if scene.book is None else eq("changes", scene.book.changes)
     return rewrite(book, MetricBook.key_of(scene.user.id), when=unchanged)
 

@@ -11,7 +11,7 @@ from tracker.notify.model import PersonChannel
 from tracker.notify.titles import described, kind_of
 from tracker.refusals import Reason
 
-SEVERAL = frozenset({"webhook"})
+SEVERAL = frozenset({"webhook", "webpush"})
 """Of all others a person has one: a new address takes the place of the old one."""
 MOST = 5
 
@@ -40,13 +40,22 @@ def named(channel_type: str, name: str | None = None) -> str:
     if not wanted:
         return kind
     if kind not in SEVERAL:
-        raise BadChannelName("Only webhooks have names; you can have one of each other type.", field="name")
+        raise BadChannelName(
+            "Only webhooks and browsers have names; you can have one of each other type.", field="name"
+        )
     if not _NAME.fullmatch(wanted):
         raise BadChannelName(
             "A name has 1 to 20 letters (a to z), digits, - or _, and begins with a letter or digit: home.",
             field="name",
         )
     return f"{kind}.{wanted}"
+
+
+def free_name(known: Iterable[PersonChannel], kind: str) -> str:
+    """The first that no channel has: `webpush`, `webpush.2`; where there are too many, the one after them."""
+    taken = {one.channel_type for one in known}
+    names = (kind, *(f"{kind}.{number}" for number in range(2, MOST + 2)))
+    return next(name for name in names if name not in taken)
 
 
 def place_among(known: Iterable[PersonChannel], channel_type: str, address: str) -> str:

@@ -100,9 +100,14 @@ class Channels:
                 position=before.position if before else 1 + max((one.position for one in known), default=-1),
                 verified_at=self._clock(),
             )
-            if await self._write(person, _renewed(person, before, wanted), change_of_all):
+            if await self._write(person, _renewed(person, before, wanted), guard=change_of_all):
                 return wanted
         raise _restless()
+
+    async def readdress(self, person: str, before: PersonChannel, identifier: str) -> bool:
+        """The same channel at another address, which the caller knows to be its own."""
+        changes = {"identifier": identifier}
+        return await self._write(person, _changed(person, before, changes))
 
     async def make_default(self, person: str, channel_type: str) -> PersonChannel:
         """Tried before all others from now on."""
@@ -114,6 +119,22 @@ class Channels:
             changes = {"position": first.position - 1}
             if await self._write(person, change(PersonChannel, chosen.key_of(person), changes)):
                 return chosen.model_copy(update=changes)
+        raise _restless()
+
+    async def move(self, person: str, channel_type: str, *, up: bool) -> PersonChannel:
+        """Tried one place earlier or later; the first and the last one stay where they are."""
+        for _ in range(ATTEMPTS):
+            chosen = await self.find(person, channel_type)
+            known = await self.list(person)
+            place = next(at for at, one in enumerate(known) if one.channel_type == chosen.channel_type)
+            other = place - 1 if up else place + 1
+            if not 0 <= other < len(known):
+                return chosen
+            known[place], known[other] = known[other], known[place]
+            # Each gets a place of its own: of old the same number may stand at two of them.
+            moved = [_placed(person, one, at) for at, one in enumerate(known) if one.position != at]
+            if await self._write(person, *moved):
+                return chosen.model_copy(update={"position": other})
         raise _restless()
 
     async def switch_off(self, person: str, channel_type: str) -> PersonChannel:
@@ -167,10 +188,10 @@ class Channels:
             raise NoSuchChannel(f"The channel {channel_type} is gone already.")
         return channel
 
-    async def _write(self, person: str, operation: Operation, guard: Update | None = None) -> bool:
-        """False when the channel has changed meanwhile, or what the guard saw."""
+    async def _write(self, person: str, *operations: Operation, guard: Update | None = None) -> bool:
+        """False when a channel has changed meanwhile, or what the guard saw."""
         try:
-            await self._table.transact([guard or Check(UserKey(person).key, PRESENT), operation])
+            await self._table.transact([guard or Check(UserKey(person).key, PRESENT), *operations])
         except ConditionFailed as failed:
             user = failed.at(0)
             if user is not None and not (user.current and holds(PRESENT, user.current)):
@@ -189,6 +210,11 @@ def _renewed(person: str, before: PersonChannel | None, wanted: PersonChannel) -
     )
 
 
+def _placed(person: str, before: PersonChannel, place: int) -> Operation:
+    unmoved = EXISTS & eq("position", before.position)
+    return change(PersonChannel, before.key_of(person), {"position": place}, when=unmoved)
+
+
 def _changed(person: str, before: PersonChannel, changes: Mapping[str, object]) -> Operation:
     unchanged = eq("identifier", before.identifier) & eq("isActive", before.is_active)
     return change(PersonChannel, before.key_of(person), changes, when=unchanged)
@@ -203,7 +229,7 @@ def _still_off(channel: PersonChannel) -> str:
 
 def _nobody(*, deleting: bool) -> AccountError:
     if deleting:
-        return BeingDeleted("This account is being deleted; nothing can be added to it any more.")
+        return BeingDeleted("This account is being deleted; nothing more can be added to it.")
     return NoSuchUser("There is no such person.")
 
 

@@ -232,6 +232,7 @@ class Wishes(Entity, frozen=True):
     """When a person wants to be left alone: a part of the user item."""
 
     type: Literal["user"] = "user"
+    id: str = ""
     local: str | None = None
     """What they are called at this machine; of those only one sits there and reads its terminal."""
     timezone: str = "UTC"
@@ -239,6 +240,10 @@ class Wishes(Entity, frozen=True):
     muted_until: Instant | None = None
     urgent_passes: bool = False
     deleting_since: Instant | None = None
+    watched_until: Instant | None = None
+    country: str | None = None
+    language: str | None = None
+    """As in the user item: how dates, times and numbers are written for them."""
 
     @property
     def zone(self) -> ZoneInfo:

@@ -4,10 +4,13 @@ Every change of an item names the count of claims that was seen, so of two dispa
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from tracker.accounts.identity import LOCAL_PERSON
 from tracker.frozen import frozen
+from tracker.happenings.model import HappeningKind, Watched
+from tracker.happenings.writing import happening
 from tracker.logs import get_logger
 from tracker.notify.model import (
     DUE_KIND,
@@ -27,6 +30,7 @@ from tracker.store.entity import PRESENT, change, from_items, to_item
 from tracker.store.errors import ConditionFailed
 from tracker.store.index_keys import DueListKey
 from tracker.store.keys import ChannelKey, OutboxKey, UserKey
+from tracker.store.query import Query
 from tracker.store.table import MAX_OPERATIONS, Check, Operation, Put, Table, Update
 
 log = get_logger(__name__)
@@ -81,17 +85,24 @@ async def enqueue(table: Table, notification: Notification) -> bool:
     return True
 
 
-async def suggested(table: Table, shard: int, until: datetime) -> list[OutboxItem]:
-    """What the index says is due, soonest first; it may lag."""
+async def suggested(table: Table, shards: Iterable[int], until: datetime) -> list[OutboxItem]:
+    """What the index says is due, soonest first in each of the shards; it may lag."""
+    found: dict[int, list[OutboxItem]] = {shard: [] for shard in shards}
+    asked = {shard: _due(shard, until) for shard in found}
+    while asked:
+        _, pages = await table.read((), list(asked.values()))
+        for (shard, query), page in zip(list(asked.items()), pages, strict=True):
+            found[shard] += from_items(OutboxItem, page.items)
+            if page.cursor is None or len(found[shard]) >= MOST_DUE:
+                del asked[shard]
+            else:
+                asked[shard] = replace(query, cursor=page.cursor)
+    return [item for items in found.values() for item in items]
+
+
+def _due(shard: int, until: datetime) -> Query:
     due = DueListKey.until(kind=DUE_KIND, shard=shard, at=until)
-    found: list[OutboxItem] = []
-    cursor: str | None = None
-    while len(found) < MOST_DUE:
-        page = await table.query(due.pk, lo=due.lo, hi=due.hi, index=due.index, limit=_PAGE, cursor=cursor)
-        found += from_items(OutboxItem, page.items)
-        if (cursor := page.cursor) is None:
-            break
-    return found
+    return Query(due.pk, lo=due.lo, hi=due.hi, index=due.index, limit=_PAGE)
 
 
 async def read_person(table: Table, person: str, outbox_ids: Iterable[str]) -> Recipient:
@@ -173,10 +184,25 @@ async def put_off(
 
 
 async def record_delivery(
-    table: Table, items: Sequence[OutboxItem], channel: str, now: datetime, steps: Sequence[DeliveryStep]
+    table: Table,
+    items: Sequence[OutboxItem],
+    channel: str,
+    now: datetime,
+    steps: Sequence[DeliveryStep],
+    *,
+    to: Watched | None = None,
 ) -> bool:
+    """`to` is whose they are, where somebody may watch."""
     changes = {"channel": channel, "delivered_at": now, "last_error": None}
-    return await _close(table, items, DeliveryStatus.DELIVERED, now, changes=changes, steps=steps)
+    seen_by = [] if to is None else _happening(table, to, items[0])
+    return await _close(
+        table, items, DeliveryStatus.DELIVERED, now, changes=changes, steps=steps, also=seen_by
+    )
+
+
+def _happening(table: Table, person: Watched, item: OutboxItem) -> list[Operation]:
+    """Of the first of those that go together."""
+    return happening(table, person, HappeningKind.MESSAGE, (item.id, item.title), "delivered")
 
 
 async def drop(table: Table, item: OutboxItem, reason: str, now: datetime) -> bool:
@@ -310,15 +336,14 @@ async def _close(
     *,
     steps: Sequence[DeliveryStep],
     changes: Mapping[str, object],
+    also: Sequence[Operation] = (),
 ) -> bool:
     ttl = int((now + HISTORY).timestamp())
-    return await _write(
-        table,
-        [
-            _update(item, {**changes, "status": status, "ttl": ttl, "trail": _trail(item, steps)})
-            for item in items
-        ],
-    )
+    closed = [
+        _update(item, {**changes, "status": status, "ttl": ttl, "trail": _trail(item, steps)})
+        for item in items
+    ]
+    return await _write(table, [*closed, *also[: MAX_OPERATIONS - len(closed)]])
 
 
 def _update(item: OutboxItem, changes: Mapping[str, object], *, due: datetime | None = None) -> Update:

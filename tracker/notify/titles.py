@@ -65,6 +65,7 @@ _TITLES: Mapping[str, Title] = {
     "sms": Title("SMS", "your phone", "by SMS"),
     "email": Title("E-mail", "your mailbox", "by e-mail"),
     "webhook": Title("Webhook", "your webhook", "by webhook"),
+    "webpush": Title("Browser", "your browser", "in your browser"),
     "console": Title("Terminal", "the terminal", "at the terminal"),
 }
 _OTHER = "another service"
@@ -122,7 +123,7 @@ def place_of(channel_type: str, address: str) -> str:
             return "channel" if address.startswith("channel:") else "direct messages"
         case "apprise":  # all but the service may be secret
             return service_of(address)
-        case "webhook":
+        case "webhook" | "webpush":
             return _host(address)
         case _:
             return masked(channel_type, address)

@@ -4,7 +4,7 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from tracker.projects.model import Health, Project, ProjectStatus
-from tracker.words import count_of, day_text
+from tracker.words import count_of, day_text, people, percent_text
 
 PATIENT_SHARE = 0.1
 """So much of its time may pass before pace counts."""
@@ -47,7 +47,7 @@ def health_of(project: Project, tasks: OpenTasks, now: datetime, today: date) ->
         return Diagnosis(Health.YELLOW, f"{_behind(project, today)} It is behind.")
     if tasks.total and tasks.overdue >= OVERDUE_SHARE * tasks.total:
         return Diagnosis(
-            Health.YELLOW, f"{tasks.overdue:,} of {count_of(tasks.total, 'open task')} are overdue."
+            Health.YELLOW, f"{people(tasks.overdue)} of {count_of(tasks.total, 'open task')} are overdue."
         )
     idle = now - max(project.last_done_at or project.created_at, project.created_at)
     if tasks.total and idle >= timedelta(days=IDLE_DAYS):
@@ -77,4 +77,5 @@ def _eased(pace: float, was_worse: bool) -> float:  # noqa: FBT001 - of the colo
 
 def _behind(project: Project, today: date) -> str:
     share = elapsed_share(project, today) or 0
-    return f"{project.cached_progress:g} % is done, and {100 * share:.0f} % of its time has passed."
+    done = percent_text(float(project.cached_progress or 0))
+    return f"{done} is done, and {100 * share:.0f} % of its time has passed."

@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 
 from tracker.accounts.model import User
+from tracker.locales import worded_for
 from tracker.notify.kinds import Kind, MessageLook, declare
 from tracker.notify.model import Notification
 from tracker.projects.health import Diagnosis
@@ -25,6 +26,7 @@ HEALTH = declare(
 _LIFE = timedelta(days=2)
 
 
+@worded_for
 def health_message(
     user: User, project: Project, found: Diagnosis, at: datetime, now: datetime
 ) -> Notification:

@@ -45,6 +45,7 @@ class Project(Entity, frozen=True):
     notes: str | None = None
     area: str | None = None
     sub_category: str | None = None
+    tags: tuple[str, ...] = ()
     priority: str = "P4"
     status: ProjectStatus = ProjectStatus.ACTIVE
     impact: int = Field(default=3, ge=1, le=5)

@@ -7,7 +7,8 @@ from tracker.dates import DateInPast, parse_date, parse_past_day
 from tracker.projects.errors import BadProject
 from tracker.projects.model import LONGEST_NAME, ProjectStatus
 from tracker.refusals import Refused
-from tracker.words import can_be_seen
+from tracker.tags import parse_tags
+from tracker.words import can_be_seen, people
 
 LONGEST_TEXT = 2000
 NONE = frozenset({"", "none", "off", "no", "-"})
@@ -42,6 +43,8 @@ def _field(name: str, text: str, today: date) -> dict[str, object]:
             return {"impact": _impact(text)}
         case "status":
             return {"status": parse_status(text)}
+        case "tags":
+            return {"tags": parse_tags(text)}
         case _ if name in _TEXTS:
             return {_TEXTS[name]: None if taken_away else _text(name, text)}
         case _:
@@ -81,5 +84,5 @@ def _text(name: str, text: str) -> str:
     most = LONGEST_NAME if name in ("area", "category") else LONGEST_TEXT
     lines = "\n".join(" ".join(line.split()) for line in text.splitlines())
     if len(lines) > most or not can_be_seen(lines.replace("\n", " ")):
-        raise BadProject(f"Write up to {most:,} letters, digits and signs that can be seen.")
+        raise BadProject(f"Write up to {people(most)} letters, digits and signs that can be seen.")
     return lines

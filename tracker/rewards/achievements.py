@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from tracker.frozen import frozen
+from tracker.words import people
 
 COMEBACK_AFTER = 14
 """Days without doing it, after which doing it again is a comeback."""
@@ -27,9 +28,14 @@ class AchievementMeasure(StrEnum):
 class Achievement(NamedTuple):
     id: str
     title: str
-    text: str
+    words: str
+    """With a place for the number, which is written as whoever reads it writes numbers."""
     counted: AchievementMeasure
     at_least: int
+
+    @property
+    def text(self) -> str:
+        return self.words.format(people(self.at_least))
 
 
 @frozen
@@ -44,18 +50,18 @@ class AchievementCounts:
 
 def _streak(length: int, title: str) -> Achievement:
     return Achievement(
-        f"streak-{length}", title, f"A streak of {length:,} in one habit.", AchievementMeasure.STREAK, length
+        f"streak-{length}", title, "A streak of {} in one habit.", AchievementMeasure.STREAK, length
     )
 
 
 def _total(number: int, title: str) -> Achievement:
     return Achievement(
-        f"total-{number}", title, f"Done {number:,} times in all.", AchievementMeasure.COMPLETIONS, number
+        f"total-{number}", title, "Done {} times in all.", AchievementMeasure.COMPLETIONS, number
     )
 
 
 def _goals(number: int, title: str) -> Achievement:
-    many = "a goal" if number == 1 else f"{number:,} goals"
+    many = "a goal" if number == 1 else "{} goals"
     return Achievement(f"goals-{number}", title, f"Reached {many}.", AchievementMeasure.GOALS, number)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 
 from tracker.accounts.model import User
+from tracker.locales import worded_for
 from tracker.notify.kinds import Kind, MessageLook, declare
 from tracker.notify.model import Notification, Priority, Rewording, StillTrue, StillTrueCheck
 from tracker.rewards.achievements import Achievement
@@ -13,6 +14,7 @@ from tracker.store.entity import from_items
 from tracker.store.keys import AchievementKey, BoardPlaceKey
 from tracker.store.table import Table
 from tracker.tones import Tone
+from tracker.words import people
 
 ACHIEVEMENT = declare(
     Kind("achievement", "you unlocked an achievement", MessageLook("\N{SPORTS MEDAL}", Tone.TRIUMPH))
@@ -32,6 +34,7 @@ _GROUP = "habits"
 """They stand with what is told of habits, from which most of them come."""
 
 
+@worded_for
 def achievement_message(
     user: User,
     one: Achievement,
@@ -77,7 +80,9 @@ def overtake_message(place: BoardPlace, by: str, today: date, now: datetime) -> 
 
 
 def _overtaken(place: BoardPlace, by: str) -> str:
-    return f"{by} is ahead of you now on {title_of_board(place.board)}. You have {place.points:,} points."
+    return (
+        f"{by} is ahead of you now on {title_of_board(place.board)}. You have {people(place.points)} points."
+    )
 
 
 def wordings(table: Table) -> Mapping[Kind, Rewording]:

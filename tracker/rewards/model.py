@@ -101,6 +101,7 @@ class LedgerEntry(Entity, frozen=True):
     task_id: str | None = None
     metric_id: str | None = None
     reward_id: str | None = None
+    offer_id: str | None = None
     day: date
     """The day of the person that it is about."""
     at: Instant

@@ -15,6 +15,15 @@ from tracker.store.entity import Entity, authored, from_items
 from tracker.store.keys import AuthorshipKey, TakenKey
 from tracker.store.table import Delete, Operation, Table
 
+_LOOK_LIKE = str.maketrans(
+    "\u0410\u0412\u0415\u0405\u0406\u0408\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0425\u0423"  # Cyrillic
+    "\u0430\u0435\u04bb\u0456\u0458\u043e\u0440\u0455\u0445\u0443\u0441"
+    "\u0391\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7"  # Greek
+    "\u03b1\u03bd\u03bf\u03c1\u03b9",
+    "ABESIJKMHOPCTXYaehijopsxycABEZHIKMNOPTYXavopi",
+)
+"""Letters that people take for those of Latin."""
+
 
 class Taken(Entity, frozen=True):
     type: Literal["taken"] = "taken"
@@ -38,8 +47,11 @@ def name_in(place: str, name: str) -> Thing:
 
 
 def alike(name: str) -> str:
-    """Letters and digits alone, without marks and capitals: `Álice.` may not stand beside `alice`."""
-    plain = unicodedata.normalize("NFKD", name).casefold()
+    """Letters and digits alone, without marks and capitals: `Álice.` may not stand beside `alice`. What looks
+    as if it were Latin is: an `Alice` whose A is Cyrillic may not, either."""
+    plain = unicodedata.normalize("NFKD", name)
+    latin = plain.translate(_LOOK_LIKE)
+    plain = (latin if all(map(str.isascii, filter(str.isalpha, latin))) else plain).casefold()
     return "".join(re.findall(r"[^\W_]+", re.sub(r"[\u0300-\u036f]", "", plain))) or plain
 
 

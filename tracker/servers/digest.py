@@ -95,4 +95,4 @@ def _amount(gained: MemberGain) -> str:
 def _up_to(most: int, lines: Sequence[str]) -> Iterator[str]:
     yield from lines[:most]
     if len(lines) > most:
-        yield f"and {len(lines) - most:,} more"
+        yield f"and {people(len(lines) - most)} more"

@@ -61,6 +61,7 @@ class Board(StrEnum):
     MILESTONES = "milestones"
     DIGEST = "digest"
     CHALLENGES = "challenges"
+    OFFERS = "offers"
 
     @property
     def channel(self) -> str:

@@ -106,7 +106,7 @@ class Servers:
             await self._table.transact([*people, Put(to_item(new, new.key, new.place), ABSENT)])
         except ConditionFailed as failed:
             if failed.at(len(people)) is None:
-                raise NoSuchUser("There is no such person or server any more.") from failed
+                raise NoSuchUser("That person or server no longer exists.") from failed
             return await self._agreed(new, news, agrees=True)
         return new
 

@@ -231,6 +231,11 @@ class DynamoTable(Table):
     async def purge(self) -> None:
         """The disks are Amazon's; see docs/dynamodb.md for backups."""
 
+    async def size(self) -> int | None:
+        """DynamoDB measures it every six hours or so."""
+        answer = await self._call("describe_table", TableName=self._name)
+        return answer.get("Table", {}).get("TableSizeBytes")
+
     async def check_place(self) -> None:
         """Every request names the table."""
 

@@ -87,9 +87,10 @@ class ByName:
 
 
 class Authorship(Entity, frozen=True):
-    """Nothing but its key, which names what the person wrote."""
+    """Nothing but its key, which names what the person wrote. It expires with that."""
 
     type: Literal["authorship"] = "authorship"
+    ttl: int | None = None
 
 
 Model = TypeVar("Model", bound=Entity)
@@ -120,7 +121,7 @@ def authored(author: str, entity: Entity, key: KeyOf, *places: IndexKeyOf) -> li
     return [
         Check(UserKey(author).key, PRESENT),
         Put(_new_item(entity, key, places), ABSENT),
-        Put(to_item(Authorship(), AuthorshipKey(author, *key.key)), ABSENT),
+        Put(to_item(Authorship(ttl=getattr(entity, "ttl", None)), AuthorshipKey(author, *key.key)), ABSENT),
     ]
 
 

@@ -37,6 +37,45 @@ class ServerMemberKey(IndexKeyOf, index="GSI1", pk="SERVER#{server}", sk="USER#{
     user: str
 
 
+class OfferPlaceKey(IndexKeyOf, index="GSI1", pk="COMPANY#{server}", sk="OFFER#{status}#{at}#{id}"):
+    """The offers of a server, the open ones apart from those that are over."""
+
+    server: str
+    status: str
+    at: datetime
+    id: str
+
+
+class OfferClaimantKey(IndexKeyOf, index="GSI1", pk="OFFER#{offer}", sk="USER#{user}"):
+    """Who claimed an offer, or is after it."""
+
+    offer: str
+    user: str
+
+
+class GroupMemberKey(IndexKeyOf, index="GSI1", pk="GROUP#{group}", sk="USER#{user}"):
+    """Who is in a group goal."""
+
+    group: str
+    user: str
+
+
+class AssistCircleKey(IndexKeyOf, index="GSI1", pk="CIRCLE#{circle}", sk="ASSIST#{status}#{at}#{id}"):
+    """Where help was asked for: the threads of a room, or of the helpers of a server."""
+
+    circle: str
+    status: str
+    at: datetime
+    id: str
+
+
+class ServerHelperKey(IndexKeyOf, index="GSI1", pk="HELPERS#{server}", sk="USER#{user}"):
+    """Who helps on a server."""
+
+    server: str
+    user: str
+
+
 class NicknameKey(IndexKeyOf, index="GSI2", pk="NICK#{nick}", sk="USER#{user}"):
     """The person of a nickname. May lag: the lock is the look-up that decides."""
 
@@ -45,7 +84,7 @@ class NicknameKey(IndexKeyOf, index="GSI2", pk="NICK#{nick}", sk="USER#{user}"):
 
 
 class SubjectWatcherKey(IndexKeyOf, index="GSI2", pk="SUBJECT#{subject}", sk="{user}#{id}"):
-    """What depends on a subject: the goals that watch it, and the habits and metrics that it feeds."""
+    """What depends on a subject: goals that watch it, habits and metrics that it feeds, claims of offers."""
 
     subject: Subject
     user: str
@@ -56,6 +95,13 @@ class ChallengeIdKey(IndexKeyOf, index="GSI2", pk="CHALLENGE#{challenge}", sk="U
     """The challenge with this id, and whose it is."""
 
     challenge: str
+    user: str
+
+
+class BlockedPersonKey(IndexKeyOf, index="GSI2", pk="BLOCKED#{other}", sk="USER#{user}"):
+    """Who wants to have nothing to do with a person: asked only when that person goes."""
+
+    other: str
     user: str
 
 

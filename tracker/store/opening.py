@@ -29,6 +29,6 @@ async def _open(settings: StoreSettings, clock: Clock, observe: Observe) -> Tabl
     if settings.engine == "sqlite":
         return await SqliteTable.open(settings.path, clock)
     # Imported here: botocore takes half a second, which the embedded engine need not pay.
-    from tracker.store.dynamo_migration import open_migrating  # noqa: PLC0415
+    from tracker.store.migrations.dynamo import open_migrating  # noqa: PLC0415
 
     return await open_migrating(settings, clock, observe)

@@ -7,6 +7,7 @@ Other processes (the CLI beside a running service) use the same file at the same
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
+from contextvars import copy_context
 from functools import lru_cache, partial
 from itertools import chain
 from pathlib import Path
@@ -88,15 +89,19 @@ class SqliteTable(Table):
         return await self._reader.submit(lambda connection: _found(connection, keys, queries, now))
 
     async def read_in_steps(self, steps: ReadSteps[T]) -> T:
-        """The thread is visited once for all of them: that takes longer than most reads do."""
-        now = self.now()
+        """The thread is visited once for all of them: that takes longer than most reads do.
+
+        What is worded there is for whoever is answered here (`tracker/locales.py`)."""
+        now, here = self.now(), copy_context()
 
         def read(connection: sqlite3.Connection, lookup: Lookup) -> StepResult:
             (keys, queries), askable = checked_lookup(lookup)
             items, pages = _found(connection, keys, queries, now)
             return StepResult(items, all_pages(pages, askable))
 
-        return await self._reader.submit(lambda connection: walked(steps, partial(read, connection)))
+        return await self._reader.submit(
+            lambda connection: here.run(walked, steps, partial(read, connection))
+        )
 
     async def _tally(self, query: Query) -> int:
         statement, values = _count(query, self.now())
@@ -111,6 +116,20 @@ class SqliteTable(Table):
         for start in range(0, len(operations), _PAGE):  # in slices, so that other writers get their turn
             part = operations[start : start + _PAGE]
             await self._writer.submit(lambda connection, part=part: _transact(connection, part, now))
+
+    async def version(self) -> int | None:
+        """SQLite counts what other connections commit, also those of other processes."""
+        return await self._reader.submit(lambda c: c.execute("PRAGMA data_version").fetchone()[0])
+
+    async def size(self) -> int:
+        """Of the file, without what is written behind it for a moment."""
+        pages, bytes_each = await self._reader.submit(
+            lambda c: (
+                c.execute("PRAGMA page_count").fetchone()[0],
+                c.execute("PRAGMA page_size").fetchone()[0],
+            )
+        )
+        return pages * bytes_each
 
     async def scan(self) -> AsyncIterator[Item]:
         last, now = 0, self.now()

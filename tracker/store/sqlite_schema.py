@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TypeAlias
 
 from tracker.clock import Clock, system_clock
-from tracker.store import migration_to_2, migration_to_3
 from tracker.store.errors import StoreError, StoreUnavailable, Throttled
+from tracker.store.migrations import to_2, to_3
 from tracker.store.segments import timestamp
 from tracker.store.sqlite_codec import decode, encode
 from tracker.store.values import Item
@@ -38,7 +38,7 @@ def _renewed_doc(doc: str, now: str) -> str | None:
         item = decode(doc)
     except StoreUnavailable:
         return None  # damaged: whoever asks for it hears that
-    return encode(migration_to_2.renewed(item, now)) if migration_to_2.is_old(item) else None
+    return encode(to_2.renewed(item, now)) if to_2.is_old(item) else None
 
 
 def _sort_timelines(connection: sqlite3.Connection, _: str) -> None:
@@ -56,7 +56,7 @@ def _sorted(doc: str) -> Item | None:
         item = decode(doc)
     except StoreUnavailable:
         return None
-    changed = migration_to_3.changes(item)
+    changed = to_3.changes(item)
     return {**item, **changed} if changed else None
 
 

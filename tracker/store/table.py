@@ -6,8 +6,9 @@ answer. An engine implements the abstract methods and nothing more.
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import field
+from datetime import datetime
 from itertools import compress
 from typing import TypeAlias, TypeVar
 
@@ -90,6 +91,7 @@ class Check:
 
 
 Operation: TypeAlias = Put | Update | Delete | Check
+Written: TypeAlias = Callable[[Sequence[Operation]], None]
 T = TypeVar("T")
 
 
@@ -101,10 +103,23 @@ class Table(ABC):
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
+        self._listeners: list[Written] = []
 
     def now(self) -> int:
         """The second at which items count as expired."""
         return int(self._clock().timestamp())
+
+    def instant(self) -> datetime:
+        """By the clock that says when items expire, with all its digits."""
+        return self._clock()
+
+    def when_written(self, hear: "Written") -> None:
+        """It is told every transaction of this process, once it is done. It must be quick."""
+        self._listeners.append(hear)
+
+    async def version(self) -> int | None:
+        """A number that is another one after every write of anybody; None where the engine has none."""
+        return None
 
     async def get(self, key: Key) -> Item | None:
         check_key(key)
@@ -208,6 +223,8 @@ class Table(ABC):
         if len(checked) * MAX_ITEM_BYTES > MAX_TRANSACTION_BYTES:
             _check_together(checked)
         await self._transact([operation for operation, _ in checked])
+        for hear in self._listeners:
+            hear(operations)
 
     async def write_many(self, *, puts: Iterable[Item] = (), deletes: Iterable[Key] = ()) -> None:
         """Many unconditional writes, fast and not atomic: for import and for deletion."""
@@ -246,6 +263,10 @@ class Table(ABC):
     @abstractmethod
     def scan(self) -> AsyncIterator[Item]:
         """Every item of the table, in no order: for migration and tests, on no path that a user takes."""
+
+    async def size(self) -> int | None:
+        """How many bytes are stored, as the engine says at little cost; None where it does not."""
+        return None
 
     @abstractmethod
     async def sweep(self, limit: int = 1000) -> int:

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 from tracker.accounts.model import User
 from tracker.days import local_day
+from tracker.locales import worded_for
 from tracker.notify.kinds import Answers, ButtonAct, Kind, MessageLook, Replies, declare
 from tracker.notify.model import Notification, StillTrueCheck
 from tracker.store.segments import timestamp
@@ -56,13 +57,14 @@ OVERDUE = declare(
 UNBLOCKED = declare(
     Kind(
         "task-unblocked",
-        "nothing blocks your task any more",
+        "nothing blocks your task now",
         MessageLook("\N{OPEN LOCK}", Tone.GOOD),
         answers=ANSWERS,
     )
 )
 
 
+@worded_for
 def unblocked_message(user: User, task: Task, last: Task, now: datetime) -> Notification:
     return Notification(
         person=user.id,
@@ -80,6 +82,7 @@ def unblocked_message(user: User, task: Task, last: Task, now: datetime) -> Noti
     )
 
 
+@worded_for
 def reminder_message(user: User, task: Task, at: datetime, days_over: int, now: datetime) -> Notification:
     """When it is due, and again on some days after that. The next one comes in its place."""
     title, text = _reminder_words(user, task, at, days_over)
@@ -88,6 +91,7 @@ def reminder_message(user: User, task: Task, at: datetime, days_over: int, now: 
     return _reminder(user, task, kind, period=period, title=title, text=text, at=at, now=now)
 
 
+@worded_for
 def snooze_message(user: User, task: Task, at: datetime, now: datetime) -> Notification:
     """The same once more, after the person has put it off."""
     title, text = _snooze_words(user, task, at)
@@ -108,6 +112,7 @@ def said_now(message: Notification, user: User, task: Task, now: datetime) -> No
     return message.model_copy(update={"title": title, "text": text, "facts": _facts(task)})
 
 
+@worded_for
 def more_message(user: User, count: int, at: datetime, now: datetime) -> Notification:
     """Of those that have no message of their own."""
     return Notification(
@@ -144,7 +149,7 @@ def _snooze_words(user: User, task: Task, at: datetime) -> tuple[str, str]:
 
 
 def _unblocked_title(task: Task) -> str:
-    return f"{task.title}: nothing blocks it any more"
+    return f"{task.title}: nothing blocks it now"
 
 
 def _facts(task: Task) -> dict[str, str | int]:

@@ -165,7 +165,7 @@ def _present(item: Item | None) -> User:
         raise NoSuchUser("There is no such person.")
     user = from_item(User, item)
     if user.deleting_since is not None:
-        raise BeingDeleted("This account is being deleted; nothing can be added to it any more.")
+        raise BeingDeleted("This account is being deleted; nothing more can be added to it.")
     return user
 
 

@@ -91,7 +91,7 @@ def undone(scene: TaskScene, step: UndoStep) -> Changed:
     if task is None:
         raise NothingUndoable("The task that you changed last is gone, so that cannot be undone.")
     if task.revision != step.revision:
-        raise NothingUndoable(f"{task.title} has changed since then, so that cannot be undone any more.")
+        raise NothingUndoable(f"{task.title} has changed since then, so that can no longer be undone.")
     if step.is_new:
         return Changed((TaskChange(task, None),), undone=True)
     item = {name: value for name, value in to_item(task, task.key).items() if name not in step.gone}

@@ -9,6 +9,8 @@ from typing import TypeAlias
 from tracker.frozen import frozen
 from tracker.goals.composite.marking import marked, relinked
 from tracker.goals.composite.model import GoalTask
+from tracker.happenings.model import HappeningKind
+from tracker.happenings.writing import happening
 from tracker.notify import outbox
 from tracker.projects.model import Project
 from tracker.projects.progress import NOTHING, Share, share_of, with_share
@@ -33,6 +35,7 @@ from tracker.tasks.rounds.planning import planned
 from tracker.tasks.scene import TaskScene
 from tracker.tasks.undoing import remembered
 from tracker.tasks.worth import minutes_of
+from tracker.words import people
 
 ATTEMPTS = 20
 
@@ -72,8 +75,9 @@ class TaskWriter:
         """False where something changed meanwhile: look again. What was told before is not told again."""
         told = set[Key]()
         messages = {one.key for one in _messages(written) if isinstance(one, Put)}
+        seen_by = self._happening(written)
         while True:
-            every = operations(written)
+            every = [*operations(written), *seen_by]
             try:
                 await self._table.transact([one for one in every if one.key not in told])
             except ConditionFailed as failed:
@@ -83,6 +87,15 @@ class TaskWriter:
                 told |= lost
             else:
                 return True
+
+    def _happening(self, written: Written) -> list[Operation]:
+        """Of the task itself: what follows it in a series is read with it."""
+        before, after = written.changed.changes[0]
+        if (task := after or before) is None:
+            return []
+        what = "removed" if after is None else "added" if before is None else after.status.value.lower()
+        thing = (task.id, task.title)
+        return happening(self._table, written.scene.user, HappeningKind.TASK, thing, what)
 
 
 def operations(written: Written) -> Iterator[Operation]:
@@ -146,7 +159,7 @@ def _book(scene: TaskScene, changed: Changed) -> Operation:
         return Put(to_item(TaskBook(open=opened, done=done, undoable=steps), key), ABSENT)
     if opened > 0 and scene.book.open + opened > MOST_OPEN:
         raise TooManyTasks(
-            f"You have {MOST_OPEN:,} open tasks, which is as many as there can be. Close some first."
+            f"You have {people(MOST_OPEN)} open tasks, which is as many as there can be. Close some first."
         )
     room = lt("open", MOST_OPEN) if opened > 0 else EXISTS
     counted = {name: number for name, number in (("open", opened), ("done", done)) if number}

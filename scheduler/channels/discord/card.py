@@ -14,7 +14,7 @@ from scheduler.channels.colours import COLOURS
 from scheduler.channels.discord.buttons import act_button, fits, message_button, tick_menu
 from scheduler.channels.discord.text import cut, safe, safe_line
 from scheduler.channels.visible import visible
-from tracker.words import bar
+from tracker.words import bar, percent_text
 
 MOST_TEXT = 4000
 MOST_CARDS = 7
@@ -115,7 +115,7 @@ def _foot(part: Part) -> str:
 
 def _foot_lines(part: Part) -> Iterator[str]:
     if (percent := part.percent) is not None:
-        yield f"{bar(percent)} **{percent:g} %**"
+        yield f"{bar(percent)} **{percent_text(percent)}**"
     if part.late:
         yield f"-# {cut(safe_line(part.late), LONGEST_TITLE)}, <t:{int(part.meant_for.timestamp())}:R>"
 

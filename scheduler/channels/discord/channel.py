@@ -7,9 +7,11 @@ with the message that is there already. So nothing is told twice when an answer 
 import asyncio
 import io
 import logging
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
+from contextlib import suppress
+from functools import partial
 from http import HTTPStatus
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import aiohttp
 import discord
@@ -39,9 +41,17 @@ PAUSED_SECONDS = 3600.0
 """403s are counted, and ten thousand of them in ten minutes shut Discord for this machine."""
 LONGEST_NONCE = 25
 MOST_ARRIVED = 1000
+NOBODY = discord.AllowedMentions.none()
+ARCHIVED = 50083
+"""What Discord answers to a change in a thread that nobody has written in for some time."""
+NEWEST = 50
+"""So many messages of a channel are looked through."""
 
 _DM, _CHANNEL = "dm", "channel"
 _LARGEST_ID = 2**63
+
+
+_Answer = TypeVar("_Answer")
 
 
 class DiscordPlace(NamedTuple):
@@ -69,6 +79,7 @@ class DiscordChannel:
         self._client, self._pictures, self._seconds = client, pictures, seconds
         self._dms: dict[int, int] = {}
         self._under_way: dict[_Sending, asyncio.Task[Receipt]] = {}
+        self._asked: set[asyncio.Task[Any]] = set()
         self._arrived: dict[_Sending, Receipt] = {}
         """What arrived when nobody waited for it any more: the next attempt need not ask Discord."""
 
@@ -95,9 +106,72 @@ class DiscordChannel:
         log.log(level, "discord refused", id=message.id, kind=type(error).__name__, error=str(error))
         raise failure from error
 
+    async def find(self, address: str, button: str) -> str | None:
+        """The message of ours, among the newest of a channel, that has a button whose id ends so."""
+        channel = self._client.get_partial_messageable(_channel_of(address))
+
+        async def look() -> str | None:
+            newest = [one async for one in channel.history(limit=NEWEST)]
+            ours = (one for one in newest if one.author == self._client.user)
+            return next((str(one.id) for one in ours if any(_ends_with(one, button))), None)
+
+        return await self._in_time(look())
+
+    async def rewrite(self, address: str, reference: str, message: Message) -> None:
+        """Changes a message of ours; nothing where it is gone already."""
+        channel = self._client.get_partial_messageable(_channel_of(address))
+
+        async def edit() -> None:
+            old = channel.get_partial_message(int(reference))
+            new = partial(old.edit, view=card(message, None), allowed_mentions=NOBODY)
+            with suppress(discord.NotFound):
+                await self._awake(channel.id, new)
+
+        await self._in_time(edit())
+
+    async def withdraw(self, address: str, reference: str) -> None:
+        """Removes a message of ours; nothing where it is gone already."""
+        channel = self._client.get_partial_messageable(_channel_of(address))
+
+        async def remove() -> None:
+            with suppress(discord.NotFound):
+                message = channel.get_partial_message(int(reference))
+                await self._awake(channel.id, message.delete)
+
+        await self._in_time(remove())
+
+    async def _awake(self, channel: int, change: Callable[[], Awaitable[object]]) -> None:
+        """Changes a message, also in a thread that Discord has put away: that is brought back before."""
+        try:
+            await change()
+        except discord.HTTPException as error:
+            if error.code != ARCHIVED:
+                raise
+            thread = await self._client.fetch_channel(channel)
+            if isinstance(thread, discord.Thread):
+                await thread.edit(archived=False)
+            await change()
+
+    async def _in_time(self, asking: Coroutine[Any, Any, _Answer]) -> _Answer:
+        """Raises ChannelFailure, and nothing else. What takes too long goes on, and nobody waits for it."""
+        if (absence := self._absence()) is not None:
+            asking.close()
+            raise absence
+        task = asyncio.create_task(asking)
+        self._asked.add(task)
+        task.add_done_callback(self._asked.discard)
+        await asyncio.wait([task], timeout=self._seconds)
+        if not task.done() or task.cancelled():
+            raise Hung("Discord did not answer in time")
+        if (error := task.exception()) is None:
+            return task.result()
+        if (failure := failure_of(error) or self._absence()) is None:
+            raise error
+        raise failure from error
+
     async def close(self) -> None:
         """What is still under way ends here; it may have arrived."""
-        tasks = list(self._under_way.values())
+        tasks = [*self._under_way.values(), *self._asked]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -139,7 +213,7 @@ class DiscordChannel:
             view=card(message, place.id if place.is_person else None, files),
             files=list(files.values()),
             nonce=message.id[:LONGEST_NONCE],
-            allowed_mentions=discord.AllowedMentions.none(),
+            allowed_mentions=NOBODY,
         )
         return Receipt(str(sent.id))
 
@@ -148,6 +222,20 @@ class DiscordChannel:
         if person not in self._dms:
             self._dms[person] = (await self._client.create_dm(discord.Object(person))).id
         return self._dms[person]
+
+
+def _channel_of(address: str) -> int:
+    """Raises TargetOff."""
+    place = place_of(address)
+    if place is None or place.is_person:
+        raise TargetOff("its address cannot be used")
+    return place.id
+
+
+def _ends_with(message: discord.Message, button: str) -> Iterator[bool]:
+    layout = discord.ui.LayoutView.from_message(message, timeout=None)
+    for one in layout.walk_children():
+        yield isinstance(one, discord.ui.Button) and (one.custom_id or "").endswith(f":{button}")
 
 
 def _is_pictured(part: Part) -> bool:
@@ -181,6 +269,7 @@ _CLOSED = _Meaning(
 )
 _GONE = _Meaning(TargetGone, "it is no longer there")
 _PAUSED = _Meaning(Retry, "Questlog may not write in this channel now")
+_LOCKED = _Meaning(Retry, "the thread is locked")
 _BAD = _Meaning(BadMessage, "Discord does not take this message")
 _BUSY = _Meaning(Retry, "Discord is too busy")
 _SHUT_OUT = _Meaning(StopSender, "Discord does not take the token of the bot", "; see discord.token")
@@ -196,6 +285,8 @@ MEANINGS: Mapping[int, _Meaning] = {
     50033: _GONE,  # nobody who can be written to
     50001: _PAUSED,  # missing access
     50013: _PAUSED,  # missing permissions
+    ARCHIVED: _LOCKED,  # an archived thread, which a message brings back unless it is locked
+    160005: _LOCKED,
     50035: _BAD,  # invalid form
     50006: _BAD,  # empty
     40005: _BAD,  # too large
@@ -232,7 +323,7 @@ def _refusal(error: discord.HTTPException) -> ChannelFailure:
     why = f"{meaning.why} ({error.code or error.status}){meaning.remedy}"
     if meaning.failure is not Retry:
         return meaning.failure(why)
-    return Retry(why, after=PAUSED_SECONDS if meaning is _PAUSED else _wait(error))
+    return Retry(why, after=PAUSED_SECONDS if meaning in (_PAUSED, _LOCKED) else _wait(error))
 
 
 def _by_status(status: int) -> _Meaning:

@@ -10,6 +10,7 @@ from scheduler.channels.channel import LINK, LINK_LABEL, Message, Part
 from scheduler.channels.colours import COLOURS
 from scheduler.channels.email.text import line, paragraphs
 from tracker.frozen import frozen
+from tracker.words import percent_text
 
 MOST_CARDS = 30
 """Gmail shows the first 102 KB of a message. The others are only named; the text beside it has them all."""
@@ -112,7 +113,7 @@ def _bar(percent: float | None, colour: str) -> str:
         f'<table {_TABLE} width="100%" style="margin:14px 0 0"><tr><td>'
         f'<table {_TABLE} width="100%" style="border-radius:4px;overflow:hidden"><tr>{cells}</tr></table>'
         f'</td><td class="ink" width="70" align="right" style="{_FONT};font-size:14px;font-weight:600;'
-        f'color:#2b2f36;white-space:nowrap">{percent:g} %</td></tr></table>'
+        f'color:#2b2f36;white-space:nowrap">{percent_text(percent)}</td></tr></table>'
     )
 
 

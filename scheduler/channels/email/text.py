@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from scheduler.channels.channel import LINK, LINK_LABEL, Message, Part
 from scheduler.channels.visible import visible
-from tracker.words import bar
+from tracker.words import bar, percent_text
 
 LONGEST_SUBJECT = 150
 _ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
@@ -42,7 +42,7 @@ def _part(part: Part) -> Iterator[str]:
     yield line(part.title) or "Questlog"
     yield from ("\n".join(["", *rows]) for rows in paragraphs(part.text))
     if (percent := part.percent) is not None:
-        yield f"\n{bar(percent)} {percent:g} %"
+        yield f"\n{bar(percent)} {percent_text(percent)}"
     if part.late:
         yield f"\n({line(part.late)})"
     if link := part.facts.get(LINK):

@@ -1,6 +1,6 @@
 """An account as people read it."""
 
-from datetime import time, timedelta
+from datetime import date, time, timedelta
 
 import pytest
 
@@ -30,11 +30,16 @@ def test_it_says_what_is_set_and_how_to_change_it() -> None:
         "**Time zone** Europe/Berlin, where it is 19:00 on Wednesday",
         "**Day starts** at 04:00",
         "**Quiet hours** none: messages come at any time",
-        "**What is urgent** waits as all else does",
+        "**Urgent messages** wait like all others",
         "**Digest** every day at 07:30",
         "**Here since** {22 October 2026}",
         HOW,
     ]
+
+
+def test_whoever_was_born_on_a_leap_day_reads_it() -> None:
+    here = reader(birth_date=date(1992, 2, 29))
+    assert "**Born** 29 February 1992" in on_discord(here, shown(here))
 
 
 def test_quiet_hours_say_from_when_to_when_and_what_passes() -> None:
@@ -43,7 +48,7 @@ def test_quiet_hours_say_from_when_to_when_and_what_passes() -> None:
     lines = on_discord(here, shown(here))
 
     assert "**Quiet hours** from 22:00 to 07:00" in lines
-    assert "**What is urgent** comes in quiet hours and mutes, too" in lines
+    assert "**Urgent messages** come in quiet hours and mutes, too" in lines
 
 
 def test_whoever_is_muted_sees_until_when_and_not_when_it_is_over() -> None:

@@ -66,7 +66,7 @@ async def test_a_conversation_by_sms(site: ApiSite) -> None:
     assert await joined(site) == ["Ada"]
 
     gone = await phone.says("leave challenge daily")
-    assert gone == "You are not in Daily bread any more. Weeks that are settled stay as they were."
+    assert gone == "You are no longer in Daily bread. Weeks that are settled stay as they were."
     assert await joined(site) == []
     await phone.says("undo")
     assert await joined(site) == ["Ada"]
@@ -96,15 +96,15 @@ async def test_wrong_input_by_sms_is_answered_in_words(site: ApiSite) -> None:
 
 async def test_a_conversation_over_http(site: ApiSite) -> None:
     made = await site.posts(
-        "/api/challenges", json={"name": "Daily bread", "counts": "habits", "threshold": 5}
+        "/api/v1/challenges", json={"name": "Daily bread", "counts": "habits", "threshold": 5}
     )
     name = made.document["challenge"]["id"]
-    listed = await site.gets("/api/challenges")
-    came = await site.posts(f"/api/challenges/{name}/join", json={"name": "Ada"})
-    shown = await site.gets("/api/challenges/daily")
-    board = await site.gets("/api/challenges/daily/standings?limit=5&week=last%20week")
-    weeks = await site.gets("/api/challenges/daily/weeks")
-    left = await site.posts("/api/challenges/daily/leave")
+    listed = await site.gets("/api/v1/challenges")
+    came = await site.posts(f"/api/v1/challenges/{name}/join", json={"name": "Ada"})
+    shown = await site.gets("/api/v1/challenges/daily")
+    board = await site.gets("/api/v1/challenges/daily/standings?limit=5&week=last%20week")
+    weeks = await site.gets("/api/v1/challenges/daily/weeks")
+    left = await site.posts("/api/v1/challenges/daily/leave")
 
     assert (made.document["challenge"]["aim"], made.document["announced"]) == (
         "at least 5 completions a week",
@@ -127,30 +127,30 @@ async def test_a_conversation_over_http(site: ApiSite) -> None:
 @pytest.mark.parametrize(
     ("path", "body", "status", "code"),
     [
-        ("/api/challenges", {"name": "A", "starts": "whenever"}, 422, "no_such_date"),
-        ("/api/challenges", {"name": "A", "threshold": 0}, 422, "bad_challenge"),
-        ("/api/challenges", {"name": "daily bread"}, 409, "bad_challenge"),
-        ("/api/challenges", {"name": "A", "counts": "steps"}, 400, "bad_body"),
-        ("/api/challenges/chess/join", None, 404, "no_such_challenge"),
-        ("/api/challenges/daily/join", {"github": "octocat"}, 422, "bad_challenge"),
-        ("/api/challenges/daily/leave", None, 409, "not_in"),
+        ("/api/v1/challenges", {"name": "A", "starts": "whenever"}, 422, "no_such_date"),
+        ("/api/v1/challenges", {"name": "A", "threshold": 0}, 422, "bad_challenge"),
+        ("/api/v1/challenges", {"name": "daily bread"}, 409, "bad_challenge"),
+        ("/api/v1/challenges", {"name": "A", "counts": "steps"}, 400, "bad_body"),
+        ("/api/v1/challenges/chess/join", None, 404, "no_such_challenge"),
+        ("/api/v1/challenges/daily/join", {"github": "octocat"}, 422, "bad_challenge"),
+        ("/api/v1/challenges/daily/leave", None, 409, "not_in"),
     ],
 )
 async def test_wrong_input_over_http_has_the_same_codes(
     site: ApiSite, path: str, body: dict[str, object] | None, status: int, code: str
 ) -> None:
-    await site.posts("/api/challenges", json={"name": "Daily bread", "counts": "habits"})
+    await site.posts("/api/v1/challenges", json={"name": "Daily bread", "counts": "habits"})
 
     refused = await site.posts(path, json=body)
 
     assert (refused.status, refused.code) == (status, code)
-    assert len((await site.gets("/api/challenges")).document["challenges"]) == 1
+    assert len((await site.gets("/api/v1/challenges")).document["challenges"]) == 1
 
 
 def test_the_page_of_the_api_has_every_address_of_challenges() -> None:
     page = (Path(__file__).parents[3] / "docs" / "api.md").read_text("utf-8")
 
     for route in ROUTES:
-        assert f"`{route.method} /api{route.path}`" in page
+        assert f"`{route.method} /api/v1{route.path}`" in page
         fields = {field.alias for name, field in route.ask.model_fields.items() if name != "challenge"}
         assert all(f"`{field}`" in page for field in fields)

@@ -5,10 +5,12 @@ from collections.abc import AsyncIterator
 from functools import partial
 
 import pytest
+from aiohttp import web
 
 from bot.channels import pages, sms
 from bot.visit import Visit
 from bot.web.running import RunningServices
+from bot.web.site.place import Place
 from scheduler.proving import CONFIRM, BadAddress, ChannelNotSetUp, confirming_link
 from tests.bot.web.api_site import ApiSite, Said, api_site
 from tests.fakes.clock import HandClock
@@ -36,7 +38,7 @@ async def hook() -> AsyncIterator[WebhookReceiver]:
 @pytest.fixture
 async def site(sqlite_table: SqliteTable, clock: HandClock) -> AsyncIterator[ApiSite]:
     settings = Settings.model_validate({"webhook": {"secret": SECRET, "allow_private": True}})
-    async with api_site(sqlite_table, clock, settings, pages.routes) as opened:
+    async with api_site(sqlite_table, clock, settings, addresses) as opened:
         yield opened
 
 
@@ -247,6 +249,10 @@ async def link_token(site: ApiSite, asked: CodeRequest) -> str:
     return link.partition("token=")[2]
 
 
+def addresses(running: RunningServices) -> list[web.RouteDef]:
+    return pages.routes(running, Place())
+
+
 async def open_link(site: ApiSite, method: str, token: str) -> tuple[int, str]:
     async with site.client.request(method, f"{site.url}/confirm", params={"token": token}) as page:
         text = await page.text()
@@ -254,4 +260,4 @@ async def open_link(site: ApiSite, method: str, token: str) -> tuple[int, str]:
 
 
 def test_the_page_has_its_addresses() -> None:
-    assert {route.path for route in pages.routes(RunningServices())} == {"/confirm"}
+    assert {route.path for route in addresses(RunningServices())} == {"/confirm"}

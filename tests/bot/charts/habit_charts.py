@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import date, timedelta
 
-from bot.charts.habit_values import DayShown, HabitChart, course_chart
+from bot.charts.habit.values import DayShown, HabitChart, course_chart
 from tests.tracker.habits.logs import SIGNS
 from tracker.days import Days
 from tracker.habits.schedule import Daily, EveryDays, OnWeekdays, PerMonth, PerWeek, Schedule

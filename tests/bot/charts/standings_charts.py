@@ -2,7 +2,7 @@
 
 from datetime import UTC, date, datetime
 
-from bot.charts.standings_values import Placed, StandingsChart
+from bot.charts.standings.values import Placed, StandingsChart
 from tracker.challenge.model import Challenge, Counted
 from tracker.store.segments import Week
 

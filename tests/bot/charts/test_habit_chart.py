@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from bot.charts.format import CARD, PAGE, Format
-from bot.charts.habit_chart import HabitChart, describe, draw_habit, figure_of
-from bot.charts.habit_legend import signs_of
-from bot.charts.habit_values import WEEKS, DayShown
+from bot.charts.habit.chart import HabitChart, describe, draw_habit, figure_of
+from bot.charts.habit.legend import signs_of
+from bot.charts.habit.values import WEEKS, DayShown
 from bot.charts.theme import DARK, LIGHT, Theme
-from bot.charts.year_layout import LEAST_WEEKS, Box, Calendar, YearLayout, calendar_of, layout_of
+from bot.charts.year.layout import LEAST_WEEKS, Box, Calendar, YearLayout, calendar_of, layout_of
 from tests.bot.charts.habit_charts import CASES, DAY, TODAY, habit
 from tracker.habits.states import DayState
 

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from bot.charts.habit_values import WEEKS, DayShown, chart_of, describe, first_shown
+from bot.charts.habit.values import WEEKS, DayShown, chart_of, describe, first_shown
 from tests.bot.charts.habit_charts import CASES, DAY, TODAY, habit
 from tracker.accounts.model import User
 from tracker.habits.model import Away, Habit, HabitLog, HabitType

@@ -15,13 +15,13 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from bot.charts import typefaces
-from bot.charts.goal_chart import draw_goal
-from bot.charts.habit_chart import draw_habit
+from bot.charts.goal.chart import draw_goal
+from bot.charts.habit.chart import draw_habit
 from bot.charts.lettering import drawable, font
 from bot.charts.project_chart import TaskBar, draw_project
 from bot.charts.skills_chart import SkillsChart, draw_skills
-from bot.charts.standings_chart import draw_standings
-from bot.charts.standings_values import Placed
+from bot.charts.standings.chart import draw_standings
+from bot.charts.standings.values import Placed
 from tests.bot.charts.habit_charts import habit
 from tests.bot.charts.standings_charts import challenge, standings
 from tests.bot.test_goal_chart import NOW, WOODCUTTING

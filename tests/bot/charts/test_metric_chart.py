@@ -15,11 +15,11 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from PIL import Image
 
 from bot.charts.format import CARD, PAGE, Format
-from bot.charts.metric_chart import MetricChart, describe, draw_metric, figure_of
-from bot.charts.metric_scene import scene_of, without_spikes
-from bot.charts.metric_values import Outlook, level, outlook_words
-from bot.charts.metric_year import SHADES, shading_of, week_totals
-from bot.charts.year_layout import calendar_of
+from bot.charts.metric.chart import MetricChart, describe, draw_metric, figure_of
+from bot.charts.metric.scene import scene_of, without_spikes
+from bot.charts.metric.values import Outlook, level, outlook_words
+from bot.charts.metric.year import SHADES, shading_of, week_totals
+from bot.charts.year.layout import calendar_of
 from tracker.readings import Number
 
 TODAY, DAY = date(2026, 11, 17), timedelta(days=1)

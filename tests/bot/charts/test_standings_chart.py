@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from bot.charts.format import CARD, PAGE, Format
-from bot.charts.standings_chart import StandingsChart, describe, draw_standings, figure_of
-from bot.charts.standings_scene import StandingsLayout, layout_of
+from bot.charts.standings.chart import StandingsChart, describe, draw_standings, figure_of
+from bot.charts.standings.scene import StandingsLayout, layout_of
 from bot.charts.theme import DARK, LIGHT, Theme
 from tests.bot.charts.standings_charts import ADA, BOB, CASES, CID, USUAL, standings
 

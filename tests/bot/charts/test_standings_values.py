@@ -1,14 +1,16 @@
 """What a chart of standings shows, and the same in words."""
 
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 
-from bot.charts.standings_values import describe
+from bot.charts.standings.values import describe
 from tests.bot.charts.standings_charts import ADA, BOB, CASES, CID, USUAL, challenge, standings
+from tracker.accounts.model import User
 from tracker.challenge.model import Counted
 from tracker.challenge.wording import week_words
+from tracker.locales import written_for
 from tracker.weeks import week_of
 
 
@@ -56,3 +58,9 @@ def test_a_number_of_people_that_lags_behind_makes_nobody_fewer_than_none() -> N
 )
 def test_a_week_is_named_by_its_number_and_its_days(day: date, words: str) -> None:
     assert week_words(week_of(day)) == words
+
+
+def test_the_days_of_a_week_are_written_as_their_reader_writes_them() -> None:
+    german = User(id="hans", created_at=datetime(2026, 1, 1, tzinfo=UTC), language="de", country="DE")
+    with written_for(german):
+        assert week_words(week_of(date(2026, 11, 12))) == "week 46, 9. November to 15. November 2026"

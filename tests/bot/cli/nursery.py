@@ -65,8 +65,8 @@ def load() -> None:
         "tracker.store.sqlite",
         "scheduler.context",
         "bot.app",
-        "bot.charts.goal_chart",
-        "bot.charts.habit_chart",
+        "bot.charts.goal.chart",
+        "bot.charts.habit.chart",
         "bot.slash.opening",
     ):
         import_module(name)

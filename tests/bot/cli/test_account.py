@@ -215,6 +215,11 @@ async def test_an_unreadable_account_can_be_exported_and_deleted(tmp_path: Path,
 def test_long_text_is_not_told_back_whole(tmp_path: Path, option: str) -> None:
     status, code, message = refusal(tmp_path, "set", option, "x" * 120_000)
 
+    assert (status, code) == (Exit.USAGE, "bad_body")
+    assert len(message) < 400
+
+    status, code, message = refusal(tmp_path, "set", option, "x" * 4_000)
+
     assert (status, code) == (Exit.PROBLEM, "invalid_setting")
     assert len(message) < 400
 
@@ -393,5 +398,6 @@ def test_all_of_it_works_while_the_service_runs(tmp_path: Path) -> None:
         answer(tmp_path, "set", "--timezone", "Asia/Tokyo")
 
         assert answer(tmp_path, "export")["user"]["timezone"] == "Asia/Tokyo"
-        assert answer(tmp_path, "delete", "--yes") == {"deleted": 2}
+        # The user and its lock, and the link to sign in that the service printed, with what leads from it.
+        assert answer(tmp_path, "delete", "--yes") == {"deleted": 4}
         assert running.process.poll() is None

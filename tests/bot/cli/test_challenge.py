@@ -195,6 +195,7 @@ async def test_a_proven_account_is_shown_no_second_time_and_belongs_to_one_perso
         "since": "2027-W05",
         "github": "octocat",
         "counting": "Commits of github.com/octocat count",
+        "isPublic": False,
     }
     assert {asked.path for asked in life.github.asked[requests:]} == {
         "/users/octocat",

@@ -242,7 +242,7 @@ async def test_before_a_character_goes_it_is_said_what_hangs_on_it(shell: Shell)
 
     _, seen = await typed(shell, "n\n", "character", "remove", "oak chopper")
     assert "The habit Chop is no longer counted by itself" in seen
-    assert "In the challenge Xp race nothing counts for you any more" in seen
+    assert "In the challenge Xp race nothing more counts for you" in seen
 
     removed = await shell.answer("character", "remove", "oak chopper", "--yes")
     assert [one.split()[1] for one in removed["consequences"]] == ["habit", "the"]
@@ -259,7 +259,7 @@ async def test_a_yes_at_the_terminal_removes(shell: Shell) -> None:
 
 
 async def test_what_most_goals_are_about_is_counted_over_all_people_and_games(shell: Shell) -> None:
-    assert await shell.lines("character", "popular") == ["There are no goals yet."]
+    assert (await shell.lines("character", "popular"))[-1] == "There are no goals yet."
     shell.game.osrs("Oak Chopper").train("Woodcutting", 1000).train("Attack", 1000)
     shell.game.rs3("Elm Chopper").train("Attack", 1000)
     await shell.answer("character", "add", "Oak Chopper")

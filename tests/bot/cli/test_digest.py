@@ -14,7 +14,8 @@ from tracker.store.keys import DueKey
 async def test_without_goals_there_is_nothing_to_say(terminal: Terminal) -> None:
     times = {"frequency": "daily", "time": "08:00", "whenQuiet": False, "timezone": "UTC"}
     assert await terminal.answer("digest", "--preview") == {"messages": [], "digest": times}
-    nothing, hint, when = await terminal.lines("digest", "--preview")
+    looked, nothing, hint, when = await terminal.lines("digest", "--preview")
+    assert looked.startswith("Looked into the SQLite file ")
     assert nothing.startswith("Nothing to say")
     assert hint.startswith("Set a goal: questlog goal add")
     assert when == "Your digest comes every day at 08:00 (UTC)."

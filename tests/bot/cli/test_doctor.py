@@ -21,7 +21,7 @@ from tests.fakes.webhook_receiver import SECRET
 NOWHERE = "http://127.0.0.1:9"
 ROOT = Path(__file__).parents[3]
 DOCTOR = "tests.bot.cli.doctor_by_hand_clock"
-OFF = {"web": "off", "webhook": "off", "discord": "off", "sms": "off", "email": "off", "github": "off"}
+OFF = dict.fromkeys(("web", "webhook", "push", "discord", "sms", "email", "github"), "off")
 """Without any setting."""
 
 
@@ -124,6 +124,7 @@ def test_a_broken_configuration_is_the_first_row_and_what_needs_it_is_off(tmp_pa
         "zone data": "ok",
         "web": "off",
         "webhook": "off",
+        "push": "off",
         "discord": "off",
         "sms": "off",
         "email": "off",

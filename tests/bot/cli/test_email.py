@@ -52,7 +52,7 @@ async def test_what_came_back_stops_the_address_and_the_channel_of_its_holder(
 async def test_a_complaint_is_told_to_people_without_the_whole_address(terminal: Terminal) -> None:
     ended = await piped(terminal, unwanted(sent(await signer_of(terminal))), "email", "bounce")
     assert ended.code == Exit.OK, ended.err
-    assert ended.out == "Nothing is sent to a***@example.org any more: it was reported as unwanted.\n"
+    assert ended.out == "Nothing more is sent to a***@example.org: it was reported as unwanted.\n"
     assert await why(terminal) is Why.COMPLAINED
 
 

@@ -406,6 +406,16 @@ async def test_a_chart_takes_the_place_of_an_older_one(weeks: Shell, option: lis
     ]
 
 
+async def test_where_there_is_nothing_to_draw_no_file_is_written_and_nothing_is_blamed(shell: Shell) -> None:
+    await shell.answer("area", "add", "health")
+    file = shell.folder / "balance.png"
+
+    _, code, message = await shell.refusal("area", "show", "health", "--chart", str(file))
+
+    assert (code, message) == ("nothing_to_draw", "There is nothing to draw yet, so no file was written.")
+    assert not file.exists()
+
+
 async def test_a_chart_that_cannot_be_written_is_refused_in_words(weeks: Shell) -> None:
     (weeks.folder / "folder.png").mkdir()
     (weeks.folder / "link.png").symlink_to(weeks.folder / "questlog.db")

@@ -48,6 +48,8 @@ async def test_a_habit_is_answered_in_the_shape_of_the_list(shell: Shell) -> Non
         "unit": None,
         "status": "active",
         "amount": None,
+        "atRisk": False,
+        "tags": [],
         "due": True,
         "state": "open",
         "today": {

@@ -86,7 +86,9 @@ async def test_who_joins_is_seen_under_the_name_they_chose_until_they_leave(shel
             habit = await diary.desk.habits.add_written(user, name)
             await diary.desk.habits.complete(user.id, habit.id, DayReport(habit.began, FrontEnd.TERMINAL))
 
-    assert (await shell.lines("leaderboard", "show"))[1:] == [
+    looked, _, *board = await shell.lines("leaderboard", "show")
+    assert looked.startswith("Looked into the SQLite file ")
+    assert board == [
         "Nobody is on this leaderboard yet.",
         "You are not on this leaderboard. It shows only who joined: questlog leaderboard join NAME",
     ]
@@ -112,6 +114,7 @@ async def test_who_joins_is_seen_under_the_name_they_chose_until_they_leave(shel
         "previousName": "",
         "overtakes": True,
         "you": {"rank": 1, "name": "Ada", "points": 20, "you": True},
+        "isPublic": False,
         "message": "You are on the leaderboard of everybody.",
     }
     assert (await shell.answer("leaderboard", "join", *ADA))["name"] == "Ada"
@@ -125,6 +128,7 @@ async def test_who_joins_is_seen_under_the_name_they_chose_until_they_leave(shel
         "you": {"rank": 2, "name": "Oak Chopper", "points": 10, "you": True},
         "page": 0,
         "pages": 2,
+        "isPublic": False,
     }
     lines = [line.rstrip() for line in await shell.lines("leaderboard", "show", "--limit", "1")]
     assert lines == [
@@ -141,7 +145,7 @@ async def test_who_joins_is_seen_under_the_name_they_chose_until_they_leave(shel
     assert "no points in that time yet" in (await shell.run("leaderboard", "show", "--span", "month")).out
 
     assert await shell.lines("leaderboard", "leave") == [
-        "You are not on the leaderboard of everybody any more; your points stay."
+        "You are no longer on the leaderboard of everybody; your points stay."
     ]
     assert await shell.answer("leaderboard", "leave") == {
         "board": "everybody",
@@ -151,6 +155,7 @@ async def test_who_joins_is_seen_under_the_name_they_chose_until_they_leave(shel
         "previousName": "Oak Chopper",
         "overtakes": False,
         "you": None,
+        "isPublic": False,
         "message": "You are on no leaderboard.",
     }
     left = await shell.answer("leaderboard", "show")

@@ -3,6 +3,7 @@
 import re
 import shlex
 from collections.abc import AsyncIterator, Callable
+from datetime import date, time
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,13 @@ from bot.exits import Exit
 from tests.bot.cli.terminal import Terminal
 from tests.fakes.hiscores import FakeCharacter, FakeHiscores
 from tests.fakes.hiscores_rows import OSRS_SKILLS
+from tracker.goals.games.game import game_of
+from tracker.goals.words.parse import parse_goal
+from tracker.habits.schedule import PerWeek
+from tracker.habits.words.parse import parse_habit
 
 README = (Path(__file__).parents[3] / "README.md").read_text()
+TODAY = date(2026, 12, 24)
 OFFLINE, ONLINE = "first without any network:", "with the hiscores of a game."
 
 
@@ -63,6 +69,14 @@ async def test_the_first_part_needs_no_network(tmp_path: Path, unused_tcp_port: 
     for words in tour(OFFLINE):
         ended = await terminal.run(*words)
         assert (ended.code, ended.err) == (Exit.OK, ""), words
+
+
+def test_what_the_readme_says_that_people_say_is_understood_whole() -> None:
+    goal, habit = re.findall(r'[Yy]ou say "([^"]+)"', README)
+    meant = parse_goal(goal, game_of("osrs"), TODAY)
+    assert (meant.attribute, meant.target, meant.due) == ("woodcutting", 99, date(2027, 3, 1))
+    gym = parse_habit(habit, TODAY)
+    assert (gym.name, gym.schedule, gym.reminders) == ("Gym", PerWeek(times=3), (time(18),))
 
 
 def test_whatever_else_the_readme_says_to_type_is_a_command() -> None:

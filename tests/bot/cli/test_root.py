@@ -1,8 +1,10 @@
 """`questlog` itself: its version, its help, its commands, and that it does not load what it does not use."""
 
 import os
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib import import_module, metadata
 from importlib.util import find_spec
 from pathlib import Path
@@ -51,6 +53,16 @@ UNUSED = (
     "xml",
 )
 """What no such command has a use for."""
+WRITING = (
+    "bot.metrics.requests",
+    "bot.tasks.requests",
+    "tracker.goals.service",
+    "tracker.goals.characters.service",
+    "tracker.habits.events",
+    "tracker.metrics.service",
+    "tracker.tasks.service",
+)
+"""What a day is only looked at without."""
 IN_A_DAY = {one.name for one in FEATURES if find_spec(f"{one.folder}.today")}
 LISTED = "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr))"
 
@@ -85,6 +97,23 @@ def test_help_and_version_import_no_heavy_library(tmp_path: Path, option: str) -
     assert imported & HEAVY == set()
 
 
+def every(command: click.Command, name: str = "questlog") -> Iterator[click.Context]:
+    """It and all below it."""
+    context = click.Context(command, info_name=name)
+    yield context
+    if isinstance(command, click.Group):
+        for one in command.list_commands(context):
+            found = command.get_command(context, one)
+            assert found is not None
+            yield from every(found, f"{name} {one}")
+
+
+def test_no_help_shows_what_only_a_program_means() -> None:
+    helps = {one.info_name: one.get_help() for one in every(root)}
+    assert len(helps) > 100
+    assert [name for name, text in helps.items() if re.search(r"\bNone\b|[<>]=None|object at 0x", text)] == []
+
+
 def loaded(terminal: Terminal, command: str) -> set[str]:
     """All modules at the end of a command, but for those that any program has here."""
     run = f"{LISTED}; sys.argv[1:] = {command.split()}; from bot.cli import main; main()"
@@ -103,15 +132,15 @@ def loaded(terminal: Terminal, command: str) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("command", "features"),
+    ("command", "features", "unused"),
     [
-        ("goal list", {"goals", "goal-parts", "characters"}),
-        ("today", {"today", "characters", "goal-parts", *IN_A_DAY}),
-        ("habit done gym", {"habits"}),
+        ("goal list", {"goals", "goal-parts", "characters"}, UNUSED),
+        ("today", {"today", "characters", "goal-parts", *IN_A_DAY}, (*UNUSED, *WRITING)),
+        ("habit done gym", {"habits"}, UNUSED),
     ],
 )
 async def test_what_is_typed_often_loads_only_what_it_needs(
-    terminal: Terminal, command: str, features: set[str]
+    terminal: Terminal, command: str, features: set[str], unused: tuple[str, ...]
 ) -> None:
     """A command is mostly loading: whatever makes it slow has a name here. How long it takes, says
     `python -m benchmarks commands`."""
@@ -129,7 +158,7 @@ async def test_what_is_typed_often_loads_only_what_it_needs(
     } <= features
     tops = {name.split(".")[0] for name in found if name[0] != "_"} - set(sys.stdlib_module_names)
     assert tops == {"bot", "scheduler", "tracker", *LIBRARIES}
-    assert {name for name in found if f"{name}.".startswith(tuple(f"{one}." for one in UNUSED))} == set()
+    assert {name for name in found if f"{name}.".startswith(tuple(f"{one}." for one in unused))} == set()
 
 
 @pytest.mark.parametrize(

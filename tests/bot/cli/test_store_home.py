@@ -36,12 +36,36 @@ def questlog(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     [
         "goal list",
         "gains",
+        "stats",
         "today",
         "habit list",
+        "task list",
+        "project list",
+        "metric list",
+        "log show",
+        "log month",
+        "log search rain",
         "character list",
+        "character popular",
         "challenge list",
+        "group list",
+        "room list",
+        "room blocked",
+        "announce list",
+        "offer list",
+        "assist list",
+        "area list",
+        "find rain",
+        "recap",
+        "insights",
+        "digest --preview",
         "messages list",
+        "token list",
+        "session list",
         "points",
+        "wallet",
+        "reward list",
+        "leaderboard show",
     ],
 )
 def test_reading_makes_no_store_and_says_first_where_it_looked(
@@ -54,7 +78,7 @@ def test_reading_makes_no_store_and_says_first_where_it_looked(
     assert [*folder.iterdir(), *folder.parent.glob("data")] == []
 
 
-@pytest.mark.parametrize("other", ["channel list", "account show", "stats", "doctor", "dispatch --once"])
+@pytest.mark.parametrize("other", ["channel list", "account show", "timeline", "doctor", "dispatch --once"])
 def test_nor_does_any_other_command_that_writes_nothing(folder: Path, other: str) -> None:
     ended = questlog(folder, *other.split())
 

@@ -23,6 +23,7 @@ async def test_without_anything_to_do_it_says_how_to_begin(shell: Shell) -> None
         "metrics": [],
         "logbook": [],
         "goals": [],
+        "goalsOfParts": [],
     }
     assert (await shell.lines("today"))[1:] == [
         "There is nothing to do yet. Begin a habit: questlog habit add 'gym 3x a week'",

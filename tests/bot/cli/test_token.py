@@ -19,7 +19,8 @@ async def shell(tmp_path: Path) -> AsyncIterator[Shell]:
 
 async def holder(shell: Shell, token: str) -> str | None:
     async with shell.diary() as diary:
-        return await Tokens(diary.desk.table, shell.clock).holder(token)
+        found = await Tokens(diary.desk.table, shell.clock).holder(token)
+    return None if found is None else found.user_id
 
 
 async def test_a_token_is_printed_alone_and_works(shell: Shell) -> None:
@@ -34,23 +35,47 @@ async def test_a_token_is_printed_alone_and_works(shell: Shell) -> None:
     assert await holder(shell, ended.out.strip()) == me
 
 
-async def test_the_next_one_replaces_it_and_revoking_ends_it(shell: Shell) -> None:
-    first = await shell.answer("token", "new")
-    second = await shell.answer("token", "new")
+async def test_there_are_several_and_one_of_the_same_name_replaces_another(shell: Shell) -> None:
+    read = await shell.answer("token", "new", "--scope", "read")
+    tell = await shell.answer("token", "new", "--scope", "tell", "--name", "phone")
+    again = await shell.answer("token", "new", "--name", "Phone")
 
-    assert (first["replaced"], second["replaced"]) == (False, True)
-    assert await holder(shell, first["token"]) is None
-    assert await shell.answer("token", "revoke") == {"revoked": True}
+    assert [(one["name"], one["scope"], one["replaced"]) for one in (read, tell, again)] == [
+        ("token", "read", False),
+        ("phone", "tell", False),
+        ("Phone", "write", True),
+    ]
+    assert await holder(shell, tell["token"]) is None
+    assert await holder(shell, read["token"]) == await holder(shell, again["token"]) is not None
+    listed = await shell.answer("token", "list")
+    assert [(one["name"], one["scope"]) for one in listed["tokens"]] == [
+        ("Phone", "write"),
+        ("token", "read"),
+    ]
+
+
+async def test_each_is_revoked_by_its_name(shell: Shell) -> None:
+    first, second = await shell.answer("token", "new"), await shell.answer("token", "new")
+
+    assert (await shell.refusal("token", "revoke"))[1] == "which_token"
+    assert await shell.answer("token", "revoke", "token 2") == {"revoked": True, "names": ["token 2"]}
     assert await holder(shell, second["token"]) is None
-    assert await shell.answer("token", "revoke") == {"revoked": False}
+    assert await holder(shell, first["token"]) is not None
+    assert await shell.answer("token", "revoke") == {"revoked": True, "names": ["token"]}
+    assert await shell.answer("token", "revoke") == {"revoked": False, "names": []}
+    for _ in range(2):
+        await shell.answer("token", "new")
+    assert (await shell.answer("token", "revoke", "--all"))["names"] == ["token", "token 2"]
 
 
 async def test_people_are_told_what_became_of_the_one_before(shell: Shell) -> None:
-    await shell.run("token", "new")
+    await shell.run("token", "new", "--name", "phone")
 
-    assert "no longer" in (await shell.run("token", "new")).err
-    assert (await shell.run("token", "revoke")).out == "The token works no longer.\n"
+    assert "no longer" in (await shell.run("token", "new", "--name", "phone")).err
+    assert "never used" in (await shell.run("token", "list")).out
+    assert "phone works no longer" in (await shell.run("token", "revoke")).out
     assert (await shell.run("token", "revoke")).out == "There was no token.\n"
+    assert "there are no tokens" in (await shell.run("token", "list")).out
 
 
 async def test_an_operator_makes_one_for_somebody_else(shell: Shell) -> None:

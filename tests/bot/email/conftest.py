@@ -71,7 +71,6 @@ async def site_on(table: Table, clock: HandClock, **email: Any) -> AsyncGenerato
     app = new_app(
         Readiness(table, pulse),
         CollectorRegistry(),
-        "1",
         [*unsubscribe.routes(running), *events.routes(running)],
     )
     async with (

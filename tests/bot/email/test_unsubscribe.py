@@ -142,9 +142,7 @@ async def test_a_store_that_is_down_is_said_so_that_the_client_comes_back(
     link, faulty = await site.link(), FaultyTable(sqlite_table)
     faulty.fail(error=StoreUnavailable("no disk"))
     running = RunningServices()
-    app = new_app(
-        Readiness(faulty, Pulse(lambda: 0.0)), CollectorRegistry(), "1", unsubscribe.routes(running)
-    )
+    app = new_app(Readiness(faulty, Pulse(lambda: 0.0)), CollectorRegistry(), unsubscribe.routes(running))
     async with listening(app, WebSettings(port=0)) as url, ClientSession() as client:
         for is_open in (False, True):
             if is_open:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.characters import view as characters_view
 from bot.characters.documents import CharacterList, character_document
-from bot.goals import view
+from bot.goals import lists_view
 from bot.goals.documents import GoalList
 from bot.goals.usecases import PER_PAGE
 from bot.page import page_of
@@ -38,7 +38,7 @@ def goal_list(goals: Sequence[ShownGoal], number: int = 0, *, characters: int = 
 
 
 def listed(goals: Sequence[ShownGoal], number: int = 0) -> list[str]:
-    return card_lines(card(visit(), view.goals(visit(), goal_list(goals, number)), OWNER))
+    return card_lines(card(visit(), lists_view.goals(visit(), goal_list(goals, number)), OWNER))
 
 
 def written(shown: View) -> str:
@@ -124,5 +124,5 @@ def character_list(mine: Sequence[Character]) -> CharacterList:
 def test_whoever_has_nothing_yet_is_told_what_to_type() -> None:
     nobody = characters_view.characters(visit(), character_list([]))
     assert "`/character add name:Zezima`" in written(nobody)
-    assert "`/character add name:Zezima`" in written(view.goals(visit(), goal_list([], characters=0)))
-    assert "`/goal add goal:99 wc by 1 march`" in written(view.goals(visit(), goal_list([])))
+    assert "`/character add name:Zezima`" in written(lists_view.goals(visit(), goal_list([], characters=0)))
+    assert "`/goal add goal:99 wc by 1 march`" in written(lists_view.goals(visit(), goal_list([])))

@@ -31,14 +31,14 @@ def insights(known: list[KnownNumber]) -> tuple[Insight, ...]:
     return look_at(known, first.book, TODAY + WEEK, NOW + WEEK).insights
 
 
-def test_the_surest_are_drawn_beside_each_other_and_said_in_words(
+def test_the_surest_are_drawn_in_one_picture_and_said_in_words(
     known: list[KnownNumber], insights: tuple[Insight, ...]
 ) -> None:
     picture = drawn(to_be_seen(insights, known), known)
 
     image = Image.open(io.BytesIO(picture.png))
     assert image.format == "PNG"
-    assert image.width > 2 * image.height
+    assert image.size == (1050, 585), "as all charts of cards: it is read on phones"
     assert picture.words == " ".join(one.content for one in insights[:3])
     assert image.info["Description"] == picture.words
 
@@ -74,9 +74,26 @@ def test_one_value_and_no_spread_can_be_drawn(*, dark: bool) -> None:
     assert len(figure.axes) == 2
 
 
+def test_the_surest_of_three_is_as_wide_as_both_others_and_nothing_overlaps(
+    known: list[KnownNumber], insights: tuple[Insight, ...]
+) -> None:
+    by_id = {one.id: one for one in known}
+    figure = figure_of([panel_of(one, by_id) for one in insights[:3]])
+
+    drawn_in = [one.get_tightbbox() for one in figure.axes]
+    assert None not in drawn_in
+    first, left, right = (one for one in drawn_in if one is not None)
+    assert first.width > left.width + right.width
+    assert first.ymin > max(left.ymax, right.ymax)
+    assert left.xmax < right.xmin
+    assert all(
+        0 <= one.xmin < one.xmax <= 1050 and 0 <= one.ymin < one.ymax <= 585 for one in drawn_in if one
+    )
+
+
 def test_what_was_removed_since_is_left_out(known: list[KnownNumber], insights: tuple[Insight, ...]) -> None:
     left = [one for one in known if one.name != "Sleep"]
 
-    assert len(to_be_seen(insights, left)) == 3
+    assert len(to_be_seen(insights, left)) == 2
     assert not [one for one in to_be_seen(insights, left) if "Sleep" in one.content]
     assert to_be_seen(insights, []) == ()

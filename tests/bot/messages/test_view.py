@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from bot.messages import view
 from bot.messages.documents import MessageList, MessageShown, message_document
-from bot.messages.usecases import PER_PAGE
+from bot.messages.requests import PER_PAGE
 from bot.slash.render import card
 from tests.bot.slash.shown_scenes import names
 from tests.bot.visits import OWNER, by_sms, layouts, reader

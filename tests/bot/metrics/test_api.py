@@ -1,6 +1,8 @@
 """Metrics over HTTP: numbers as numbers or as text, and nobody else's."""
 
 from collections.abc import AsyncIterator
+from decimal import Decimal
+from json import loads
 from typing import Any
 
 import pytest
@@ -29,6 +31,33 @@ async def test_a_number_is_said_as_one_or_as_text(site: ApiSite, value: object) 
     said = await logs(site, value=value, note="after run", at="yesterday")
     assert said.status == 200
     assert (said.document["metric"]["latest"], said.document["log"]["note"]) == (82.4, "after run")
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [
+        ("1e9", "1000000000"), ("1E+3", "1000"), ("1.5e-7", "0.00000015"), ("123456789012345.123456789",) * 2,
+        ("0.30", "0.3"), ("-0.1", "-0.1"),
+    ],
+)  # fmt: skip
+async def test_a_number_loses_no_digit_however_a_program_writes_it(
+    site: ApiSite, written: str, kept: str
+) -> None:
+    json = {"Content-Type": "application/json"}
+    said = await site.posts("/api/metrics/weight/logs", data=f'{{"value": {written}}}', headers=json)
+    assert said.status == 200, said.document
+    headers = {"Authorization": f"Bearer {site.token}"}
+    async with site.client.get(f"{site.url}/api/v1/metrics/weight", headers=headers) as answer:
+        found = loads(await answer.text(), parse_float=Decimal)
+    assert found["metric"]["latest"] == found["log"][0]["value"] == Decimal(kept)
+
+
+@pytest.mark.parametrize("written", ["1e999999999", "-1e99", "1e-99", "9" * 4000, "NaN", "Infinity", "1e15"])
+async def test_a_number_out_of_all_bounds_is_refused(site: ApiSite, written: str) -> None:
+    json = {"Content-Type": "application/json"}
+    said = await site.posts("/api/metrics/weight/logs", data=f'{{"value": {written}}}', headers=json)
+    assert said.status in {400, 422}
+    assert (await site.gets("/api/metrics/weight")).document["metric"]["logs"] == 0
 
 
 @pytest.mark.parametrize(
@@ -65,10 +94,29 @@ async def test_a_log_is_corrected_by_its_time(site: ApiSite) -> None:
     assert gone.status in (404, 422)
 
 
+async def test_a_day_says_which_log_is_corrected(site: ApiSite) -> None:
+    for value, at in ((81, "yesterday 7:00"), (82, "yesterday 8:00"), (83, "now")):
+        await logs(site, value=value, at=at)
+    headers = {"Authorization": f"Bearer {site.token}"}
+
+    async def corrects(log: str, value: object) -> Said:
+        return await site.asks(
+            "PATCH", f"/api/metrics/weight/logs/{log}", headers=headers, json={"value": value}
+        )
+
+    for log, value, wanted in (("yesterday", "82.5", 82.5), ("yesterday 7:00", 80, 80), ("today", 84, 84)):
+        done = await corrects(log, value)
+        assert (done.status, done.document["log"]["value"]) == (200, wanted)
+    assert (await corrects("yesterday 9:00", 1)).status == 404
+    assert (await corrects("monday", 1)).status == 404
+    days = (await site.gets("/api/metrics/weight")).document["log"]
+    assert [one["value"] for one in days] == [84, 82.5, 80]
+
+
 async def test_nobody_reaches_the_metric_of_another_person(site: ApiSite) -> None:
     metric = (await logs(site, value=82.4)).document["metric"]
     eve = await site.services.accounts.register(parse_identity("local:eve"))
-    token = (await Tokens(site.services.table, site.clock).renew(eve.id)).token
+    token = (await Tokens(site.services.table, site.clock).make(eve.id)).token
     headers = {"Authorization": f"Bearer {token}"}
 
     for name in ("weight", metric["id"]):

@@ -1,4 +1,4 @@
-"""However long a metric is kept, a look at it and a log read no more than a year of days."""
+"""However long a metric is kept, a look at it, a log and an undo read no more than its newest days."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -11,8 +11,10 @@ from tests.fakes.faulty_table import FaultyTable
 from tracker.metrics.aggregation import day_of
 from tracker.metrics.changing import log_of
 from tracker.metrics.log_words import LogWords
-from tracker.metrics.model import Metric, Source
-from tracker.store.entity import from_item, to_item
+from tracker.metrics.model import Metric, MetricDay, Source
+from tracker.metrics.past import judged, latest_day
+from tracker.metrics.streaks import streak_of
+from tracker.store.entity import change, from_item, to_item
 from tracker.store.query import Query, QueryPage
 from tracker.store.sqlite import SqliteTable
 from tracker.store.steps import ReadSteps
@@ -21,7 +23,7 @@ from tracker.store.values import Item, Key
 
 T = TypeVar("T")
 YEARS, A_DAY = 4 * 365, 3
-SHOWN_DAYS, SHOWN_LOGS = 366, 20
+SHOWN_DAYS, SHOWN_LOGS = 60, 20
 BESIDES = 30
 """The person, what proves who they are, the metric, its wallet and so on."""
 
@@ -49,35 +51,45 @@ async def kept(site: ApiSite, table: SqliteTable, clock: HandClock) -> None:
     """The past as it lies in the table, and one log that is said."""
     await site.posts("/api/metrics", json={"name": "Weight", "unit": "kg", "target": 75, "high": 99})
     items = [item async for item in table.scan() if item["type"] == "metric"]
-    metric, past = from_item(Metric, items[0]), list[Item]()
+    metric, past, days = from_item(Metric, items[0]), list[Item](), list[MetricDay]()
     for ago in range(YEARS, 0, -1):
         noon = clock() - timedelta(days=ago)
         said = [
-            LogWords(Decimal(80), None, None, noon + timedelta(hours=hour), noon.date())
+            LogWords(Decimal(74), None, None, noon + timedelta(hours=hour), noon.date())
             for hour in range(A_DAY)
         ]
         logs = [log_of(metric, one, Source.MANUAL) for one in said]
         day = day_of(logs)
         assert day is not None
         past += [to_item(day, day.key), *(to_item(one, one.key) for one in logs)]
+        days.append(day)
     await table.write_many(puts=past)
+    newest, streak = days[-1], streak_of(judged(metric, days))
+    seen = {"cached_streak": streak, "cached_latest": latest_day(metric, newest), "logged_days": len(days)}
+    await table.update(change(Metric, metric.key, seen))
 
 
-async def test_a_look_and_a_log_read_no_more_than_a_year(sqlite_table: SqliteTable, clock: HandClock) -> None:
+async def test_a_look_a_log_and_an_undo_read_no_more_than_the_newest_days(
+    sqlite_table: SqliteTable, clock: HandClock
+) -> None:
     table = CountingTable(sqlite_table)
     async with api_site(table, clock) as site:
         await kept(site, sqlite_table, clock)
         counted = {}
         for name, asks in {
-            "log": lambda: site.posts("/api/metrics/weight/logs", json={"value": "80.5"}),
+            "log": lambda: site.posts("/api/metrics/weight/logs", json={"value": "74.5"}),
             "show": lambda: site.gets("/api/metrics/weight"),
+            "a year of it": lambda: site.gets("/api/metrics/weight?days=366"),
             "list": lambda: site.gets("/api/metrics"),
             "undo": lambda: site.posts("/api/metrics/weight/undo"),
         }.items():
             table.items = 0
-            assert (await asks()).status == 200
+            answer = await asks()
+            assert answer.status == 200
             counted[name] = table.items
-    assert counted["show"] <= SHOWN_DAYS + SHOWN_LOGS + BESIDES
-    assert counted["show"] > SHOWN_DAYS
+        assert answer.document["metric"]["streak"] == YEARS
+    assert SHOWN_DAYS < counted["show"] <= SHOWN_DAYS + SHOWN_LOGS + BESIDES
+    assert 366 < counted["a year of it"] <= 366 + SHOWN_LOGS + BESIDES
     assert counted["list"] <= BESIDES
-    assert counted["log"] <= 120 + BESIDES
+    assert counted["log"] <= 120 + BESIDES  # for its alert
+    assert counted["undo"] <= 120 + 100 + BESIDES

@@ -5,8 +5,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.charts.goal_scene import scene_of
-from bot.charts.goal_values import GoalChart
+from bot.charts.goal.scene import scene_of
+from bot.charts.goal.values import GoalChart
 from bot.projects.picture import drawn
 from tracker.accounts.model import User
 from tracker.projects.model import Project

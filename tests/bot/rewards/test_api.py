@@ -65,7 +65,7 @@ async def test_who_joins_by_http_is_seen_by_sms_and_the_other_way_round(site: Ap
     )
 
     left = await texts(site, "top leave")
-    assert left.text == "You are not on the leaderboard of everybody any more; your points stay."
+    assert left.text == "You are no longer on the leaderboard of everybody; your points stay."
     assert left.undo == "top join Ada"
     assert (await texts(site, "top week")).text.splitlines()[0] == "Nobody is on this leaderboard yet."
     again = await texts(site, "top join Countess")

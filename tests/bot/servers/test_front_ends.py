@@ -55,7 +55,7 @@ async def test_what_was_begun_on_discord_can_be_seen_and_ended_elsewhere(site: A
     )
 
     ended = await announce(phone(site), "off the clan")
-    assert ended.text.startswith("You are not announced on The Clan any more.")
+    assert ended.text.startswith("You are no longer announced on The Clan.")
     headers = {"Authorization": f"Bearer {site.token}"}
     gone = await site.asks("DELETE", f"/api/announcements/{guild.account}", headers=headers)
     assert (gone.document["name"], gone.document["announced"]) == ("The Guild", False)

@@ -161,7 +161,7 @@ async def test_off_ends_it_at_once_also_for_what_is_under_way(clan: Clan, ada: F
     left = await ada.slash("announce off", in_=clan.guild.channel)
     await clan.world.pass_time(HOURS)
 
-    assert "not announced on The Clan any more" in left.text
+    assert "no longer announced on The Clan" in left.text
     assert clan.told == []
     assert await outbox.history(clan.world.table, server.account) == []
 
@@ -174,7 +174,7 @@ async def test_it_can_be_ended_from_anywhere_by_the_servers_name(clan: Clan, ada
     assert choice.name == "The Clan"
 
     assert "Which server?" in (await ada.slash("announce off", server="nonsense")).text
-    assert "any more" in (await ada.slash("announce off", server=choice.value)).text
+    assert "no longer" in (await ada.slash("announce off", server=choice.value)).text
 
     assert "You are announced nowhere" in (await ada.slash("announce list")).text
     assert "nowhere" in (await ada.slash("announce off", server="The Clan")).text
@@ -192,8 +192,8 @@ async def test_in_direct_messages_it_asks_which_of_several_servers(world: BotWor
     assert asked.buttons == ["Not on The Clan", "Not on The Guild"]
     left = await asked.click("Not on The Clan")
 
-    assert "not announced on The Clan any more" in left.text
-    assert "not announced on The Guild any more" in (await ada.slash("announce off")).text
+    assert "no longer announced on The Clan" in left.text
+    assert "no longer announced on The Guild" in (await ada.slash("announce off")).text
 
 
 async def test_where_nothing_is_set_up_it_says_who_can_do_that(clan: Clan, ada: FakeUser) -> None:

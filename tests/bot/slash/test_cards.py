@@ -14,7 +14,7 @@ from bot.characters import usecases as characters_usecases
 from bot.characters import view as characters_view
 from bot.characters.documents import CharacterList, character_document
 from bot.drawing import LONGEST_ALT
-from bot.goals import gains_view, usecases, view
+from bot.goals import gains_view, lists_view, usecases, view
 from bot.goals.documents import GainsList, GoalList
 from bot.goals.gains_usecases import gain_of
 from bot.page import page_of
@@ -67,7 +67,7 @@ def list_card(goals: Sequence[ShownGoal], number: int = 0) -> Card:
         of_character=goals[0].character if goals else None,
         character_id=LONGEST_NAME,
     )
-    return card(visit(), view.goals(visit(), found), FARTHEST)
+    return card(visit(), lists_view.goals(visit(), found), FARTHEST)
 
 
 def gains_list(goals: Sequence[ShownGoal], amount: int, days: Days | None = None) -> GainsList:
@@ -211,7 +211,7 @@ def test_a_page_of_the_longest_goals_is_one_that_discord_takes(attribute: str) -
         list_card([]),
         gains_card(gains_list([], 0)),
         characters_card([]),
-        card(visit(), view.no_goals(visit(), characters=0), FARTHEST),
+        card(visit(), lists_view.no_goals(visit(), characters=0), FARTHEST),
     ],
 )
 def test_what_says_that_there_is_nothing_is_one_that_discord_takes(made: Card) -> None:

@@ -539,7 +539,7 @@ async def test_leaving_asks_first_and_takes_back_what_is_not_settled(club: Club,
 
     left = await press(asked, "Yes, leave it")
 
-    assert "You are not in Weekly commits any more." in left.text
+    assert "You are no longer in Weekly commits." in left.text
     assert "You are in no challenge." in (await ada.slash("challenge leave")).text
     assert [one.settled for one in await club.weeks_of(ada)] == [True, True]
 

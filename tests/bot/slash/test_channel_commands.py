@@ -135,7 +135,7 @@ async def test_removal_asks_and_yes_does_it(world: BotWorld, ada: FakeUser, chan
 
     assert asked.ephemeral
     assert done.changed_the_message
-    assert "Nothing is sent to Webhook (hooks.example.org) any more." in done.text
+    assert "Nothing more is sent to Webhook (hooks.example.org)." in done.text
     assert await types(channels, person) == ["discord"]
 
 

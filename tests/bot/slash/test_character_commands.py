@@ -319,7 +319,7 @@ async def test_a_character_that_is_gone_meanwhile_takes_no_other_with_it(
 
     answer = await press(question, "Yes, remove it")
 
-    assert "not among your characters any more" in answer.text
+    assert "no longer among your characters" in answer.text
     assert await names(world, ada) == ["Zezima"]
 
 

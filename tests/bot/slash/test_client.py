@@ -18,6 +18,8 @@ from tests.bot.slash.players import aim, follow
 from tests.fakes.clock import HandClock
 from tests.fakes.discord.answers import Answer
 from tests.fakes.discord.users import FakeUser
+from tests.fakes.loop_time import linger
+from tests.patience import PATIENCE
 from tracker.store.sqlite import SqliteTable
 
 Lines = list[dict[str, Any]]
@@ -36,15 +38,22 @@ async def old(interaction: Interaction) -> None:
     await answer(interaction, notice("old", below=ui.ActionRow(OldButton())))
 
 
-@app_commands.command(name="slow")
-async def slow(interaction: Interaction) -> None:
-    """Take a moment"""
-    await asyncio.sleep(0.1)
-    await answer(interaction, notice("done"))
+@pytest.fixture
+def last_moment() -> asyncio.Event:
+    """When `/slow` answers."""
+    return asyncio.Event()
 
 
 @pytest.fixture
-async def world(sqlite_table: SqliteTable, clock: HandClock) -> AsyncIterator[BotWorld]:
+async def world(
+    sqlite_table: SqliteTable, clock: HandClock, last_moment: asyncio.Event
+) -> AsyncIterator[BotWorld]:
+    @app_commands.command(name="slow")
+    async def slow(interaction: Interaction) -> None:
+        """Take a while"""
+        await last_moment.wait()
+        await answer(interaction, notice("done"))
+
     more = [SlashPart(commands=(old, slow))]
     async with BotWorld.on_discord(sqlite_table, clock, more=more) as world:
         yield world
@@ -177,11 +186,17 @@ async def test_five_hundred_at_once_are_all_answered(world: BotWorld) -> None:
     assert world.discord.refusals == []
 
 
-async def test_what_is_under_way_when_it_stops_is_still_answered(world: BotWorld, ada: FakeUser) -> None:
+async def test_what_is_under_way_when_it_stops_is_still_answered(
+    world: BotWorld, ada: FakeUser, last_moment: asyncio.Event
+) -> None:
     asking = asyncio.create_task(ada.slash("slow"))
     while not world.client._work:  # noqa: ASYNC110 - a set sets no event
         await asyncio.sleep(0.001)
-    await world.stop()
+    stopping = asyncio.create_task(world.stop())
+    await asyncio.sleep(0)  # it waits for half a second from here on
+    linger(PATIENCE)
+    last_moment.set()
+    await stopping
 
     assert (await asking).text == "done"
     await world.start()

@@ -129,7 +129,7 @@ async def test_a_long_list_is_turned_by_its_owner_alone_also_after_a_restart(
     assert second.attachments == []
     assert [skill for skill in trained if skill in before or skill in second.text] == list(trained)
     await world.characters.remove(character.user, character)
-    assert "not among your characters any more" in (await press(first, "Back", by=ada)).text
+    assert "no longer among your characters" in (await press(first, "Back", by=ada)).text
 
 
 async def test_without_goals_it_says_what_to_do_next(world: BotWorld, ada: FakeUser) -> None:

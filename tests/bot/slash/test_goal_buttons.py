@@ -125,7 +125,7 @@ async def test_a_goal_that_is_gone_says_so(story: Story) -> None:
     for button in ("Show the goal", "Pause it"):
         answer = await press(told, button)
         assert answer.ephemeral
-        assert "This goal is not there any more." in answer.text
+        assert "This goal no longer exists." in answer.text
 
 
 # After a restart
@@ -181,8 +181,8 @@ async def test_a_goal_of_another_is_not_found_by_its_name(story: Story, bob: Fak
     facts = {"goal": story.goal.id}
     told = Message("m", (part(kind="goal-state", group=story.goal.character, facts=facts),))
     await story.world.client.get_partial_messageable(bob.dm.id).send(view=card(told, owner=bob.id))
-    assert "not there any more" in (await press(bob.dms[0], "Show the goal")).text
-    assert "not there any more" in (await press(bob.dms[0], "Pause it")).text
+    assert "no longer exists" in (await press(bob.dms[0], "Show the goal")).text
+    assert "no longer exists" in (await press(bob.dms[0], "Pause it")).text
     assert await story.status() is GoalStatus.ACTIVE
 
 

@@ -284,7 +284,7 @@ async def test_yes_removes_it_also_after_a_restart_and_twice_says_so(world: BotW
 
     assert gone.changed_the_message
     assert "99 Woodcutting for Zezima: Removed for good." in gone.text
-    assert "not there any more" in late.text
+    assert "no longer exists" in late.text
     assert await goals_of(world, ada) == [other]
 
 
@@ -300,7 +300,7 @@ async def test_a_goal_that_is_gone_takes_none_with_it_whose_id_begins_alike(
 
     answer = await press(question, "Yes, remove it")
 
-    assert "not there any more" in answer.text
+    assert "no longer exists" in answer.text
     assert len(await goals_of(world, ada)) == 10
 
 

@@ -88,7 +88,7 @@ async def test_a_list_of_one_character_stays_with_it_when_pages_are_turned(
     assert "9 goals" in text
     assert "Iron Ada" not in text + second.text
     await world.characters.remove(character.user, character)
-    assert "not among your characters any more" in (await press(first, "Back")).text
+    assert "no longer among your characters" in (await press(first, "Back")).text
 
 
 async def test_archived_goals_are_listed_when_asked_for(world: BotWorld, ada: FakeUser) -> None:

@@ -352,7 +352,7 @@ async def test_a_habit_of_another_is_not_found_by_its_id(
 
     for act in ("done", "amount", "skip", "snooze"):
         for button in button_ids(message, act):
-            assert "This habit is not there any more." in (await press(message, button, by=bob)).text
+            assert "This habit no longer exists." in (await press(message, button, by=bob)).text
     assert [await log_of(world, habit) for habit in habits] == [{}, {}]
 
 
@@ -363,7 +363,7 @@ async def test_a_habit_that_is_gone_says_so(world: BotWorld, ada: FakeUser) -> N
     for button in ("Done", "Skip", "Snooze"):
         refused = await press(told, button)
         assert refused.ephemeral
-        assert "This habit is not there any more." in refused.text
+        assert "This habit no longer exists." in refused.text
 
 
 async def test_a_habit_that_has_lost_its_amount_is_just_done(world: BotWorld, ada: FakeUser) -> None:

@@ -260,7 +260,7 @@ async def test_a_question_about_a_habit_that_is_gone_says_so_and_removes_no_othe
     await begin(world, ada, "gym")
     await world.restart()
 
-    assert "not there any more" in (await press(asked, "Yes, remove it")).text
+    assert "no longer exists" in (await press(asked, "Yes, remove it")).text
     assert len(await habits_of(world, ada)) == 1
 
 
@@ -370,7 +370,7 @@ async def test_people_see_and_change_their_own_habits_alone(
         more = {"new": "run"} if command == "edit" else {}
         for named in ("gym", habit.id):
             said = (await bob.slash(f"habit {command}", habit=named, **more)).text
-            assert "You have no habit" in said or "This habit is not there" in said
+            assert "You have no habit" in said or "This habit no longer exists" in said
     assert await bob.autocomplete("habit show", habit="") == []
     assert await habits_of(world, ada) == [habit]
 

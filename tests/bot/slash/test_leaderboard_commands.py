@@ -171,10 +171,10 @@ async def test_who_leaves_is_gone_at_once_from_anywhere(
     assert [one.name for one in found] == ["The Clan", "everybody"]
 
     gone = await ada.slash("leaderboard leave", of=str(found[0].value))
-    assert "not on the leaderboard of The Clan any more" in gone.text
+    assert "no longer on the leaderboard of The Clan" in gone.text
     assert "Nobody is on this leaderboard yet." in (await ada.slash("leaderboard show", in_=clan)).text
     assert "Ada" in (await ada.slash("leaderboard show")).text
-    assert "leaderboard of everybody any more" in (await ada.slash("leaderboard leave")).text
+    assert "no longer on the leaderboard of everybody" in (await ada.slash("leaderboard leave")).text
     assert (await wallet(world, ada)).boards == ()
 
 

@@ -17,6 +17,7 @@ from tracker.store.entity import change, from_items
 from tracker.store.keys import DueKey, LogbookKey
 
 DIARY = "I cried on the bus"
+SUBCOMMAND = 1
 ENERGIES = [f"{number}" for number in range(1, 11)]
 
 
@@ -221,6 +222,40 @@ async def test_nothing_can_be_shared_in_a_server_and_every_answer_is_seen_by_one
         await ada.slash(command, in_=hall, share=True, **options)
     assert (await ada.slash(command, in_=hall, **options)).ephemeral
     assert hall.messages == []
+
+
+def shareable(world: BotWorld) -> list[str]:
+    """Every command whose answer others can be shown, and that needs nothing to be said."""
+    found = list[str]()
+    for command in world.discord.commands:
+        nested = [one for one in command.get("options", ()) if one["type"] == SUBCOMMAND]
+        for one in nested or [command]:
+            name = command["name"] if one is command else f"{command['name']} {one['name']}"
+            options = one.get("options", ())
+            if any(it["name"] == "share" for it in options) and not any(it.get("required") for it in options):
+                found.append(name)
+    return found
+
+
+async def test_nothing_that_is_shared_says_what_somebody_wrote_or_felt(
+    world: BotWorld, ada: FakeUser, bob: FakeUser
+) -> None:
+    hall = world.discord.guild("The Club").channel
+    await ada.slash("habit add", habit="gym")
+    await ada.slash("metric add", name="weight", unit="kg")
+    await ada.slash("log", text=DIARY, mood="low", energy=3, title="Zugzwang", habits="gym")
+    commands = shareable(world)
+    assert {"today", "period", "recap", "metric list", "habit list", "points"} <= {*commands}
+    for command in commands:
+        await ada.slash(command, in_=hall, share=True)
+        await bob.slash(command, in_=hall, share=True)
+    seen = " ".join(one.text for one in hall.messages)
+    assert "gym" in seen.casefold()
+    assert [
+        word
+        for word in (DIARY, "Zugzwang", "mood", "energy", "Logbook")
+        if word.casefold() in seen.casefold()
+    ] == []
 
 
 async def test_today_says_nothing_of_the_logbook_on_a_server(world: BotWorld, ada: FakeUser) -> None:

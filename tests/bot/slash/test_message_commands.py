@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.messages.requests import NameMessage
-from bot.messages.usecases import PER_PAGE, show
+from bot.messages.requests import PER_PAGE, NameMessage
+from bot.messages.usecases import show
 from bot.visit import Visit
 from tests.bot.slash.bot_world import BotWorld
 from tests.bot.slash.somebody import account

@@ -84,7 +84,7 @@ async def test_before_anything_is_typed_the_usual_ends_are_suggested(ada: FakeUs
 
 async def test_what_is_urgent_may_pass_if_the_person_says_so(world: BotWorld, ada: FakeUser) -> None:
     answer = await ada.slash("settings urgent", passes="yes")
-    assert "**What is urgent** comes in quiet hours and mutes, too" in answer.text
+    assert "**Urgent messages** come in quiet hours and mutes, too" in answer.text
     assert (await account(world, ada)).urgent_passes
     assert "What is urgent still comes." in (await ada.slash("mute", until="2h")).text
     await ada.slash("settings urgent", passes="no")

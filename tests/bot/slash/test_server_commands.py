@@ -157,7 +157,7 @@ async def test_nothing_is_announced_after_it_is_switched_off_and_members_stay(
     await clan.set_up()
     await clan.member(ada, "Zezima", "98 wc", "99 wc")
     answer = await clan.leader.slash("server announce-channel", in_=clan.guild.channel, what="nothing")
-    assert "Nothing is announced any more." in answer.text
+    assert "Nothing more is announced." in answer.text
     await clan.train("Zezima", 12_000_000)
     assert clan.told == []
 

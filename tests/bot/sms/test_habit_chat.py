@@ -103,7 +103,7 @@ Top of all time:
 1. Ada (you): 10 points
 TOP LEAVE takes you off it.
 > undo
-You are not on the leaderboard of everybody any more; your points stay.
+You are no longer on the leaderboard of everybody; your points stay.
 > habit read
 Read: 20 pages, every day
 Skipped

@@ -264,7 +264,7 @@ async def test_an_answer_that_takes_long_comes_as_a_message_of_its_own(
 
     assert await ada.says("goals") == ""
     table.let_go()
-    await world.inbound.close()
+    await world.inbound._under_way.close()
 
     [late] = [one for one in await outbox.history(table, await person(world)) if one.kind is LATE_ANSWER]
     assert late.text.startswith("1. 99 Woodcutting: ")
@@ -275,12 +275,12 @@ async def test_an_answer_that_takes_long_comes_as_a_message_of_its_own(
 async def test_a_stop_of_the_service_ends_what_takes_too_long(
     world: SmsWorld, table: SlowTable, ada: FakePhone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.sms.inbound.CLOSE_SECONDS", 0.01)
+    monkeypatch.setattr("bot.web.under_way.CLOSE_SECONDS", 0.01)
     await ada.says("goals")
     hurry(world, table)
     await ada.says("goals")
 
-    await world.inbound.close()
+    await world.inbound._under_way.close()
     table.let_go()
 
     assert not world.inbound._under_way

@@ -1,8 +1,11 @@
 """Metrics by SMS."""
 
+from datetime import timedelta
+
 from tests.bot.sms.conftest import SmsWorld
 from tests.bot.sms.test_habit_chat import held
 from tests.world import HOURS
+from tracker.metrics.log_words import LogWords
 
 A_DAY = """
 > metrics
@@ -121,6 +124,60 @@ async def test_what_habits_goals_and_commands_mean_stays_theirs(world: SmsWorld)
     )
 
 
+async def test_how_often_something_is_logged_is_no_amount_of_it(world: SmsWorld) -> None:
+    await world.owner()
+    phone = world.phone()
+    added = await phone.says("metric add visits unit dollars per day count target 3")
+    assert "target 3;" in added
+
+    assert (await phone.says("visits 12.50")).startswith("Visits: 12.5 dollars.")
+    assert (await phone.says("visits 8")).startswith("Visits: 8 dollars: logged 2 times today.")
+    assert (await phone.says("metric visits")).splitlines()[:2] == [
+        "Visits: 2 today",
+        "2 in all, target 3, 0 good days",
+    ]
+    assert (await phone.says("undo")).startswith("Visits: 8 dollars taken back, 1 today now.")
+
+
+async def test_a_correction_names_its_day_and_changes_no_other(world: SmsWorld) -> None:
+    await world.owner()
+    phone = world.phone()
+    for line in ("metric add weight unit kg", 'weight 82.4 yesterday "after run"', "weight 83"):
+        await phone.says(line)
+
+    assert (await phone.says("metric correct weight 82.3 yesterday")).startswith(
+        "Weight: corrected to 82.3 kg yesterday."
+    )
+    assert (await phone.says("metric correct weight 81 monday")).startswith("Weight has no such log")
+    assert await phone.says("weight") == "Weight: 83 kg today"
+    assert (await phone.says("undo")).startswith("Weight: 82.3 kg taken back, 82.4 kg yesterday now.")
+
+
+async def test_undo_means_what_was_said_elsewhere_last_whichever_day_it_was_for(world: SmsWorld) -> None:
+    owner = await world.owner()
+    phone, metrics = world.phone(), world.services.metrics
+    await phone.says("metric add waist unit cm")
+    await phone.says("metric add weight unit kg")
+    await phone.says("weight 83")
+    waist = await metrics.find(owner.id, "waist")
+    world.clock.advance(60)
+    now = world.clock()
+    last_week = now - timedelta(days=7)
+    await metrics.log(owner, waist, LogWords(90, None, None, last_week, last_week.date()))
+
+    assert (await phone.says("undo")).startswith("Waist: 90 cm taken back")
+    assert (await phone.says("undo")).startswith("Weight: 83 kg taken back")
+
+
+async def test_of_several_parts_of_the_way_the_furthest_is_said(world: SmsWorld) -> None:
+    await world.owner()
+    phone = world.phone()
+    for line in ("metric add weight unit kg target 80", "weight 100 yesterday"):
+        await phone.says(line)
+
+    assert (await phone.says("weight 89")).splitlines()[1:] == ["50 % of the way to the target! 80 points."]
+
+
 async def test_two_metrics_that_may_be_meant_are_asked_about(world: SmsWorld) -> None:
     await world.owner()
     phone = world.phone()
@@ -141,7 +198,15 @@ async def test_nobody_reaches_the_metric_of_another_person(world: SmsWorld) -> N
     [metric] = await world.services.metrics.list(owner.id)
 
     for name in ("secret weight", metric.id):
-        for form in ("{}", "{} 5", "metric {}", "metric log {} 5", "metric remove {} surely"):
+        for form in (
+            "{}",
+            "{} 5",
+            "metric {}",
+            "metric log {} 5",
+            "metric edit {} high 5",
+            "metric correct {} 5",
+            "metric remove {} surely",
+        ):
             answer = await eve.says(form.format(name))
             assert "82.4" not in answer
             assert "Secret weight:" not in answer

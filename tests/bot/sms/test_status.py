@@ -2,7 +2,7 @@
 
 import asyncio
 import io
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
@@ -88,9 +88,9 @@ class Site:
 @asynccontextmanager
 async def opened(
     settings: Settings, twilio: FakeTwilio, table: Table, clock: HandClock
-) -> AsyncIterator[Site]:
+) -> AsyncGenerator[Site]:
     out, running, pulse = io.StringIO(), RunningServices(), Pulse(lambda: 0.0)
-    app = new_app(Readiness(table, pulse), CollectorRegistry(), "1.2.3", status_routes(running))
+    app = new_app(Readiness(table, pulse), CollectorRegistry(), status_routes(running))
     async with (
         open_context(
             settings,
@@ -210,7 +210,7 @@ async def test_while_sms_is_off_nobody_is_believed(
 
 
 async def test_before_the_service_is_up_twilio_is_asked_to_come_again() -> None:
-    app = new_app(None, CollectorRegistry(), "1.2.3", status_routes(RunningServices()))  # type: ignore[arg-type] - not asked
+    app = new_app(None, CollectorRegistry(), status_routes(RunningServices()))  # type: ignore[arg-type] - not asked
     async with listening(app, Settings.model_validate({"web": {"port": 0}}).web) as url:
         assert await post_signed(f"{url}/sms/status", {}) == 503
 

@@ -15,11 +15,12 @@ from bot.feature import Feature, rules_of
 from bot.features import FEATURES
 from bot.services import Services
 from bot.telemetry import RefusalMetrics
-from bot.web.feature_api import api_routes
+from bot.web.http_api.serving import api_routes
 from bot.web.readiness import Readiness
 from bot.web.routes import new_app
 from bot.web.running import RunningServices
 from bot.web.server import listening
+from bot.web.site.place import Place
 from scheduler.context import open_context
 from scheduler.pulse import Pulse
 from tests.fakes.clock import HandClock
@@ -69,22 +70,24 @@ class ApiSite:
 
     async def tells(self, habit: str, act: str = "complete", /, **fields: Any) -> Said:  # noqa: ANN401 - any JSON
         """With a JSON body where anything is said."""
-        return await self.posts(f"/api/habits/{quote(habit, safe='')}/{act}", json=fields or None)
+        return await self.posts(f"/api/v1/habits/{quote(habit, safe='')}/{act}", json=fields or None)
 
     async def posts(self, path: str, *, token: str | None = None, **request: Any) -> Said:  # noqa: ANN401 - of the client
         headers = {"Authorization": f"Bearer {token or self.token}", **request.pop("headers", {})}
         return await self.asks("POST", path, headers=headers, **request)
 
     async def lists(self) -> Said:
-        return await self.gets("/api/habits")
+        return await self.gets("/api/v1/habits")
 
     async def gets(self, path: str) -> Said:
         return await self.asks("GET", path, headers={"Authorization": f"Bearer {self.token}"})
 
     async def asks(self, method: str, path: str, **request: Any) -> Said:  # noqa: ANN401 - of the client
         async with self.client.request(method, self.url + path, **request) as response:
-            assert response.headers["Cache-Control"] == "no-store"
-            assert response.content_type == "application/json"
+            kept = method == "GET" and response.status == 200 and path.startswith("/api/v1/")
+            assert response.headers["Cache-Control"] == ("private, no-cache" if kept else "no-store")
+            problem = response.status >= 400 and path.startswith("/api/v1/")
+            assert response.content_type == ("application/problem+json" if problem else "application/json")
             body = await response.text()
             assert self.token not in body
             return Said(response.status, json.loads(body), dict(response.headers))
@@ -107,7 +110,7 @@ async def api_site(
     )
     count = RefusalMetrics(registry).count
     routes = [*api_routes(running, features), *more(running)]
-    app = new_app(Readiness(table, pulse), registry, "1", routes)
+    app = new_app(Readiness(table, pulse), registry, routes, Place.of(settings.web).root)
     async with (
         listening(app, WebSettings(port=0)) as url,
         open_context(
@@ -117,5 +120,5 @@ async def api_site(
         running.opened(services := Services.of(settings, context, features, count_refusal=count)),
     ):
         ada = await services.accounts.register(parse_identity("local:ada"))
-        token = (await Tokens(table, clock).renew(ada.id)).token
+        token = (await Tokens(table, clock).make(ada.id)).token
         yield ApiSite(url, client, services, running, clock, ada, token, registry)

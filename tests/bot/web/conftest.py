@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 from aiohttp import ClientResponse, ClientSession
@@ -12,9 +11,7 @@ from bot.web.readiness import Readiness
 from bot.web.routes import new_app
 from bot.web.server import listening
 from scheduler.pulse import Pulse
-from tracker.clock import system_clock
-from tracker.settings import StoreSettings, WebSettings
-from tracker.store.opening import open_table
+from tracker.settings import WebSettings
 from tracker.store.table import Table
 
 
@@ -54,15 +51,9 @@ def pulse(seconds: Seconds) -> Pulse:
 
 
 @pytest.fixture
-async def table(tmp_path: Path) -> AsyncIterator[Table]:
-    async with open_table(StoreSettings(path=tmp_path / "test.db"), clock=system_clock) as opened:
-        yield opened
-
-
-@pytest.fixture
 async def site(table: Table, pulse: Pulse) -> AsyncIterator[Site]:
     readiness = Readiness(table, pulse)
     registry = CollectorRegistry()
-    app = new_app(readiness, registry, "1.2.3")
+    app = new_app(readiness, registry)
     async with listening(app, WebSettings(port=0)) as url, ClientSession() as client:
         yield Site(url, client, registry, readiness)

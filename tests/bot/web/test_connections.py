@@ -91,7 +91,7 @@ async def door(table: Table, pulse: Pulse, limits: ConnectionLimits) -> AsyncGen
     async with AsyncExitStack() as stack:
         made = Door("", stack)
         more = [web.post("/echo", made.echo), web.get("/work", made.work)]
-        app = new_app(Readiness(table, pulse), CollectorRegistry(), "1.2.3", more)
+        app = new_app(Readiness(table, pulse), CollectorRegistry(), more)
         made.url = await stack.enter_async_context(listening(app, WebSettings(port=0), limits))
         yield made
 
@@ -166,6 +166,17 @@ async def test_those_who_only_begin_make_room_for_those_who_ask(
             assert await opened.status() == 200
         assert [await one.ended() for one in first[:52]] == [b""] * 52
         assert [line["event"] for line in lines] == ["too many connections to the web server"]
+
+
+async def test_three_hundred_slow_clients_keep_nobody_waiting(table: Table, pulse: Pulse) -> None:
+    """How long others wait meanwhile is measured: `make bench slow`."""
+    async with door(table, pulse, ConnectionLimits()) as opened:
+        slow = [await opened.client(sent) for sent in (b"", BEGUN, POST) for _ in range(100)]
+        assert [await opened.status() for _ in range(5)] == [200] * 5
+        for one in slow:
+            await one.send(b"x")  # each goes on as slowly as it began
+        assert await opened.status() == 200
+        assert not any(one.reader.at_eof() for one in slow), "they still have time"
 
 
 async def test_where_everybody_is_being_answered_the_newest_has_to_go(table: Table, pulse: Pulse) -> None:

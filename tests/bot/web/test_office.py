@@ -1,5 +1,6 @@
 """What features on the web work with: there while the service is up, and not before or after."""
 
+import asyncio
 from typing import TYPE_CHECKING, cast
 
 import pytest
@@ -26,20 +27,22 @@ async def test_it_is_open_as_long_as_its_block_lasts() -> None:
         running.services()
 
 
-async def test_what_goes_on_ends_before_it_is_closed_the_latest_first_and_all_of_it() -> None:
+async def test_what_goes_on_after_an_answer_ends_or_is_ended_before_it_is_closed() -> None:
     running, ended = RunningServices(), list[str]()
 
-    async def first() -> None:
-        ended.append("first")
+    async def works(name: str, seconds: float) -> None:
+        try:
+            await asyncio.sleep(seconds)
+        finally:
+            ended.append(name)
 
-    async def second() -> None:
-        ended.append("second")
+    async def breaks() -> None:
         raise RuntimeError("a mistake")
 
-    running.before_closing(first)
-    running.before_closing(second)
-    with pytest.raises(RuntimeError, match="a mistake"):
-        async with running.opened(SERVICES):
-            assert ended == []
+    async with running.opened(SERVICES):
+        for work in (works("short", 0), works("long", 3600), breaks()):
+            running.under_way.begin(work)
+        assert len(running.under_way) == 3
 
-    assert ended == ["second", "first"]
+    assert ended == ["short", "long"]
+    assert len(running.under_way) == 0

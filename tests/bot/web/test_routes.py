@@ -7,15 +7,6 @@ from scheduler.pulse import Pulse
 from tests.bot.web.conftest import Seconds, Site
 
 
-async def test_the_index_names_the_service_its_version_and_its_addresses(site: Site) -> None:
-    answer = await site.get("/")
-
-    text = await answer.text()
-    assert (answer.status, answer.content_type) == (200, "text/plain")
-    assert text.startswith("Questlog 1.2.3\n")
-    assert all(address in text for address in ("/healthz", "/readyz", "/metrics"))
-
-
 async def test_healthz_answers_while_the_loop_is_alive_whatever_else_is_wrong(
     site: Site, seconds: Seconds
 ) -> None:

@@ -7,8 +7,8 @@ import pytest
 from aiohttp import ClientSession, web
 
 from bot.exits import Exit, Refusal
-from bot.web.address import url
 from bot.web.server import listening
+from bot.web_address import url
 from tests.patience import PATIENCE
 from tracker.settings import WebSettings
 

@@ -1,5 +1,6 @@
 """The commands as the bot has synced them: the only ones that people can use."""
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 GUILD_INSTALL, USER_INSTALL = 0, 1
 _ANYWHERE = [GUILD, BOT_DM, PRIVATE]
+_ACCEPTED: set[str] = set()
+"""Lists that were looked through already and keep every rule: nearly every test syncs the same one."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +65,9 @@ class CommandBook:
         return self._scopes.get(guild_id, [])
 
     def put(self, guild_id: int | None, commands: list[Json]) -> list[Json]:
-        check_commands(commands)
+        if (text := json.dumps(commands)) not in _ACCEPTED:
+            check_commands(commands)
+            _ACCEPTED.add(text)
         before = {(command["type"], command["name"]): command for command in self.of(guild_id)}
         self._scopes[guild_id] = [self._entered(command, before, guild_id) for command in commands]
         self.syncs += 1

@@ -13,6 +13,8 @@ _BITS = {
     "mention_everyone": 17,
     "use_external_emojis": 18,
     "use_application_commands": 31,
+    "manage_threads": 34,
+    "send_messages_in_threads": 38,
 }
 
 
@@ -27,6 +29,7 @@ EVERYONE = bits(
     "attach_files",
     "read_message_history",
     "use_application_commands",
+    "send_messages_in_threads",
 )
 IN_DMS = bits("attach_files", "embed_links", "mention_everyone")
 """What an application may do in private channels, by the documentation of `app_permissions`."""

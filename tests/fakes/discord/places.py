@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tests.fakes.discord.people import Person
     from tests.fakes.discord.server import FakeDiscord
 
-_TEXT, _DM = 0, 1
+_TEXT, _DM, _THREAD = 0, 1, 11
 _JOINED = "2020-10-01T12:00:00.000000+00:00"
 GUILD, BOT_DM, PRIVATE = 0, 1, 2
 """The contexts in which an interaction can happen."""
@@ -52,6 +52,11 @@ class FakeChannel:
     denied: int = 0
     """What the bot may not do here."""
     deleted: bool = False
+    parent: "FakeChannel | None" = None
+    """Of a thread."""
+    archived: bool = False
+    locked: bool = False
+    """By a moderator: then a bot without Manage Threads can neither write in it nor bring it back."""
     newest: int | None = None
     """The id of the last message for all, whether it still exists or not."""
     log: list["FakeMessage"] = field(default_factory=list, repr=False)
@@ -104,6 +109,8 @@ class FakeChannel:
                 "recipients": recipients,
                 "flags": 0,
             }
+        if self.parent is not None:
+            return self._thread_payload(self.guild, self.parent)
         return {
             "id": str(self.id),
             "type": _TEXT,
@@ -117,6 +124,28 @@ class FakeChannel:
             "last_message_id": last,
             "rate_limit_per_user": 0,
             "permission_overwrites": [],
+        }
+
+    def _thread_payload(self, guild: "FakeGuild", parent: "FakeChannel") -> Json:
+        return {
+            "id": str(self.id),
+            "type": _THREAD,
+            "guild_id": str(guild.id),
+            "parent_id": str(parent.id),
+            "owner_id": str(self.discord.bot.id),
+            "name": self.name,
+            "last_message_id": str(self.newest) if self.newest else None,
+            "rate_limit_per_user": 0,
+            "message_count": len(self.messages),
+            "member_count": 1,
+            "flags": 0,
+            "thread_metadata": {
+                "archived": self.archived,
+                "auto_archive_duration": 1440,
+                "archive_timestamp": _JOINED,
+                "locked": self.locked,
+                "create_timestamp": _JOINED,
+            },
         }
 
     def seen_by(self, user: "Person") -> Json:
@@ -155,6 +184,12 @@ class FakeGuild:
         self.channels.append(channel)
         self.discord.channels[channel.id] = channel
         return channel
+
+    def thread(self, name: str) -> FakeChannel:
+        """In the first channel."""
+        thread = FakeChannel(self.discord, self.discord.ids.old(), name, self, parent=self.channel)
+        self.discord.channels[thread.id] = thread
+        return thread
 
     def role(self, name: str) -> FakeRole:
         role = FakeRole(self.discord.ids.old(), name)

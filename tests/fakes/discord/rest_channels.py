@@ -11,6 +11,8 @@ from tests.fakes.discord.refusals import (
     MISSING_ACCESS,
     MISSING_PERMISSIONS,
     NO_MUTUAL_GUILDS,
+    THREAD_ARCHIVED,
+    THREAD_LOCKED,
     UNKNOWN_CHANNEL,
     UNKNOWN_MESSAGE,
     Refused,
@@ -33,6 +35,7 @@ class Channels:
         one = "/channels/{channel}/messages/{message}"
         return [
             rest.route("GET /channels/{channel}", self._get),
+            rest.route("PATCH /channels/{channel}", self._change),
             rest.route("POST /channels/{channel}/typing", self._type),
             rest.route("POST /channels/{channel}/messages", self._post),
             rest.route("GET /channels/{channel}/messages", self._list),
@@ -43,6 +46,14 @@ class Channels:
 
     async def _get(self, _asked: Asked, channel: str) -> web.Response:
         return reply(self._seen(channel).payload)
+
+    async def _change(self, asked: Asked, channel: str) -> web.Response:
+        """A thread is brought back, or put away, by whoever may write in it."""
+        place = self._seen(channel)
+        if place.parent is None or place.locked or not asked.form.keys() <= {"archived"}:
+            raise Refused(MISSING_PERMISSIONS)
+        place.archived = bool(asked.form.get("archived", place.archived))
+        return reply(place.payload)
 
     async def _type(self, _asked: Asked, channel: str) -> web.Response:
         self._writable(channel)
@@ -64,10 +75,10 @@ class Channels:
         return reply(self._found(channel, message).payload)
 
     async def _edit(self, asked: Asked, channel: str, message: str) -> web.Response:
-        return reply(revise(self._found(channel, message), asked.form, asked).payload)
+        return reply(revise(self._changeable(channel, message), asked.form, asked).payload)
 
     async def _delete(self, asked: Asked, channel: str, message: str) -> web.Response:
-        found = self._found(channel, message)
+        found = self._changeable(channel, message)
         found.deleted = True
         asked.tells.append(found.channel.news)
         return no_content()
@@ -85,6 +96,9 @@ class Channels:
         channel = self._seen(number)
         if channel.denied & bits("send_messages"):
             raise Refused(MISSING_PERMISSIONS)
+        if channel.locked:
+            raise Refused(THREAD_LOCKED)
+        channel.archived = False  # Discord brings a thread back to which somebody writes
         for person in channel.people:
             if not person.accepts_dms:
                 raise Refused(DM_CLOSED)
@@ -94,6 +108,13 @@ class Channels:
 
     def _meets(self, person: "Person") -> bool:
         return any(guild.installed and person in guild.members for guild in self._discord.guilds.values())
+
+    def _changeable(self, channel: str, number: str) -> "FakeMessage":
+        """Nothing changes in a thread that is archived."""
+        found = self._found(channel, number)
+        if found.channel.archived:
+            raise Refused(THREAD_ARCHIVED)
+        return found
 
     def _found(self, channel: str, number: str) -> "FakeMessage":
         place = self._seen(channel)

@@ -59,4 +59,5 @@ def test_other_messages_and_those_without_a_name_say_nothing_of_it() -> None:
         *("habit-reminder", "habit-at-risk", "habit-yesterday"),
         *("task-due", "task-overdue", "task-unblocked"),
         *("logbook-prompt", "logbook-stop", "metric-question"),
+        *("room-said", "room-asked", "room-news", "room-buddy"),
     }

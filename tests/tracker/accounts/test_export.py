@@ -13,11 +13,11 @@ from tracker.accounts.export import exact_json, export_person
 from tracker.accounts.identity import parse_identity as known_as
 from tracker.accounts.service import Accounts
 from tracker.store.keys import (
-    AssistMessageKey,
     AuthorshipKey,
     CompositeGoalKey,
     GoalActivityKey,
     RoomMessageKey,
+    ThanksKey,
 )
 from tracker.store.segments import timestamp
 from tracker.store.table import Table
@@ -64,6 +64,7 @@ async def test_an_export_says_its_version_its_time_and_whose_it_is(
         "digestTime": "08:00",
         "digestWhenQuiet": False,
         "birthdayGreeting": False,
+        "shownInRooms": [],
         "tags": [],
     }
 
@@ -118,14 +119,14 @@ async def test_the_links_of_a_goal_are_exported_too(
     assert {"compositeGoal", "goalActivity"} < document["items"].keys()
 
 
-async def test_a_message_is_exported_to_its_author_and_to_whose_task_it_is_about(
+async def test_what_is_of_two_people_is_exported_to_both(
     accounts: Accounts, table: Table, clock: HandClock
 ) -> None:
     ada, bob = [await settle(accounts, table, name) for name in ("ada", "bob")]
     at = clock()
     in_room = RoomMessageKey("kitchen", at, "m1")
-    help_for_ada = AssistMessageKey(f"{ada.id}'s task", at, "m2")
-    for key in (in_room, help_for_ada):
+    thanks_to_ada = ThanksKey(ada.id, bob.id)
+    for key in (in_room, thanks_to_ada):
         await table.write_many(puts=[item_of(key), item_of(AuthorshipKey(bob.id, *key.key))])
 
     of_ada, of_bob = [
@@ -137,8 +138,8 @@ async def test_a_message_is_exported_to_its_author_and_to_whose_task_it_is_about
         for user in (ada, bob)
     ]
 
-    assert {in_room.key, help_for_ada.key} <= of_bob
-    assert help_for_ada.key in of_ada
+    assert {in_room.key, thanks_to_ada.key} <= of_bob
+    assert thanks_to_ada.key in of_ada
     assert in_room.key not in of_ada
 
 

@@ -204,6 +204,22 @@ def test_further_ahead_is_less_certain() -> None:
     assert far.high - far.low > near.high - near.low
 
 
+def test_a_week_with_a_value_that_stands_out_predicts_nothing() -> None:
+    values = noise(90) + 10
+    values[-3] = 801
+    assert prediction_of(series(values), 7) is None
+    assert prediction_of(series(values[:-5]), 7) is not None
+
+
+def test_what_was_never_below_nothing_will_not_be() -> None:
+    amounts = np.where(noise(90) > 0.5, 30.0, 0.0)
+    found, below = prediction_of(series(amounts), 28), prediction_of(series(amounts - 1), 28)
+    assert found is not None
+    assert below is not None
+    assert (found.low, below.low < -1) == (0.0, True)
+    assert found.high == pytest.approx(below.high + 1)
+
+
 def test_a_week_with_two_values_has_no_mean() -> None:
     values = np.array([1, np.nan, np.nan, np.nan, np.nan, np.nan, 3, 2.0])
     assert weekly_means(values) == pytest.approx([np.nan] * 8, nan_ok=True)

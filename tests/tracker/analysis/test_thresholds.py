@@ -56,6 +56,11 @@ def test_flapping_is_over_when_it_has_been_quiet() -> None:
     assert events[-1] == AlertEvent.FIRED
 
 
+def test_what_comes_to_rest_beyond_after_flapping_is_told() -> None:
+    events = told([15, 30] * 12 + [30] * REMEMBERED)
+    assert events[24:].count(AlertEvent.FIRED) == 1
+
+
 @given(st.lists(st.sampled_from([Side.INSIDE, Side.HIGH]), max_size=REMEMBERED))
 def test_how_often_states_change_is_naemons_sum(states: list[Side]) -> None:
     padded = [states[0] if states else Side.INSIDE] * (REMEMBERED - len(states)) + states

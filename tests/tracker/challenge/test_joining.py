@@ -318,6 +318,12 @@ async def test_nobody_is_called_as_somebody_else_in_it(club: Club) -> None:
     with pytest.raises(NameTaken, match="Somebody else is called ALICE there") as refused:
         await club.challenges.join(bob, club.challenge, "ALICE", here=here)
     assert refused.value.field == "name"
+    for name in (
+        "\N{CYRILLIC CAPITAL LETTER A}lice",
+        "A l\N{CYRILLIC SMALL LETTER BYELORUSSIAN-UKRAINIAN I}ce!",
+    ):
+        with pytest.raises(NameTaken):
+            await club.challenges.join(bob, club.challenge, name, here=here)
     on_discord = DiscordName("Alice", "bob")
     assert await club.challenges.name_in(bob, club.challenge, None, on_discord) == "Alice (bob)"
     await club.leave("ada")

@@ -4,6 +4,7 @@ import asyncio
 import json
 import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -88,7 +89,7 @@ async def test_from_nothing_they_come_out_byte_by_byte(tmp_path: Path, clock: Ha
 
     def rows() -> list[list[object]]:
         """But for when they were written, and in which order their attributes came."""
-        with sqlite3.connect(path) as connection:
+        with closing(sqlite3.connect(path)) as connection:
             found = connection.execute("SELECT * FROM item ORDER BY pk, sk").fetchall()
         return [[pk, sk, _plain(doc), *rest] for pk, sk, doc, *rest in found]
 

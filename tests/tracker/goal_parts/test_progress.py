@@ -7,8 +7,17 @@ from fractions import Fraction
 import pytest
 
 from tests.tracker.goal_parts.workshops import DAY, Workshop
+from tracker.accounts.service import Accounts
 from tracker.goals.composite.errors import BadPart
-from tracker.goals.composite.model import MOST_GOALS_OF_PART, CompositeStatus, PartKind, ProgressConfig
+from tracker.goals.composite.model import (
+    MOST_GOALS_OF_PART,
+    ActivityKind,
+    CompositeGoal,
+    CompositeStatus,
+    PartKind,
+    ProgressConfig,
+    TimeHorizon,
+)
 from tracker.goals.composite.progress import MetricWay, level_of, progress_of
 from tracker.goals.errors import GoalUnchanged
 from tracker.metrics.model import Direction
@@ -75,8 +84,8 @@ async def test_a_task_that_is_removed_or_unlinked_counts_no_longer(shop: Worksho
 
 async def test_criteria_tasks_metrics_and_habits_come_together(shop: Workshop) -> None:
     goal = await shop.goal("Get fit")
-    await shop.linking.add_criterion(goal, "Run 5 km")
-    await shop.linking.add_criterion(goal, "Do ten pull-ups")
+    await shop.linking.put_criterion(goal, "Run 5 km")
+    await shop.linking.put_criterion(goal, "Do ten pull-ups")
     await shop.linking.tick(goal, "run")
     task = await shop.task("Join a gym", 60, goal)
     await shop.tasks.done(shop.user.id, task.id)
@@ -117,8 +126,8 @@ async def test_a_criterion_can_follow_a_task_or_a_metric(shop: Workshop) -> None
     weight = await shop.metric("Weight", target_value=70, direction=Direction.LOWER)
     await shop.log(weight, 80)
     await shop.linking.link_metric(shop.user, goal, weight)
-    await shop.linking.add_criterion(goal, "Ran a race", task_id=race.id)
-    await shop.linking.add_criterion(goal, "Light enough", metric_id=weight.id)
+    await shop.linking.put_criterion(goal, "Ran a race", linked_task_id=race.id)
+    await shop.linking.put_criterion(goal, "Light enough", linked_metric_id=weight.id)
     assert [one.done for one in (await shop.now(goal)).success_criteria] == [False, False]
     await shop.tasks.done(shop.user.id, race.id)
     assert [one.done for one in (await shop.now(goal)).success_criteria] == [True, False]
@@ -129,6 +138,16 @@ async def test_a_criterion_can_follow_a_task_or_a_metric(shop: Workshop) -> None
     await shop.tasks.undo(shop.user.id)
     after = await shop.now(goal)
     assert [one.done for one in after.success_criteria] == [False, True]
+
+
+async def test_where_a_metric_started_is_said_with_a_few_digits(shop: Workshop) -> None:
+    goal = await shop.goal("Get fit")
+    weight = await shop.metric("Weight", target_value=70, direction=Direction.LOWER)
+    for ago, value in ((3, Decimal("81.2")), (2, Decimal("80.7")), (1, Decimal("80.3"))):
+        await shop.log(weight, value, ago=ago)
+    await shop.linking.link_metric(shop.user, goal, weight)
+    [part] = (await shop.look(goal)).parts
+    assert part.text == "81.06 of 70, from 81.06"
 
 
 async def test_a_metric_without_a_target_counts_when_it_has_one(shop: Workshop) -> None:
@@ -172,7 +191,7 @@ async def test_a_goal_above_is_the_mean_of_those_below_it(shop: Workshop) -> Non
     one, other, third = [await shop.goal(name, parent=top.id) for name in ("One", "Other", "Third")]
     for goal, ticks in ((one, 1), (other, 2), (third, 0)):
         for number in (1, 2):
-            await shop.linking.add_criterion(goal, f"Step {number}")
+            await shop.linking.put_criterion(goal, f"Step {number}")
         for number in range(ticks):
             await shop.linking.tick(goal, f"{number + 1}")
     assert await shop.progress(top) == 50
@@ -222,7 +241,7 @@ async def test_each_milestone_is_told_once_and_stays_reached(shop: Workshop) -> 
 
 async def test_the_feed_says_what_happened(shop: Workshop) -> None:
     goal = await shop.goal("Get fit")
-    await shop.linking.add_criterion(goal, "Run 5 km")
+    await shop.linking.put_criterion(goal, "Run 5 km")
     await shop.linking.tick(goal, "1")
     texts = [one.text for one in (await shop.look(goal)).activity]
     assert texts == [
@@ -232,6 +251,80 @@ async def test_the_feed_says_what_happened(shop: Workshop) -> None:
         "Criterion added: Run 5 km.",
         "Goal set.",
     ]
+
+
+async def test_the_feed_says_what_was_changed_and_when_the_goal_came_to_be_at_risk(shop: Workshop) -> None:
+    goal = await shop.goal("Get fit", target_date=shop.today + 100 * DAY)
+    await shop.linking.put_criterion(goal, "Run 5 km")
+    changes = {"title": "Run", "notes": "slowly", "priority": "P4", "time_horizon": TimeHorizon.YEARLY}
+    await shop.goals.edit(shop.user.id, goal.id, changes)
+    shop.clock.advance(50 * DAY.total_seconds())
+    await shop.goals.list(shop.user.id)
+
+    newest, changed, *_ = (await shop.look(goal)).activity
+    assert (newest.kind, newest.text) == (ActivityKind.STATUS, "It is at risk now.")
+    assert changed.text == "Changed: title, notes and horizon."
+
+
+async def test_the_feed_is_written_as_its_person_writes_also_by_the_clock(shop: Workshop) -> None:
+    shop.user = await Accounts(shop.table, shop.clock, lambda: "").change_settings(
+        shop.user.id, {"country": "DE"}
+    )
+    goal = await shop.goal("Get fit")
+    for number in range(3):
+        await shop.linking.put_criterion(goal, f"Step {number}")
+    task = await shop.task("Pack", None, goal)
+    await shop.tasks.edit(shop.user.id, task.id, {"due_date": shop.today + DAY})
+    await shop.goals.change(shop.user.id, goal.id, lambda one: (with_done(one, 1), "Said."))
+    look = await shop.look(goal)
+    assert look.activity[0].text.startswith("From 0 % to 19 %: criteria 33,3 %")
+    [pack] = [one for one in look.parts if one.kind is PartKind.TASKS]
+    assert pack.text == f"due {(shop.today + DAY).day} {shop.today + DAY:%B}"
+
+
+def with_done(goal: CompositeGoal, many: int) -> CompositeGoal:
+    """So many of its criteria are met."""
+    criteria = [
+        one.model_copy(update={"done": place < many}) for place, one in enumerate(goal.success_criteria)
+    ]
+    return goal.model_copy(update={"success_criteria": tuple(criteria)})
+
+
+async def test_a_criterion_gets_another_date_and_another_place_and_is_still_met(shop: Workshop) -> None:
+    goal = await shop.goal("Get fit")
+    for text in ("Walk", "Run", "Swim"):
+        await shop.linking.put_criterion(goal, text)
+    await shop.linking.tick(goal, "swim")
+
+    await shop.linking.put_criterion(goal, "swim", place=1)
+    await shop.linking.put_criterion(goal, "Run", target_date=shop.today + DAY)
+    with pytest.raises(GoalUnchanged):
+        await shop.linking.put_criterion(goal, "Run")
+    moved = await shop.linking.put_criterion(goal, "Walk", place=30)
+
+    assert [(one.order, one.text, one.done) for one in moved.success_criteria] == [
+        (1, "Swim", True),
+        (2, "Run", False),
+        (3, "Walk", False),
+    ]
+    tomorrow = shop.today + DAY
+    texts = [one.text for one in (await shop.look(goal)).parts]
+    assert texts == ["done", f"due {tomorrow.day} {tomorrow:%B}", ""]
+    fewer = await shop.linking.remove_criterion(goal, "1")
+    assert [(one.order, one.text) for one in fewer.success_criteria] == [(1, "Run"), (2, "Walk")]
+
+
+async def test_a_criterion_says_what_it_follows(shop: Workshop) -> None:
+    goal = await shop.goal("Get fit")
+    race = await shop.task("Run a race", None, goal)
+    weight = await shop.metric("Weight", target_value=70)
+    await shop.linking.link_metric(shop.user, goal, weight)
+    await shop.linking.put_criterion(goal, "Ran", linked_task_id=race.id)
+    await shop.linking.put_criterion(goal, "Light", linked_metric_id=weight.id)
+
+    criteria = [one.text for one in (await shop.look(goal)).parts if one.kind is PartKind.CRITERIA]
+
+    assert criteria == ["follows Run a race", "follows Weight"]
 
 
 async def test_a_part_counts_towards_a_few_goals(shop: Workshop) -> None:

@@ -54,7 +54,14 @@ class Life:
     @property
     def ways(self) -> list[Callable[[], Awaitable[object]]]:
         tasks = [self.add_task, self.link_task, self.unlink_task, self.do_task, self.cancel, self.resize]
-        others = [self.undo, self.remove_task, self.tick, self.add_criterion, self.follow]
+        others = [
+            self.undo,
+            self.remove_task,
+            self.tick,
+            self.add_criterion,
+            self.move_criterion,
+            self.follow,
+        ]
         others += [self.less_criteria, self.weigh]
         numbers = [self.link_metric, self.log, self.unlink_metric, self.aim]
         habits = [self.link_habit, self.keep, self.skip, self.unlink_habit, self.take_back]
@@ -108,16 +115,22 @@ class Life:
     async def remove_task(self) -> None:
         await self.shop.tasks.remove(self.shop.user.id, (await self.task()).id)
 
+    async def move_criterion(self) -> None:
+        goal = await self.goal()
+        if goal.success_criteria:
+            one = self.chance.choice(goal.success_criteria)
+            await self.shop.linking.put_criterion(goal, one.text, place=self.chance.randint(1, 9))
+
     async def add_criterion(self) -> None:
-        await self.shop.linking.add_criterion(await self.goal(), f"So it is {self.chance.randrange(9)}")
+        await self.shop.linking.put_criterion(await self.goal(), f"So it is {self.chance.randrange(9)}")
 
     async def follow(self) -> None:
         goal, task, metric = await self.goal(), await self.task(), await self.metric()
         text, linking = f"Follows {self.chance.randrange(9)}", self.shop.linking
         if self.chance.random() < 0.5:
-            await linking.add_criterion(goal, text, task_id=task.id)
+            await linking.put_criterion(goal, text, linked_task_id=task.id)
         else:
-            await linking.add_criterion(goal, text, metric_id=metric.id)
+            await linking.put_criterion(goal, text, linked_metric_id=metric.id)
 
     async def less_criteria(self) -> None:
         await self.shop.linking.remove_criterion(await self.goal(), "1")

@@ -262,7 +262,7 @@ def scene(game: Game = OSRS) -> MessageContext:
 
 
 def test_a_character_that_is_not_found_comes_with_advice() -> None:
-    message = begin_message(ZEZIMA, MISSING, scene(), what="")
+    message = begin_message(scene(), ZEZIMA, MISSING, what="")
 
     assert message.title == "Zezima is not found"
     assert message.text == (
@@ -279,7 +279,7 @@ def test_a_character_that_is_not_found_comes_with_advice() -> None:
 
 def test_what_else_is_known_of_a_character_that_is_not_found_is_told_with_it() -> None:
     message = begin_message(
-        ZEZIMA, MISSING, scene(game_of("rs3")), what="RuneMetrics does not know it either"
+        scene(game_of("rs3")), ZEZIMA, MISSING, what="RuneMetrics does not know it either"
     )
 
     assert message.text.startswith(
@@ -291,7 +291,7 @@ def test_what_else_is_known_of_a_character_that_is_not_found_is_told_with_it() -
 def test_a_source_that_is_down_is_one_message_for_all_of_its_characters_in_a_day() -> None:
     other = Subject("osrs", "main:lynx")
 
-    first, second = (begin_message(it, DOWN, scene(), what="an error, status 503") for it in (ZEZIMA, other))
+    first, second = (begin_message(scene(), it, DOWN, what="an error, status 503") for it in (ZEZIMA, other))
 
     assert first.outbox_id == second.outbox_id
     assert (first.kind.name, first.entity, first.period) == ("source-down", "osrs", "2027-02-17")
@@ -306,13 +306,13 @@ def test_a_source_that_is_down_is_one_message_for_all_of_its_characters_in_a_day
 def test_each_number_on_the_web_is_down_for_itself() -> None:
     other = Subject("http_json", "stars")
 
-    ids = {begin_message(it, DOWN, scene(WEB), what="no").outbox_id for it in (WEIGHT, other)}
+    ids = {begin_message(scene(WEB), it, DOWN, what="no").outbox_id for it in (WEIGHT, other)}
 
     assert len(ids) == 2
 
 
 def test_a_number_on_the_web_that_is_gone_comes_with_other_advice_than_a_character() -> None:
-    message = begin_message(WEIGHT, MISSING, scene(WEB), what="")
+    message = begin_message(scene(WEB), WEIGHT, MISSING, what="")
 
     assert message.text == (
         "Since 16 February, 14:30, the site of Zezima has nothing at the address that you gave. "
@@ -332,8 +332,8 @@ def test_a_number_on_the_web_that_is_gone_comes_with_other_advice_than_a_charact
 )
 def test_the_end_refers_to_the_beginning(subject: Subject, outage: Outage, kind: str, title: str) -> None:
     there = scene(game_of(subject.source))
-    begin = begin_message(subject, outage, there, what="no")
-    end = end_message(subject, outage, there)
+    begin = begin_message(there, subject, outage, what="no")
+    end = end_message(there, subject, outage)
 
     assert (end.kind.name, end.title) == (kind, title)
     assert (end.entity, end.period) == (begin.entity, begin.period)

@@ -12,6 +12,7 @@ from tracker.accounts.model import User
 from tracker.goals.model import Frequency, Goal, GoalStatus, LatestProgress
 from tracker.goals.recording.quarantine import STRIKES
 from tracker.goals.recording.recorder import Recorded
+from tracker.happenings.reading import beginning, watch
 from tracker.readings import Reading
 from tracker.store.entity import change, from_item
 from tracker.store.index_keys import StatusKey
@@ -27,6 +28,22 @@ DAY = 86_400
 @pytest.fixture
 def ground(sqlite_table: SqliteTable, clock: HandClock) -> Ground:
     return Ground(sqlite_table, clock)
+
+
+async def test_whoever_watches_hears_that_a_goal_has_moved_and_nothing_where_it_has_not(
+    ground: Ground, table: Table
+) -> None:
+    goal = await ground.cutting()
+    await watch(table, User(id="anna", created_at=START))
+    for value in (10_500_000, 10_500_000, 13_100_000):
+        await ground.look({WOODCUTTING: value})
+
+    heard = await beginning(START).fresh(table, "anna")
+
+    assert [(one.thing, one.name, one.what, one.value) for one in heard] == [
+        (goal.id, "99 Woodcutting", "moved", 10_500_000),
+        (goal.id, "99 Woodcutting", "reached", 13_100_000),
+    ]
 
 
 async def test_progress_is_a_record_and_the_latest_one_and_the_first_stays(

@@ -88,7 +88,7 @@ async def test_a_character_that_is_gone_cannot_be_removed_again(
     added = await on_sqlite.add(ADA, link())
     await on_sqlite.remove(ADA, added)
 
-    with pytest.raises(NoSuchCharacter, match="Zezima is not among your characters any more"):
+    with pytest.raises(NoSuchCharacter, match="Zezima is no longer among your characters"):
         await on_sqlite.remove(ADA, added)
     assert (await on_sqlite.add(ADA, link())).id == "zezima"
 

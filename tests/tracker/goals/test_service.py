@@ -203,7 +203,7 @@ async def test_nobody_sets_goals_for_a_person_who_is_being_deleted(scene: Holdin
 async def test_a_goal_needs_a_character_that_is_there(small: Holding) -> None:
     await small.characters.remove(ADA, small.character)
 
-    with pytest.raises(NoSuchCharacter, match="Zezima is not among your characters any more"):
+    with pytest.raises(NoSuchCharacter, match="Zezima is no longer among your characters"):
         await small.add("99 wc")
 
 

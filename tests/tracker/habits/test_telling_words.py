@@ -12,7 +12,7 @@ from tracker.dates import parse_past_day
 from tracker.habits.errors import HabitRefused, WrongUnit
 from tracker.habits.model import Habit
 from tracker.habits.words.amounts import parse_amount
-from tracker.habits.words.options import split_reminders
+from tracker.habits.words.reminders import split_reminders
 from tracker.habits.words.telling import mentioned, mentioned_before
 from tracker.readings import Number
 from tracker.words import checked_note

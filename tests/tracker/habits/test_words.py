@@ -2,7 +2,7 @@
 
 import re
 from contextlib import suppress
-from datetime import date
+from datetime import date, time
 from decimal import Decimal
 
 import pytest
@@ -98,6 +98,69 @@ def test_how_much_of_what_is_not_a_part_of_the_name() -> None:
     assert parse_habit("end of day review", TODAY).name == "End of day review"
 
 
+@pytest.mark.parametrize(
+    ("text", "name", "schedule"),
+    [
+        ("gym 3x a fortnight", "Gym", WithinDays(times=3, days=14)),
+        ("gym twice per fortnight", "Gym", WithinDays(times=2, days=14)),
+        ("gym once a fortnight", "Gym", EveryDays(days=14, since=TODAY)),
+        ("gym - 3x a week", "Gym", PerWeek(times=3)),
+    ],
+)
+def test_how_often_is_read_whole(text: str, name: str, schedule: Schedule) -> None:
+    meant = parse_habit(text, TODAY)
+
+    assert (meant.name, meant.schedule, meant.amount) == (name, schedule, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("gym -3x a week", "-3x"),
+        ("gym 3x a weak", "3x a weak"),
+        ("gym 3x a week by friday", "by friday"),
+        ("gym 3x a week, remind me in the evening", "remind me in the evening"),
+        ("gym 3x a week reminder at noon", "reminder at noon"),
+        ("gym 3x a week remind 18:00h", "remind 18:00h"),
+    ],
+)
+def test_what_is_not_understood_becomes_no_name(text: str, left: str) -> None:
+    with pytest.raises(BadHabit, match=f"I do not understand '{re.escape(left)}'. Write|{left}.*no dates"):
+        parse_habit(text, TODAY)
+
+
+# When to be reminded
+
+
+@pytest.mark.parametrize(
+    ("text", "times"),
+    [
+        ("gym 3x a week, remind me at 18:00", (time(18),)),
+        ("gym 3x a week remind 18:00", (time(18),)),
+        ("gym 3x a week and remind me at 7pm", (time(19),)),
+        ("Gym 3x a week. Reminders at 7:30, 20:00", (time(7, 30), time(20))),
+        ("gym, reminder at 7am and 7pm, 3x a week", (time(7), time(19))),
+        ("remind me at 6 gym 3x a week", (time(6),)),
+    ],
+)
+def test_reminders_are_said_among_the_words(text: str, times: tuple[time, ...]) -> None:
+    assert parse_habit(text, TODAY) == Meant("Gym", BUILD, PerWeek(times=3), None, None, times)
+
+
+def test_a_change_in_words_changes_reminders_only_where_it_names_some() -> None:
+    assert parse_change("gym, remind me at 8", TODAY) == {"name": "Gym", "reminders": (time(8),)}
+    assert parse_change("gym", TODAY) == {"name": "Gym"}
+
+
+def test_a_reminder_at_no_time_of_the_day_is_refused() -> None:
+    with pytest.raises(BadHabit, match="'25:00' is not a time of the day"):
+        parse_habit("gym 3x a week, remind me at 25:00", TODAY)
+
+
+def test_remind_can_be_the_name_of_a_habit() -> None:
+    assert parse_habit("remind mom of her pills daily", TODAY).name == "Remind mom of her pills"
+
+
 # How much
 
 
@@ -130,7 +193,7 @@ def test_a_k_of_nothing_that_is_counted_is_how_far(text: str) -> None:
     meant = parse_habit(text, TODAY)
 
     assert (meant.name, meant.amount, meant.unit) == ("Run", 5, "k")
-    assert parse_habit("swim 500m", TODAY)[3:] == (500, "m")
+    assert parse_habit("swim 500m", TODAY)[3:5] == (500, "m")
 
 
 @pytest.mark.parametrize(

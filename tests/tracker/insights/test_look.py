@@ -1,5 +1,6 @@
 """One look at somebody's numbers: what is said, what of it is new, and what is remembered."""
 
+import re
 from datetime import UTC, date, datetime, timedelta
 
 import numpy as np
@@ -86,15 +87,18 @@ def test_weekdays_that_differ_are_named() -> None:
     assert pattern.content.endswith("It may be chance.")
 
 
-def test_a_record_is_stated_without_a_cause_and_asks_whether_it_was_mistyped() -> None:
+@pytest.mark.parametrize(
+    ("since", "known"), [(0, "60 values in 60 days"), (DAYS - 31, "30 values in 30 days")]
+)
+def test_a_record_is_stated_without_a_cause_and_asks_whether_it_was_mistyped(since: int, known: str) -> None:
     values = noise(3) + 80
+    values[:since] = np.nan
     values[-2] = 804.0
 
     [anomaly] = of(looked(number("Weight", values)), InsightType.ANOMALY)
 
     assert anomaly.content == (
-        "Weight was 804 kg on Monday: by far the highest of 60 days (60 values)."
-        " If that was mistyped, correct it."
+        f"Weight was 804 kg on Monday: by far the highest ({known}). If that was mistyped, correct it."
     )
 
 
@@ -119,7 +123,7 @@ def test_two_numbers_go_together_only_once_that_has_held_for_a_week() -> None:
     assert not of(same_day, InsightType.CORRELATION), "looking often is not holding for long"
     [found] = of(second, InsightType.CORRELATION)
     assert found.content.startswith("On days with more Sleep, Mood tended to be higher (r .")
-    assert "180 days" in found.content
+    assert "180 values in 180 days" in found.content
     assert found.content.endswith("does not say that one makes the other.")
     assert second.new == found
 
@@ -164,6 +168,7 @@ def test_a_week_to_come_is_predicted_with_its_band_and_is_no_news() -> None:
     [band] = of(look, InsightType.PREDICTION)
     assert band.content.startswith("Weight will probably average ")
     assert "4 times out of 5" in band.content
+    assert "180 values in 180 days" in band.content
     assert look.new is None
 
 
@@ -174,7 +179,35 @@ def test_mood_is_neither_predicted_nor_a_record_and_what_is_said_of_it_is_privat
 
     assert {one.kind for one in look.insights} == {InsightType.TREND}
     assert all(one.is_private for one in look.insights)
-    assert "about" not in look.insights[0].content
+    assert "Mood has been rising by about 0.7" in look.insights[0].content
+    assert "steps a week (84 values in 84 days)" in look.insights[0].content
+
+
+@pytest.mark.parametrize(
+    ("unit", "size", "words"),
+    [
+        ("count", 1.0, (r"by about 0\.7\d* a week", r"average 9\d\.\d+ to 9\d\.\d+ in the week")),
+        ("percent", 1.0, (r"by about 0\.7\d* % a week", r"average 9\d\.\d+ to 9\d\.\d+ % in the week")),
+        ("g", 0.001, (r"by about 0\.0007\d? g a week", r"average 0\.09\d to 0\.09\d g in the week")),
+    ],
+)
+def test_amounts_are_said_as_everywhere_in_their_unit_and_never_as_nothing(
+    unit: str, size: float, words: tuple[str, str]
+) -> None:
+    values = (80 + 0.1 * np.arange(DAYS) + noise(1)) * size
+
+    said = " ".join(one.content for one in looked(number("It", values, unit=unit)).insights)
+
+    assert [word for word in words if not re.search(word, said)] == []
+
+
+def test_a_record_keeps_the_digits_that_were_logged() -> None:
+    values = noise(3) * 10 + 80
+    values[-2] = 12345.67
+
+    [anomaly] = of(looked(number("Spent", values, unit="dollars")), InsightType.ANOMALY)
+
+    assert anomaly.content.startswith("Spent was 12,345.67 dollars on Monday")
 
 
 def test_what_is_hidden_is_not_shown_and_not_told_again() -> None:

@@ -212,6 +212,7 @@ async def test_what_is_said_of_mood_is_not_repeated_in_a_message(person: Person,
     [message] = [one for one in await person.told() if one.kind is INSIGHT]
     assert "rising" not in message.text
     assert "Ask for your insights" in message.text
+    assert message.kind.is_private  # so it goes to no channel of a server
 
 
 async def test_nothing_of_it_is_in_a_repr(person: Person, insights: Insights) -> None:

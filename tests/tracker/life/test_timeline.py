@@ -100,6 +100,7 @@ async def test_nothing_of_anybody_else_is_there(sqlite_table: SqliteTable) -> No
 
 async def test_what_the_logbook_keeps_for_itself_is_not_shown(sqlite_table: SqliteTable) -> None:
     await sqlite_table.put(item(Place(NOON, "metric", "mood"), isHidden=True))
+    await sqlite_table.put(item(Place(NOON, "character", "weight"), game="metric"))
     await sqlite_table.put(item(Place(NOON, "metric", "weight")))
 
     assert [one.id for one in places(await all_pages(sqlite_table, size=1))] == ["weight"]

@@ -83,6 +83,20 @@ async def test_parts_of_the_way_count_from_the_first_day(person: Person) -> None
     ]
 
 
+async def test_several_of_one_kind_at_once_are_told_as_the_furthest_and_all_give_points(
+    person: Person,
+) -> None:
+    weight = await person.add("Weight", direction=Direction.LOWER, target_value=80)
+    await person.log(weight, 100, ago=1)
+    leap = await person.log(weight, 89)
+    assert [one.name for one in leap.milestones] == [f"improvement-{share}" for share in (5, 10, 25, 50)]
+    assert leap.points == 80
+    assert [one.title for one in await person.told()] == ["Weight: 50 % of the way to the target"]
+    almost = await person.metrics.correct(person.user, weight, leap.log.logged_at, person.words(94))
+    assert (almost.points, len(almost.milestones)) == (-20, 3)
+    assert {one.title for one in await person.told()} > {"Weight: 25 % of the way to the target"}
+
+
 async def test_many_days_count_whether_good_or_not(person: Person) -> None:
     weight = await person.add("Weight", target_value=1000)
     for ago in range(30, 0, -1):

@@ -1,6 +1,7 @@
 """Whatever is logged, corrected, taken back and filled in: what is remembered equals a recount."""
 
 import asyncio
+import random
 from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
@@ -9,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tracker.metrics.people import Person, somebody
+from tests.tracker.metrics.test_rules import is_as_counted
 from tracker.metrics import past
 from tracker.metrics.aggregation import day_of, total_of, value_of
 from tracker.metrics.errors import NothingLogged
 from tracker.metrics.model import Aggregation, Direction, Metric, MetricDay, MetricLog
 from tracker.metrics.past import judged
-from tracker.metrics.streaks import streak_of
 
 
 class Step(NamedTuple):
@@ -71,7 +72,7 @@ async def check(person: Person, metric: Metric) -> None:
         len(days),
         total_of([one.value for one in logs]),
     )
-    assert now.cached_streak == streak_of(judged(now, in_order))
+    assert is_as_counted(now.cached_streak, [*judged(now, in_order)])
     latest, first = now.cached_latest, now.cached_first
     assert (latest and (latest.day, latest.value)) == ((max(values), values[max(values)]) if values else None)
     assert (first and (first.day, first.value)) == ((min(values), values[min(values)]) if values else None)
@@ -118,3 +119,22 @@ async def test_an_old_day_counts_although_the_streak_is_longer_than_a_page(
     await person.log(metric, 2, ago=30)
     await check(person, metric)
     assert (await person.metric(metric)).streak_on(person.today) == 30
+
+
+async def test_days_that_change_here_and_there_are_recounted_from_what_is_remembered(
+    person: Person, monkeypatch: object
+) -> None:
+    getattr(monkeypatch, "setattr")(past, "_AT_ONCE", 20)  # noqa: B009 - its type is pytest's own
+    chance = random.Random(5)  # noqa: S311 - the same each time
+    metric = await person.add("M", target_value=5)
+    for ago in range(45, 0, -1):
+        await person.log(metric, 9, ago=ago)
+    for _ in range(30):
+        steps = [
+            Step("log", chance.choice([0, 1, 2, 5, 12, 22, 30, 50]), chance.choice([9, 70, 90])),
+            Step("correct", value=chance.choice([1, 9]), which=-1 - chance.randrange(24)),
+            Step("undo"),
+            Step("sleep", 1),
+        ]
+        await take(person, metric, chance.choice(steps))
+        await check(person, metric)

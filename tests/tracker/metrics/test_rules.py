@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tracker.metrics.aggregation import day_of, mean, total_of, value_of
 from tracker.metrics.judging import is_good
 from tracker.metrics.model import Aggregation, Direction, Metric, MetricLog
-from tracker.metrics.streaks import GoodDay, Streak, streak_of
+from tracker.metrics.streaks import REMEMBERED, GoodDay, Streak, streak_at, streak_of
 from tracker.readings import Number
 
 DAY = date(2100, 1, 1)
@@ -135,7 +135,42 @@ def test_the_last_day_can_be_judged_again_and_again(days: list[tuple[int, bool]]
     for good in again:
         assert streak is not None
         streak = streak.with_day(GoodDay(day, good))
-    assert streak == streak_of([*judged[:-1], GoodDay(day, again[-1])])
+    assert streak is not None
+    assert is_as_counted(streak, [*judged[:-1], GoodDay(day, again[-1])])
+
+
+def is_as_counted(streak: Streak | None, days: Sequence[GoodDay]) -> bool:
+    """Of the runs only the last ones may be known, and in them nothing else."""
+    counted = streak_of(days)
+    if streak is None or counted is None:
+        return streak is counted
+    known = counted.runs[len(counted.runs) - len(streak.runs) :]
+    return streak == counted.model_copy(update={"runs": known})
+
+
+@given(DAYS, DAYS, st.integers(0, 99), st.sampled_from([True, False, None]), st.integers(0, 60))
+def test_a_day_changes_without_a_count_of_all_that_came_before(
+    long_ago: list[tuple[int, bool]],
+    lately: list[tuple[int, bool]],
+    which: int,
+    other: bool | None,  # noqa: FBT001 - whether it is good then; None where it has no log any more
+    kept: int,
+) -> None:
+    steps = [*long_ago, *[(1, True)] * kept, *lately, *[(1, True)] * (REMEMBERED + 3)]
+    ends = itertools.accumulate(
+        (gap for gap, _ in steps), lambda day, gap: day + timedelta(days=gap), initial=DAY
+    )
+    days = [GoodDay(day, good) for day, (_, good) in zip([*ends][1:], steps, strict=True)]
+    streak, place = streak_of(days), len(days) - 1 - which % len(days)
+    assert streak is not None
+    first = max(place - REMEMBERED - 2, 0)
+    newest = days[first:]
+    begun = streak_at(streak, newest, REMEMBERED) if place - first > REMEMBERED + 1 else None
+    if begun is None:
+        return
+    changed = GoodDay(days[place].day, other) if other is not None else None
+    after = [*days[:place], *([changed] if changed else []), *days[place + 1 :]]
+    assert is_as_counted(streak_of([one for one in after if one.day > begun.day], begun), after)
 
 
 def test_a_day_without_a_log_does_nothing_for_twice_the_usual_gap() -> None:

@@ -75,13 +75,32 @@ async def test_undo_takes_the_last_log_back_and_then_the_one_before(person: Pers
     assert (await person.metrics.undo(person.user)).log.value == 100
 
 
-async def test_what_was_corrected_since_is_not_undone_as_it_was(person: Person) -> None:
+async def test_undo_takes_a_correction_back_first_and_then_the_log_itself(person: Person) -> None:
     water = await person.add("Water")
+    await person.log(water, 7, ago=2)
     log = (await person.log(water, 1)).log
-    await person.metrics.correct(person.user, water, log.logged_at, person.words(5))
-    assert (await person.metrics.undo(person.user)).value == 1
+    for value in (5, 6):
+        await person.metrics.correct(person.user, water, log.logged_at, person.words(value))
+    undone = [(await person.metrics.undo(person.user)).value for _ in range(4)]
+    assert undone == [5, 1, None, None]
+    assert await person.every_log(water) == []
     with pytest.raises(NothingLogged):
         await person.metrics.undo(person.user)
+
+
+async def test_two_who_undo_at_once_take_two_steps_back_or_one_and_no_step_twice(everywhere: Person) -> None:
+    water = await everywhere.add("Water")
+    await everywhere.log(water, 7, ago=2)
+    log = (await everywhere.log(water, 1)).log
+    for note in ("morning", "evening"):
+        said = everywhere.words(1, note=note)
+        await everywhere.metrics.correct(everywhere.user, water, log.logged_at, said)
+    both = await asyncio.gather(
+        *(everywhere.metrics.undo(everywhere.user) for _ in range(2)), return_exceptions=True
+    )
+    refused = sum(isinstance(one, NothingLogged) for one in both)
+    [_, now] = await everywhere.every_log(water)
+    assert (refused, now.notes) in {(0, None), (1, "morning")}
 
 
 async def test_a_day_in_the_past_can_be_logged_and_one_to_come_cannot(person: Person) -> None:

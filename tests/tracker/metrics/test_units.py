@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.fakes.clock import START
+from tracker.metrics.model import Metric
 from tracker.metrics.units import (
     BY_WORD,
     UNITS,
@@ -19,6 +21,8 @@ from tracker.metrics.units import (
     measured,
     unit_called,
 )
+from tracker.metrics.words.values import read_value
+from tracker.metrics.words.wording import metric_text
 from tracker.readings import Number
 
 PAIRS = [(one, other) for one in UNITS.values() for other in UNITS.values() if can_convert(one, other)]
@@ -29,23 +33,23 @@ VALUES = st.decimals(-(10**9), 10**9, places=3, allow_nan=False, allow_infinity=
 @pytest.mark.parametrize(
     ("value", "said", "wanted", "expected"),
     [
-        (1, "lb", "kg", "0.454"),
+        (1, "lb", "kg", "0.45359"),
         (181, "lb", "kg", "82.1"),
         (Decimal("82.4"), "kg", "lb", "181.661"),
-        (1, "mi", "km", "1.61"),
-        (26, "mi", "km", "41.84"),
+        (1, "mi", "km", "1.6093"),
+        (26, "mi", "km", "41.843"),
         (70, "in", "cm", "177.8"),
         (2000, "kcal", "kJ", "8368"),
-        (12, "st", "kg", "76.2"),
+        (12, "st", "kg", "76.204"),
         (90, "minutes", "hours", "1.5"),
-        (20, "minutes", "hours", "0.3333"),
+        (20, "minutes", "hours", "0.33333"),
         (Decimal("0.5"), "l", "ml", "500"),
         (Decimal("98.6"), "\N{DEGREE SIGN}F", "\N{DEGREE SIGN}C", "37"),
         (-40, "\N{DEGREE SIGN}C", "\N{DEGREE SIGN}F", "-40"),
         (0, "kg", "lb", "0"),
     ],
 )
-def test_a_value_becomes_another_unit_with_two_digits_more_than_were_said(
+def test_a_value_becomes_another_unit_with_two_digits_more_than_were_said_and_five_at_least(
     value: Number, said: str, wanted: str, expected: str
 ) -> None:
     assert converted(value, UNITS[said], UNITS[wanted]) == Decimal(expected)
@@ -125,6 +129,13 @@ def test_values_are_shown_with_all_their_digits_and_their_unit(
     value: Number, unit: str | None, text: str
 ) -> None:
     assert measured(value, unit) == text
+
+
+def test_a_sentence_says_inches_where_in_alone_would_be_read_twice() -> None:
+    dough = Metric(id="d", user="u", name="Dough", unit="in", created_at=START)
+    assert metric_text(dough).startswith("in inches, more is better")
+    with pytest.raises(WrongUnit, match=r"Dough is in inches, not in kg\. Write only the number, or in\."):
+        read_value("5 kg").within(UNITS["in"], "Dough")
 
 
 def test_every_unit_measures_something_that_another_one_or_nobody_else_does() -> None:

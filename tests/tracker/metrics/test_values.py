@@ -90,7 +90,12 @@ def test_a_unit_that_measures_something_else_is_refused_with_the_one_that_is_wan
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("9" * 16, "up to 15 digits before"), ("9" * 40, "up to 15"), ("0.1234567891", "up to 9 digits after")],
+    [
+        ("9" * 16, "up to 15 digits before"),
+        ("9" * 40, "up to 15"),
+        ("0.1234567891", "and 9 after it"),
+        ("0." + "0" * 50 + "1", "and 9 after it"),
+    ],
 )
 def test_a_number_that_cannot_be_kept_is_refused(text: str, words: str) -> None:
     with pytest.raises(BadValue, match=words):

@@ -49,6 +49,38 @@ async def test_one_can_be_put_before_the_others_again_and_again(channels: Channe
     assert await types(channels) == ["sms", "email", "webhook"]
 
 
+async def test_one_can_be_moved_a_place_at_a_time_and_no_further_than_the_ends(
+    channels: Channels, table: Table
+) -> None:
+    await settle(table)
+    for kind in ("webhook", "sms", "email"):
+        await channels.add(ANNA, kind, kind)
+    await channels.make_default(ANNA, "email")
+    assert await types(channels) == ["email", "webhook", "sms"]
+    await channels.move(ANNA, "sms", up=True)
+    assert await types(channels) == ["email", "sms", "webhook"]
+    await channels.move(ANNA, "email", up=False)
+    assert await types(channels) == ["sms", "email", "webhook"]
+    await channels.move(ANNA, "sms", up=True)
+    await channels.move(ANNA, "webhook", up=False)
+    assert await types(channels) == ["sms", "email", "webhook"]
+    with pytest.raises(NoSuchChannel):
+        await channels.move(ANNA, "apprise", up=True)
+
+
+async def test_all_are_there_in_some_order_whoever_moves_them_at_once(
+    channels: Channels, table: Table
+) -> None:
+    await settle(table)
+    for kind in ("webhook", "sms", "email", "apprise"):
+        await channels.add(ANNA, kind, kind)
+    moves = [channels.move(ANNA, kind, up=True) for kind in ("sms", "email", "apprise")]
+    await asyncio.gather(*moves, channels.make_default(ANNA, "apprise"))
+    found = await channels.list(ANNA)
+    assert {one.channel_type for one in found} == {"webhook", "sms", "email", "apprise"}
+    assert len({one.position for one in found}) == 4
+
+
 async def test_a_new_address_takes_the_place_of_the_old_one_and_switches_the_channel_on_again(
     channels: Channels, table: Table, clock: HandClock
 ) -> None:

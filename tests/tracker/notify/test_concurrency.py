@@ -20,7 +20,7 @@ async def test_of_fifty_that_enqueue_the_same_one_does(table: Table) -> None:
     await settle(table)
     answers = await asyncio.gather(*(outbox.enqueue(table, note()) for _ in range(50)))
     assert sum(answers) == 1
-    assert len(await outbox.suggested(table, SHARD, SOON)) == 1
+    assert len(await outbox.suggested(table, [SHARD], SOON)) == 1
 
 
 async def test_of_ten_that_claim_the_same_one_does(table: Table) -> None:

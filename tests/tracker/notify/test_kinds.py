@@ -13,6 +13,7 @@ from bot.features import FEATURES
 from bot.late_answer import LATE_ANSWER
 from scheduler.alarms import CHANNEL_STOPPED, SOURCE_BLOCKED
 from scheduler.channels.channel import TEST
+from scheduler.link_mail import LOGIN_LINK
 from scheduler.proving import CODE
 from tests.fakes.clock import START
 from tests.tracker.notify.notes import ANNA, item_of, note, settle
@@ -31,9 +32,9 @@ DECLARED = re.compile(r'declare\(\s*Kind\(\s*"([a-z-]+)"')
 FACTS = {"goal": "h2k7wd", "character": "Zezima"}
 EVERY_KIND = (
     *(kind for one in rules_of(FEATURES) for kind in one.kinds),
-    *(CHANNEL_STOPPED, SOURCE_BLOCKED, LATE_ANSWER, CODE, TEST),
+    *(CHANNEL_STOPPED, SOURCE_BLOCKED, LATE_ANSWER, CODE, LOGIN_LINK, TEST),
 )
-"""Those that may stand in the table, and two that go past it."""
+"""Those that may stand in the table, and three that go past it."""
 
 
 @pytest.mark.parametrize(

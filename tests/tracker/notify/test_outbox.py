@@ -75,8 +75,8 @@ async def test_only_what_is_due_is_suggested(table: Table) -> None:
     await settle(table)
     item = await enqueued(table)
     await outbox.enqueue(table, note("later", not_before=START + timedelta(hours=1)))
-    assert await outbox.suggested(table, SHARD, SOON - timedelta(seconds=1)) == []
-    assert await outbox.suggested(table, SHARD, SOON) == [item]
+    assert await outbox.suggested(table, [SHARD], SOON - timedelta(seconds=1)) == []
+    assert await outbox.suggested(table, [SHARD], SOON) == [item]
 
 
 async def test_several_are_claimed_together_or_not_at_all(table: Table) -> None:
@@ -94,8 +94,8 @@ async def test_a_claimed_message_comes_due_again_when_the_claim_is_over(table: T
     await settle(table)
     await outbox.claim(table, [await enqueued(table)], SOON)
     over = SOON + outbox.CLAIM
-    assert await outbox.suggested(table, SHARD, over - timedelta(seconds=1)) == []
-    [again] = await outbox.suggested(table, SHARD, over)
+    assert await outbox.suggested(table, [SHARD], over - timedelta(seconds=1)) == []
+    [again] = await outbox.suggested(table, [SHARD], over)
     assert again.batch == again.id
 
 
@@ -120,7 +120,7 @@ async def test_delivered_messages_leave_the_index_and_are_history_for_ninety_day
     await outbox.record_delivery(table, claimed, "console", SOON, [step])
     item = await only(table)
     assert (item.channel, item.delivered_at, item.trail) == ("console", SOON, (step,))
-    assert await outbox.suggested(table, SHARD, SOON + timedelta(days=1)) == []
+    assert await outbox.suggested(table, [SHARD], SOON + timedelta(days=1)) == []
     clock.advance((GROUP_WAIT + timedelta(days=90)).total_seconds())
     assert await outbox.history(table, ANNA) == []
 
@@ -133,7 +133,7 @@ async def test_a_failed_message_can_be_sent_again(table: Table) -> None:
     assert (await only(table)).ttl is not None
     later = SOON + timedelta(days=1)
     assert await outbox.retry(table, ANNA, claimed[0].id, later)
-    [again] = await outbox.suggested(table, SHARD, later)
+    [again] = await outbox.suggested(table, [SHARD], later)
     assert (again.status, again.attempts, again.ttl) == (DeliveryStatus.PENDING, 0, None)
 
 

@@ -47,7 +47,7 @@ async def test_it_is_due_at_once_and_its_channel_rests(table: Table) -> None:
     [trouble] = item.troubles
     assert (trouble.channel, trouble.until) == ("sms", NOW + HOUR)
     assert trouble.until - trouble.since > PATIENCE
-    assert [one.id for one in await outbox.suggested(table, shard_of(ANNA), NOW)] == [item.id]
+    assert [one.id for one in await outbox.suggested(table, [shard_of(ANNA)], NOW)] == [item.id]
 
 
 async def test_without_a_rest_its_channel_is_asked_no_more(table: Table) -> None:
@@ -88,7 +88,7 @@ async def test_what_came_back_too_often_has_failed_and_so_has_what_is_too_old(ta
     found = await outbox.history(table, ANNA)
     assert {one.status for one in found} == {DeliveryStatus.FAILED}
     assert all(one.ttl and one.reason == "came back: no signal" for one in found)
-    assert await outbox.suggested(table, shard_of(ANNA), START + timedelta(days=365)) == []
+    assert await outbox.suggested(table, [shard_of(ANNA)], START + timedelta(days=365)) == []
 
 
 async def test_the_largest_message_there_is_goes_again_as_a_whole(table: Table) -> None:

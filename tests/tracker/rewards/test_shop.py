@@ -208,6 +208,19 @@ async def test_a_locked_reward_becomes_easier_only_after_a_week(buyer: Buyer) ->
     assert done.reward.later is None
 
 
+async def test_what_was_redeemed_does_not_come_back_with_terms_that_hold_later(buyer: Buyer) -> None:
+    sweet = await buyer.add("Sweet", 10, is_locked=True, stock=3)
+    await buyer.rewards.edit(buyer.user.id, sweet.id, {"point_cost": 5})
+    await buyer.rewards.redeem(buyer.user, sweet.id)
+    await buyer.rewards.redeem(buyer.user, sweet.id)
+    await buyer.rewards.undo(buyer.user)
+
+    buyer.clock.advance(LOCK.total_seconds())
+
+    [later] = await buyer.rewards.list(buyer.user.id)
+    assert (later.point_cost, later.stock) == (5, 2)
+
+
 async def test_a_locked_reward_becomes_harder_at_once(buyer: Buyer) -> None:
     coffee = await buyer.add(is_locked=True)
 

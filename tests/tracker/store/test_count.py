@@ -56,3 +56,9 @@ async def test_what_no_key_can_be_is_refused(table: Table) -> None:
         await table.count("P", lo="\ud800")
     with pytest.raises(InvalidItem):
         await table.count("P", index="GSI9")
+
+
+async def test_an_engine_says_how_much_it_holds_or_that_it_does_not_know(table: Table) -> None:
+    await table.put(item("A"))
+    size = await table.size()
+    assert size is None or size >= 0

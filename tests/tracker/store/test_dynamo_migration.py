@@ -10,17 +10,18 @@ import pytest
 from tests.conftest import REGION, TWO_ENGINES
 from tests.fakes.clock import HandClock
 from tests.fakes.dynamo_proxy import DynamoProxy, lose_reply, lose_request
+from tests.servers.deviations import deviation
 from tests.tracker.store.items import everything
 from tests.tracker.store.waits import Waits
 from tracker.goals.model import ProgressRecord
 from tracker.settings import StoreSettings
 from tracker.store.conditions import eq
 from tracker.store.dynamo import DynamoTable
-from tracker.store.dynamo_migration import MigratingTable, open_migrating
 from tracker.store.entity import change, from_item
 from tracker.store.errors import ConditionFailed, StoreUnavailable
 from tracker.store.keys import KeptKey, ProgressKey
-from tracker.store.migration import SCHEMA, is_old, renewed
+from tracker.store.migrations.dynamo import MigratingTable, open_migrating
+from tracker.store.migrations.renewal import SCHEMA, is_old, renewed
 from tracker.store.opening import open_table
 from tracker.store.sqlite_schema import MIGRATIONS
 from tracker.store.table import Check, Update
@@ -250,6 +251,11 @@ async def test_items_of_schema_2_get_what_is_new_in_schema_3_and_keep_the_rest(o
     ]
 
 
+@pytest.mark.xfail(
+    (known := deviation(SERVER, "", "test_what_others_changed_meanwhile_of_schema_2_stays_so")) is not None,
+    reason=known.reason if known else "",
+    strict=True,
+)
 async def test_what_others_changed_meanwhile_of_schema_2_stays_so(opened: Open) -> None:
     table, other = await opened(), await opened()
     await table.write_many(puts=[of_schema_2(1), of_schema_2(2)])

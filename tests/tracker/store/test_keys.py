@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, timedelta, timezone
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import given, settings
@@ -20,11 +20,22 @@ from tracker.store.values import Key
 
 NOON = datetime(2025, 1, 1, 12, tzinfo=UTC)
 
-SPELLED = {
+_Shaped = TypeVar("_Shaped", bound=Shaped)
+
+SPELLED: Mapping[type[KeyOf], str] = {
     keys.UserKey: "USER#user METADATA",
     keys.LockKey: "EMAIL#value UNIQUE#USER",
     keys.TokenKey: "USER#user TOKEN#hash",
     keys.TokenHolderKey: "TOKEN#hash UNIQUE#USER",
+    keys.LoginLinkKey: "USER#user LOGIN#hash",
+    keys.LoginLinkHolderKey: "LOGIN#hash UNIQUE#USER",
+    keys.SessionKey: "USER#user SESSION#hash",
+    keys.SessionHolderKey: "SESSION#hash UNIQUE#USER",
+    keys.ShareLinkKey: "USER#user SHARE#kind#thing#hash",
+    keys.ShareLinkHolderKey: "SHARE#hash UNIQUE#USER",
+    keys.IdempotencyKey: "USER#user IDEMPOTENCY#hash",
+    keys.HappeningKey: "USER#user EVENT#id",
+    keys.NewestHappeningKey: "USER#user EVENTS",
     keys.ChannelKey: "USER#user NOTIFICATION#channel",
     keys.AddressKey: "USER#user ADDRESS#channel",
     keys.SentSmsKey: "USER#user SMS#message",
@@ -79,24 +90,60 @@ SPELLED = {
     keys.AreaBookKey: "USER#user AREAS",
     keys.ServerKey: "USER#user SERVER",
     keys.MembershipKey: "USER#user MEMBERSHIP#server",
+    keys.OfferKey: "OFFER#offer OFFER#same",
+    keys.OfferClaimKey: "USER#user OFFER_CLAIM#offer",
+    keys.GroupOwnershipKey: "USER#user GROUP_GOAL#group",
+    keys.GroupGoalKey: "GROUP#group GOAL",
+    keys.GroupShareKey: "USER#user GROUP_SHARE#group",
     keys.AuthorshipKey: "USER#user AUTHORED#place#entry",
     keys.TakenKey: "TAKEN#place THING#hash",
+    keys.RoomKey: "ROOM#room ROOM",
+    keys.RoomMemberKey: "USER#user ROOM#room",
+    keys.RoomCodeKey: "ROOMCODE#hash ROOM",
+    keys.BlockKey: "USER#user BLOCKED#other",
+    keys.RoomReportKey: "ROOM#room REPORT#message#user",
+    keys.RoomShareKey: "USER#user ROOM_SHARE#room#kind#thing",
+    keys.RoomCheerKey: "ROOM#room CHEER#message#user",
+    keys.RoomPlaceKey: "CHANNEL#channel ROOM",
+    keys.RelayKey: "RELAY#channel TODO#2025-01-01T00:00:00Z#id",
+    keys.RelayedKey: "RELAY#channel POSTED#message",
     keys.RoomMessageKey: "ROOM#room MSG#2025-01-01T00:00:00Z#id",
-    keys.AssistMessageKey: "ASSIST#task MSG#2025-01-01T00:00:00Z#id",
+    keys.AssistThreadKey: "ASSIST#thread THREAD",
+    keys.AssistMessageKey: "ASSIST#thread MSG#2025-01-01T00:00:00Z#id",
+    keys.AssistReportKey: "ASSIST#thread REPORT#message#user",
+    keys.AssistSeatKey: "USER#user ASSIST_SEAT#thread",
+    keys.HelperKey: "USER#user HELPER#server",
+    keys.ThanksKey: "THANKED#user BY#giver",
     keys.LimitKey: "LIMIT#what#hash LIMIT",
     keys.StoppedKey: "STOPPED#channel#hash STOPPED",
     keys.SeenKey: "SEEN#what#id SEEN",
     keys.ProbeKey: "DOCTOR#id PROBE",
     keys.KeptKey: "QUESTLOG KEPT#name",
 }
-SPELLED_IN_INDEX = {
+SPELLED_IN_INDEX: Mapping[type[IndexKeyOf], tuple[str, str, str, str]] = {
     index_keys.TimelineKey: ("GSI1PK", "USER#user", "GSI1SK", "ENTITY#kind#2025-01-01T00:00:00Z#id"),
     index_keys.WeekMemberKey: ("GSI1PK", "WEEK#2025#26#challenge", "GSI1SK", "USER#user"),
     index_keys.ChallengerKey: ("GSI1PK", "CHALLENGE#challenge", "GSI1SK", "USER#user"),
     index_keys.ChallengeIdKey: ("GSI2PK", "CHALLENGE#challenge", "GSI2SK", "USER#user"),
     index_keys.ServerMemberKey: ("GSI1PK", "SERVER#server", "GSI1SK", "USER#user"),
+    index_keys.OfferPlaceKey: (
+        "GSI1PK",
+        "COMPANY#server",
+        "GSI1SK",
+        "OFFER#status#2025-01-01T00:00:00Z#id",
+    ),
+    index_keys.OfferClaimantKey: ("GSI1PK", "OFFER#offer", "GSI1SK", "USER#user"),
+    index_keys.GroupMemberKey: ("GSI1PK", "GROUP#group", "GSI1SK", "USER#user"),
+    index_keys.AssistCircleKey: (
+        "GSI1PK",
+        "CIRCLE#circle",
+        "GSI1SK",
+        "ASSIST#status#2025-01-01T00:00:00Z#id",
+    ),
+    index_keys.ServerHelperKey: ("GSI1PK", "HELPERS#server", "GSI1SK", "USER#user"),
     index_keys.NicknameKey: ("GSI2PK", "NICK#nick", "GSI2SK", "USER#user"),
     index_keys.SubjectWatcherKey: ("GSI2PK", "SUBJECT#osrs:zezima", "GSI2SK", "user#id"),
+    index_keys.BlockedPersonKey: ("GSI2PK", "BLOCKED#other", "GSI2SK", "USER#user"),
     index_keys.OvertakeKey: ("GSI2PK", "OVERTAKES#board", "GSI2SK", "000000000001200#user"),
     index_keys.PendingAddressKey: ("GSI2PK", "ADDRESS#channel#hash", "GSI2SK", "USER#user"),
     index_keys.SmsSidKey: ("GSI3PK", "SMS#sid", "GSI3SK", "USER#user"),
@@ -252,7 +299,7 @@ def questions(one: Shaped) -> list[dict[str, Any]]:
     return [{name: getattr(one, name) for name in names[:count]} for count in range(least, len(names))]
 
 
-def like(one: Shaped, other: type[Shaped], values: Mapping[SegmentKind, Any]) -> Shaped:
+def like(one: Shaped, other: type[_Shaped], values: Mapping[SegmentKind, Any]) -> _Shaped:
     """A key of another type that shares as many values with `one` as it can; all others are of `values`."""
     return other(
         **{
@@ -357,7 +404,7 @@ def test_an_item_that_is_not_in_an_index_has_no_place_there() -> None:
 def test_a_type_that_does_not_say_who_holds_it_cannot_be_declared() -> None:
     with pytest.raises(TypeError, match="held"):
 
-        class Unheld(KeyOf, type="unheld", pk="USER#{user}", sk="UNHELD"):
+        class Unheld(KeyOf, type="unheld", pk="USER#{user}", sk="UNHELD"):  # pyright: ignore[reportUnusedClass]
             user: str
 
     assert "unheld" not in KeyOf.declared
@@ -387,7 +434,7 @@ def test_a_type_that_does_not_say_who_holds_it_cannot_be_declared() -> None:
 def test_a_declaration_that_cannot_be_followed_is_refused(declared: dict[str, Any], why: str) -> None:
     with pytest.raises(TypeError, match=why):
 
-        class Wrong(KeyOf, **{"type": "wrong", "sk": "THING", **declared}):
+        class Wrong(KeyOf, **{"type": "wrong", "sk": "THING", **declared}):  # pyright: ignore[reportUnusedClass]
             user: str
             room: str
 
@@ -397,6 +444,6 @@ def test_a_declaration_that_cannot_be_followed_is_refused(declared: dict[str, An
 def test_a_field_of_a_type_that_no_key_can_hold_is_refused() -> None:
     with pytest.raises(TypeError, match="cannot hold"):
 
-        class Floating(KeyOf, type="floating", pk="USER#{user}", sk="F#{share}", held=PERSON):
+        class Floating(KeyOf, type="floating", pk="USER#{user}", sk="F#{share}", held=PERSON):  # pyright: ignore[reportUnusedClass]
             user: str
             share: float

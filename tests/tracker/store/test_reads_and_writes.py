@@ -1,5 +1,8 @@
 """Contract: what is written is what is read."""
 
+import asyncio
+from contextvars import ContextVar
+
 import pytest
 
 from tests.tracker.store.items import LARGE_BODIES, all_pages, everything, item, key
@@ -8,6 +11,8 @@ from tracker.store.query import Query
 from tracker.store.steps import Lookup, ReadSteps, every_item
 from tracker.store.table import Table
 from tracker.store.values import Item, key_of
+
+READER: ContextVar[str | None] = ContextVar("reader", default=None)
 
 
 async def test_an_item_that_was_never_written_is_none(table: Table) -> None:
@@ -198,6 +203,24 @@ async def test_all_that_queries_find_is_read_page_after_page(table: Table) -> No
 
     assert found == [*every[250:], *every[200:]]
     assert await table.read_in_steps(every_item()) == []
+
+
+async def test_steps_are_taken_for_whoever_reads(table: Table) -> None:
+    """What is worded between two look-ups is theirs, on each engine."""
+
+    def steps() -> ReadSteps[str | None]:
+        yield Lookup([key("A")])
+        return READER.get()
+
+    async def reader(name: str) -> str | None:
+        READER.set(name)
+        return await table.read_in_steps(steps())
+
+    assert await asyncio.gather(reader("Ada"), reader("Bob"), table.read_in_steps(steps())) == [
+        "Ada",
+        "Bob",
+        None,
+    ]
 
 
 async def test_what_a_step_raises_reaches_whoever_reads(table: Table) -> None:

@@ -1,13 +1,15 @@
 """Tasks as people type them."""
 
-from datetime import date, datetime, time
+from datetime import UTC, date, datetime, time
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tracker.accounts.model import User
 from tracker.dates import AmbiguousDate, DateRefused
+from tracker.locales import written_for
 from tracker.refusals import Refused
 from tracker.tasks.errors import BadTask, UnclearTask
 from tracker.tasks.model import Priority
@@ -17,6 +19,7 @@ from tracker.tasks.words.repeating import parse_repeat, repeat_text
 
 NOW = datetime(2026, 11, 17, 10, 0)  # noqa: DTZ001 - by the person's clocks
 TODAY = NOW.date()
+GERMAN = User(id="hans", created_at=datetime(2026, 1, 1, tzinfo=UTC), language="de", country="DE")
 
 
 def read(text: str) -> TaskWords:
@@ -224,6 +227,20 @@ def test_a_day_before_which_it_asks_for_nothing() -> None:
 )
 def test_a_rule_alone(text: str, shown: str) -> None:
     assert repeat_text(parse_repeat(text).rule(TODAY)) == shown
+
+
+def test_its_days_are_written_as_its_reader_writes_them() -> None:
+    rule = parse_repeat("every 31 april").rule(TODAY)
+    ends = parse_repeat("month").rule(TODAY).model_copy(update={"end_date": date(2027, 3, 1)})
+    assert (repeat_text(rule), repeat_text(ends)) == (
+        "every year on 30 April",
+        "every month, until 1 March 2027",
+    )
+    with written_for(GERMAN):
+        assert (repeat_text(rule), repeat_text(ends)) == (
+            "every year on 30. April",
+            "every month, until 1. März 2027",
+        )
 
 
 @pytest.mark.parametrize("text", ["", "soon", "0 days", "5000 weeks", "every 40th", "day on mon"])

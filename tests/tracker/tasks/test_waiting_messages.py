@@ -93,7 +93,7 @@ async def test_what_blocks_no_more_is_told_by_its_name(desk: Desk) -> None:
     said = await reads_now(desk, message)
 
     assert said is not None
-    assert said.title == "Paint blue: nothing blocks it any more"
+    assert said.title == "Paint blue: nothing blocks it now"
 
 
 async def test_a_project_that_is_well_again_is_not_called_ill(desk: Desk) -> None:

@@ -9,8 +9,7 @@ from tracker.goals.errors import AnotherCharacter, GoalUnchanged
 from tracker.goals.games.game import game_of
 from tracker.goals.listeners import CharacterListener
 from tracker.goals.lookup import goals_of
-from tracker.goals.model import Character, Goal
-from tracker.goals.recording.evaluate import LIVE
+from tracker.goals.model import LIVE, Character, Goal
 from tracker.numbers import grouped
 from tracker.readings import Measure, Number, Quantity
 from tracker.store.conditions import eq

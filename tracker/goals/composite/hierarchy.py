@@ -13,7 +13,7 @@ def check_parent(goals: Sequence[CompositeGoal], goal: CompositeGoal) -> None:
         return
     known = {one.id: one for one in goals} | {goal.id: goal}
     if (parent := known.get(goal.parent)) is None:
-        raise NoSuchGoal("The goal above is not there any more.", field="parent")
+        raise NoSuchGoal("The goal above no longer exists.", field="parent")
     above = _above(known, goal)
     if goal.id in above:
         raise GoalCycle(f"{goal.title} would be below itself.", field="parent")

@@ -21,7 +21,7 @@ from tracker.store.keys import (
     MilestoneKey,
 )
 
-MOST_GOALS, MOST_CHILDREN, MOST_CRITERIA, MOST_TAGS = 100, 20, 30, 10
+MOST_GOALS, MOST_CHILDREN, MOST_CRITERIA = 100, 20, 30
 MOST_NUMBERS = 10
 """So many metrics, and so many habits, count towards a goal."""
 MOST_GOALS_OF_PART = 8
@@ -51,9 +51,21 @@ class CompositeStatus(StrEnum):
         return self not in (CompositeStatus.ACHIEVED, CompositeStatus.ABANDONED)
 
     @property
+    def words(self) -> str:
+        """As people read it: `on track`."""
+        return _STATUS_WORDS.get(self, self.value.lower())
+
+    @property
     def is_judged(self) -> bool:
         """Whether it follows from how the goal goes. All else is what the person said."""
         return self in (CompositeStatus.ACTIVE, CompositeStatus.ON_TRACK, CompositeStatus.AT_RISK)
+
+
+_STATUS_WORDS = {
+    CompositeStatus.ACTIVE: "under way",
+    CompositeStatus.ON_TRACK: "on track",
+    CompositeStatus.AT_RISK: "at risk",
+}
 
 
 class TimeHorizon(StrEnum):

@@ -10,7 +10,6 @@ from tracker.goals.composite.errors import BadGoal
 from tracker.goals.composite.model import (
     LONGEST_TEXT,
     LONGEST_TITLE,
-    MOST_TAGS,
     CompositeStatus,
     PartKind,
     ProgressConfig,
@@ -18,7 +17,8 @@ from tracker.goals.composite.model import (
 )
 from tracker.readings import Number
 from tracker.refusals import Refused
-from tracker.words import can_be_seen
+from tracker.tags import parse_tags
+from tracker.words import can_be_seen, people
 
 NONE = frozenset({"", "none", "off", "no", "-"})
 """What takes an option away."""
@@ -67,7 +67,7 @@ def checked_text(text: str, name: str) -> str:
     most = _LENGTHS.get(name, LONGEST_TITLE)
     lines = "\n".join(" ".join(line.split()) for line in text.splitlines())
     if not lines or len(lines) > most or not can_be_seen(lines.replace("\n", " ")):
-        raise BadGoal(f"Write up to {most:,} letters, digits and signs that can be seen.", field=name)
+        raise BadGoal(f"Write up to {people(most)} letters, digits and signs that can be seen.", field=name)
     return lines
 
 
@@ -124,13 +124,6 @@ def _horizon(text: str) -> TimeHorizon:
     raise BadGoal("A horizon is yearly, quarterly, monthly, weekly or daily.")
 
 
-def _tags(text: str) -> tuple[str, ...]:
-    tags = tuple(dict.fromkeys(one.lstrip("@#").casefold() for one in text.replace(",", " ").split()))
-    if len(tags) > MOST_TAGS or not all(can_be_seen(one) and len(one) <= _LONGEST_NAME for one in tags):
-        raise BadGoal(f"A goal has up to {MOST_TAGS} tags, of {_LONGEST_NAME} letters at most.")
-    return tags
-
-
 def _text(name: str) -> Callable[[str, date], object]:
     return lambda text, _: checked_text(text, name)
 
@@ -142,7 +135,7 @@ _FIELDS: Mapping[str, tuple[str, object, Callable[[str, date], object]]] = {
     "priority": ("priority", None, lambda text, _: _priority(text)),
     "status": ("status", None, lambda text, _: parse_status(text)),
     "horizon": ("time_horizon", None, lambda text, _: _horizon(text)),
-    "tags": ("tags", (), lambda text, _: _tags(text)),
+    "tags": ("tags", (), lambda text, _: parse_tags(text)),
     "weights": ("progress_config", ProgressConfig(), lambda text, _: parse_weights(text)),
     "description": ("description", None, _text("description")),
     "notes": ("notes", None, _text("notes")),

@@ -1,6 +1,6 @@
 """Where a goal stands now: progress, forecast, state and next level, from its newest progress alone."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from typing import Self
 
@@ -16,11 +16,12 @@ from tracker.goals.pace.state import GoalState, state_of
 from tracker.goals.plans import Plan
 from tracker.goals.words.request import LEVELS, GoalType
 from tracker.readings import Measure, Number, Quantity
-from tracker.store.entity import Model, from_items
-from tracker.store.keys import SubjectKey
+from tracker.store.entity import Model, from_item, from_items
+from tracker.store.keys import LatestReadingKey, SubjectKey
+from tracker.store.segments import Subject
 from tracker.store.table import Table
 from tracker.store.values import Item, Key
-from tracker.subjects import Observed, Outage
+from tracker.subjects import LatestReading, Observed, Outage
 
 
 @frozen
@@ -172,3 +173,14 @@ def _outage(item: Item | None) -> Outage | None:
     """Few subjects have one."""
     observed = _one(Observed, item) if item is not None and item.get("outage") is not None else None
     return None if observed is None else observed.outage
+
+
+async def values_in(table: Table, found: Collection[Standing]) -> dict[Subject, Mapping[Quantity, Number]]:
+    """All that is known of characters, where a goal is about all of their skills."""
+    wanted = {one.goal.subject for one in found if one.goal.target_attribute == ALL_SKILLS}
+    keys = {LatestReadingKey(one).key: one for one in wanted}
+    items = await table.get_many([*keys]) if keys else {}
+    return {
+        one: from_item(LatestReading, items[key]).quantities if key in items else {}
+        for key, one in keys.items()
+    }

@@ -17,7 +17,7 @@ from typing import TypeAlias
 from tracker.dates import FARTHEST
 from tracker.frozen import frozen
 from tracker.goals.games.game import Game, Skill
-from tracker.goals.model import Frequency, Goal, GoalStatus, LatestProgress
+from tracker.goals.model import LIVE, Frequency, Goal, GoalStatus, LatestProgress
 from tracker.goals.pace.progress import percent
 from tracker.goals.plans import Plan, is_reached
 from tracker.goals.recording.crossings import Crossings, better, crossings
@@ -25,8 +25,6 @@ from tracker.goals.words.aims import Aim
 from tracker.goals.words.request import LEVELS, GoalType
 from tracker.readings import Number, Quantity
 
-LIVE = (GoalStatus.ACTIVE, GoalStatus.PAUSED)
-"""Goals that record progress."""
 _WHOLE = 100
 
 

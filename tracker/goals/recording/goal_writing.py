@@ -26,6 +26,9 @@ from tracker.goals.pace.history import recent_gains
 from tracker.goals.pace.recent import RecentGains
 from tracker.goals.recording.evaluate import Evaluation, Milestones, evaluate
 from tracker.goals.recording.messages import MessageContext, Next, goal_message
+from tracker.goals.words.wording import goal_title
+from tracker.happenings.model import HappeningKind
+from tracker.happenings.writing import happening
 from tracker.logs import get_logger
 from tracker.notify import outbox
 from tracker.readings import Number, Quantity
@@ -97,7 +100,8 @@ class GoalWriter:
                 evaluation = evaluation.after_milestones()
             draft = await self._draft(evaluation, user, seen, now)
             try:
-                await self._table.transact(draft.operations(left_out))
+                seen_by = self._happening(evaluation, user, seen.game)
+                await self._table.transact([*draft.operations(left_out), *seen_by])
             except ConditionFailed as failed:
                 lost = {failure.key for failure in failed.failures}
             else:
@@ -147,6 +151,13 @@ class GoalWriter:
                 optional += map(outbox.operation, (told, *others))
                 message = outbox.operation(told).key
         return _Draft(Check(user.key.key, PRESENT), tuple(needed), tuple(optional), message)
+
+    def _happening(self, evaluation: Evaluation, user: User, game: Game) -> list[Operation]:
+        if not (evaluation.moved or evaluation.reached):
+            return []
+        goal, what = evaluation.goal, "reached" if evaluation.reached else "moved"
+        thing, kind = (goal.id, goal_title(goal, game)), HappeningKind.GOAL
+        return happening(self._table, user, kind, thing, what, value=evaluation.value)
 
     async def _gains(self, evaluation: Evaluation, user: User) -> RecentGains | None:
         """Until now; None for a number that is seen for the first time."""

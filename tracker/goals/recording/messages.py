@@ -13,12 +13,13 @@ from tracker.goals.model import Goal
 from tracker.goals.recording.evaluate import Changed, Evaluation, Event, Milestones, Reached, TakenBack
 from tracker.goals.words.request import GoalType
 from tracker.goals.words.wording import attribute_name, goal_title, measured, standing_at
+from tracker.locales import written_for
 from tracker.notify.kinds import GROUP, Answers, ButtonAct, Kind, MessageChart, MessageLook, declare
 from tracker.notify.model import Notification, Priority, StillTrueCheck
 from tracker.readings import Number
 from tracker.store.segments import timestamp
 from tracker.tones import Tone
-from tracker.words import capital, clock_text, day_text, listed, percent_text
+from tracker.words import capital, clock_text, day_text, listed, people, percent_text
 
 GOAL_CHECK = "goal"
 
@@ -125,15 +126,8 @@ def goal_message(
     evaluation: Evaluation, event: Event, scene: MessageContext, coming: Next | None = None
 ) -> Notification:
     """What an event of a goal says; `coming` is what follows a goal that is reached."""
-    match event:
-        case Reached():
-            words = _reached(evaluation, event, scene, coming or Next())
-        case TakenBack():
-            words = _taken_back(evaluation, scene)
-        case Milestones():
-            words = _milestones(evaluation, event, scene)
-        case Changed():
-            words = _changed(evaluation, scene)
+    with written_for(scene.user):
+        words = _words(evaluation, event, scene, coming or Next())
     goal = evaluation.goal
     return Notification(
         person=goal.user,
@@ -151,6 +145,18 @@ def goal_message(
         preferred_channel=goal.notification_channel_type,
         check=StillTrueCheck(name=GOAL_CHECK, reference=goal_reference(goal)),
     )
+
+
+def _words(evaluation: Evaluation, event: Event, scene: MessageContext, coming: Next) -> _Words:
+    match event:
+        case Reached():
+            return _reached(evaluation, event, scene, coming)
+        case TakenBack():
+            return _taken_back(evaluation, scene)
+        case Milestones():
+            return _milestones(evaluation, event, scene)
+        case Changed():
+            return _changed(evaluation, scene)
 
 
 def _priority(event: Event) -> Priority:
@@ -302,7 +308,7 @@ def _levels(levels: Sequence[int], evaluation: Evaluation, scene: MessageContext
 
 
 def _days(count: int) -> str:
-    return "a day" if count == 1 else f"{count:,} days"
+    return "a day" if count == 1 else f"{people(count)} days"
 
 
 def _plain(number: Number) -> str | int:

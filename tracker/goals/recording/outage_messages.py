@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from tracker.goals.games.game import game_keys
 from tracker.goals.recording.messages import MessageContext, moment
+from tracker.locales import worded_for
 from tracker.notify.kinds import Kind, MessageLook, declare
 from tracker.notify.model import Notification, StillTrueCheck
 from tracker.store.segments import Subject, timestamp
@@ -27,7 +28,8 @@ _BEGINS = {OutageKind.NOT_FOUND: NOT_FOUND, OutageKind.DOWN: SOURCE_DOWN}
 _ENDS = {OutageKind.NOT_FOUND: FOUND_AGAIN, OutageKind.DOWN: SOURCE_BACK}
 
 
-def begin_message(subject: Subject, outage: Outage, scene: MessageContext, *, what: str) -> Notification:
+@worded_for
+def begin_message(scene: MessageContext, subject: Subject, outage: Outage, *, what: str) -> Notification:
     """That a character is not found, or that a source is down. `what` is the cause in a few words, if any."""
     since = moment(outage.since, scene.now, scene.user.zone)
     if outage.kind is OutageKind.NOT_FOUND:
@@ -63,7 +65,8 @@ def _after(sign: str, what: str) -> str:
     return f"{sign}{what}" if what else ""
 
 
-def end_message(subject: Subject, outage: Outage, scene: MessageContext) -> Notification:
+@worded_for
+def end_message(scene: MessageContext, subject: Subject, outage: Outage) -> Notification:
     """That it is over. It goes out only if its beginning did."""
     since = moment(outage.since, scene.now, scene.user.zone)
     if outage.kind is OutageKind.NOT_FOUND:
@@ -72,7 +75,7 @@ def end_message(subject: Subject, outage: Outage, scene: MessageContext) -> Noti
     else:
         title = f"Numbers from {_source(scene)} are back"
         text = f"There are numbers again, for the first time since {since}."
-    told = begin_message(subject, outage, scene, what="").outbox_id
+    told = begin_message(scene, subject, outage, what="").outbox_id
     return _note(
         _ENDS,
         subject,

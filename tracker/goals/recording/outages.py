@@ -46,7 +46,7 @@ async def tell_begin(table: Table, subject: Subject, outage: Outage, now: dateti
         return 0
     told = 0
     for watcher in await _watchers(table, subject, await live_goals(table, subject)):
-        message = begin_message(subject, outage, _scene(subject, watcher, now), what=what)
+        message = begin_message(_scene(subject, watcher, now), subject, outage, what=what)
         told += await outbox.enqueue(table, _preferring(message, watcher))
     over = outage.model_copy(update={"told": True})
     await _keep(table, kept.model_copy(update={"outage": begun}), over)
@@ -59,7 +59,7 @@ async def tell_end(
     """Those who were told of its beginning are told of its end, once."""
     watchers = await _watchers(table, subject, goals)
     messages = [
-        (end_message(subject, outage, _scene(subject, one, now)), _begin_key(subject, outage, one, now), one)
+        (end_message(_scene(subject, one, now), subject, outage), _begin_key(subject, outage, one, now), one)
         for one in watchers
     ]
     begun = await table.get_many([key for _, key, _ in messages])
@@ -124,5 +124,5 @@ def _preferring(message: Notification, watcher: _Watcher) -> Notification:
 
 
 def _begin_key(subject: Subject, outage: Outage, watcher: _Watcher, now: datetime) -> Key:
-    begin = begin_message(subject, outage, _scene(subject, watcher, now), what="")
+    begin = begin_message(_scene(subject, watcher, now), subject, outage, what="")
     return OutboxKey(watcher.user.id, begin.outbox_id).key

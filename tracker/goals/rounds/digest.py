@@ -166,7 +166,7 @@ def today_text(standing: Standing, progress: Progress) -> str | None:
     if quota is None:
         return None
     if (safe := int(progress.safe_days or 0)) >= 1:
-        ahead = "a day" if safe == 1 else f"{safe:,} days"
+        ahead = "a day" if safe == 1 else f"{people(safe)} days"
         return f"Today: free, you are {ahead} ahead; {per_day} a day would do"
     done = f", {people(quota.done)} done" if quota.done else ""
     return f"Needed today: {measured(standing.goal, standing.game, quota.wanted)}{done}"
@@ -178,4 +178,4 @@ def _next_level(standing: Standing, progress: Progress) -> str | None:
     if following is None or following.xp == progress.current + progress.remaining:
         return None
     virtual = "virtual " if following.virtual else ""
-    return f"Next: {virtual}level {following.level} in {following.remaining:,} xp"
+    return f"Next: {virtual}level {following.level} in {people(following.remaining)} xp"

@@ -131,7 +131,7 @@ class _Holding:
             last = self.round.settled or one.settled - ONE_DAY
             first = max(last + ONE_DAY, one.settled - BACKFILL_DAYS * ONE_DAY, one.habit.began)
             days = [first + offset * ONE_DAY for offset in range((one.settled - first).days + 1)]
-            log_ = one.course_with(one.entries).log
+            log_ = one.course.log
             for day in (day for day in days if log_.target_of(day).at_most):
                 with suppress(NoSuchHabit):  # it was removed meanwhile
                     kept |= await self.habits.keep(self.user.id, one.habit.id, day) is not None
@@ -150,7 +150,7 @@ class _Holding:
             first = max(last, one.mark.through if one.mark else one.habit.began - ONE_DAY)
             if first >= settled:
                 continue
-            course = one.course_with(one.entries)
+            course = one.course
             then = course._replace(log=replace(course.log, settled=first))  # a week was still under way
             before = streak(then, first, one.mark).current
             if before >= WORTH_A_WORD and streak(course, settled, one.mark).current < before:

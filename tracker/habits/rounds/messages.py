@@ -11,6 +11,7 @@ from tracker.habits.schedule import ONE_DAY
 from tracker.habits.streaks import Mark
 from tracker.habits.watched import NOON, Watched
 from tracker.habits.words.wording import so_far, streak_text, strength_text
+from tracker.locales import worded_for
 from tracker.notify.kinds import Answers, ButtonAct, Kind, MessageLook, Replies, declare
 from tracker.notify.model import Notification
 from tracker.tones import Tone
@@ -87,6 +88,7 @@ _LIFE = timedelta(days=2)
 _GROUP = "habits"
 
 
+@worded_for
 def freeze_message(user: User, habit: Habit, day: date, standing: Mark, now: datetime) -> Notification:
     kept = streak_text(standing.current, habit.schedule)
     return _about(
@@ -101,6 +103,7 @@ def freeze_message(user: User, habit: Habit, day: date, standing: Mark, now: dat
     )
 
 
+@worded_for
 def ended_message(watched: Watched, day: date, before: int) -> Notification:
     """`before` is how long it was; `day` the one on which it ended."""
     user, habit, now = watched.user, watched.habit, watched.now
@@ -117,6 +120,7 @@ def ended_message(watched: Watched, day: date, before: int) -> Notification:
     )
 
 
+@worded_for
 def reminder_message(watched: Watched, at: datetime, period: str) -> Notification:
     """For today, at a time that the person chose. It is of no use when the day is over."""
     habit, today = watched.habit, watched.today
@@ -133,6 +137,7 @@ def reminder_message(watched: Watched, at: datetime, period: str) -> Notificatio
     )
 
 
+@worded_for
 def check_in_message(watched: Watched, at: datetime, period: str) -> Notification:
     """At a time that the person chose, about what is to be left: nothing is to be done, and it is seen."""
     habit, mark = watched.habit, watched.standing()
@@ -152,6 +157,7 @@ def check_in_message(watched: Watched, at: datetime, period: str) -> Notificatio
     )
 
 
+@worded_for
 def at_risk_message(watched: Watched, at: datetime, days: int) -> Notification:
     """In the evening of a day that a streak hangs on, as on so many days, this one first."""
     habit, today = watched.habit, watched.today
@@ -170,6 +176,7 @@ def at_risk_message(watched: Watched, at: datetime, days: int) -> Notification:
     )
 
 
+@worded_for
 def yesterday_message(watched: Watched, at: datetime) -> Notification:
     """In the morning, before a streak is called broken."""
     habit, yesterday = watched.habit, watched.today - ONE_DAY

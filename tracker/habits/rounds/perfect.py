@@ -44,6 +44,6 @@ def _ended(one: Watched, monday: date, sunday: date) -> list[DuePeriod]:
 
 
 def _is_kept(one: Watched, period: DuePeriod) -> bool:
-    course = one.course_with(one.entries)
+    course = one.course
     before = streak(course, period.first - ONE_DAY, one.mark)
     return streak(course, period.last, one.mark).kept > before.kept

@@ -96,7 +96,7 @@ def _ended(watched: Watched, message: Notification) -> Notification | None:
     day, before = date.fromisoformat(message.period), message.facts.get("streak")
     if not isinstance(before, int):
         return message  # of an older version
-    is_so = streak(watched.course_with(watched.entries), day, watched.mark).current < before
+    is_so = streak(watched.course, day, watched.mark).current < before
     return ended_message(watched, day, before) if is_so else None
 
 

@@ -7,7 +7,7 @@ from tracker.habits.errors import HabitRefused
 from tracker.numbers import parse_number
 from tracker.readings import Number
 from tracker.refusals import Reason
-from tracker.words import quoted
+from tracker.words import people, quoted
 
 MOST = 10**9  # every amount is below it
 DECIMALS = 3
@@ -28,7 +28,7 @@ def parse_amount(text: str) -> Number:
 
 def checked_amount(number: Number) -> Number:
     if not 0 < number < MOST:
-        raise BadAmount(f"An amount is a number above 0 and below {MOST:,}.")
+        raise BadAmount(f"An amount is a number above 0 and below {people(MOST)}.")
     if not has_few_decimals(number):
         raise BadAmount(f"An amount has {DECIMALS} decimals at most.")
     exact = Decimal(number)

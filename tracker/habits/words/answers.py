@@ -51,7 +51,7 @@ def _why_not(outcome: DayOutcome) -> str:
         case None:
             return "What was done already counts once."
         case NoSuchHabit():
-            return "One of them is not there any more."
+            return "One of them no longer exists."
         case refused:
             return str(refused)
 

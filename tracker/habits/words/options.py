@@ -2,25 +2,17 @@
 
 import re
 from collections.abc import Callable, Mapping
-from datetime import date, time
+from datetime import date
 
-from tracker.accounts.settings import clock_time
 from tracker.habits.errors import BadHabit
 from tracker.habits.model import HabitType
 from tracker.habits.words.parse import parse_schedule
+from tracker.habits.words.reminders import NONE, parse_reminders
+from tracker.tags import parse_tags
 from tracker.words import LONGEST_NOTE, quoted
 
-MOST_REMINDERS = 6
 LONGEST_AREA = 30
-NONE = frozenset({"", "none", "off", "no", "-"})
-"""What takes an option away."""
 
-_TIMES = re.compile(r"\s*(?:,|;|&|\band\b|\s)\s*")
-_CLOCK = r"\d{1,2}(?:[:.]\d{2})?\s*(?:am|pm)?"
-_REMINDERS = re.compile(
-    rf",?\s+(?:remind(?:ers?)?(?:\s+me)?(?:\s+at)?|at)\s+(?P<times>{_CLOCK}(?:\s*(?:,|&|and)\s*{_CLOCK})*)$",
-    re.IGNORECASE,
-)
 _YES = frozenset({"yes", "on", "true"})
 _PLAN = ("trigger", "action", "reward", "friction_up", "friction_down")
 
@@ -36,30 +28,10 @@ def parse_options(options: Mapping[str, str], today: date) -> dict[str, object]:
     return found
 
 
-def split_reminders(text: str) -> tuple[str, str | None]:
-    """`gym 3x a week at 7pm`: the words of the habit, and the times that they end with."""
-    words = text.replace('"', "")
-    found = _REMINDERS.search(words)
-    return (words[: found.start()], found["times"]) if found else (words, None)
-
-
 def with_plan(fields: dict[str, object], plan: Mapping[str, object]) -> dict[str, object]:
     """The fields with those of the plan in their place; what is not said of it stays as it is."""
     said = {name: fields.pop(name) for name in _PLAN if name in fields}
     return {**fields, "plan": {**plan, **said}} if said else fields
-
-
-def parse_reminders(text: str, _: date | None = None) -> tuple[time, ...]:
-    if text.casefold() in NONE:
-        return ()
-    joined = re.sub(r"\s+(am|pm)\b", r"\1", text, flags=re.IGNORECASE)
-    try:
-        times = {clock_time(one) for one in _TIMES.split(joined) if one}
-    except ValueError as error:
-        raise BadHabit(f"{error} Write reminders as 7:30, 20:00.") from error
-    if len(times) > MOST_REMINDERS:
-        raise BadHabit(f"A habit has {MOST_REMINDERS} reminders a day at most.")
-    return tuple(sorted(times))
 
 
 def _type(text: str, _: date) -> HabitType:
@@ -102,10 +74,11 @@ def _skips(text: str, _: date) -> int:
 
 OPTIONS: Mapping[str, tuple[str, Callable[[str, date], object]]] = {
     "often": ("schedule", parse_schedule),
-    "remind": ("reminders", parse_reminders),
+    "remind": ("reminders", lambda text, _: parse_reminders(text)),
     "type": ("habit_type", _type),
     "area": ("area", _area),
     "category": ("category", _area),
+    "tags": ("tags", lambda text, _: parse_tags(text)),
     "trigger": ("trigger", _note),
     "action": ("action", _note),
     "reward": ("reward", _note),

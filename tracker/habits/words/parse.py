@@ -6,7 +6,7 @@ limit, then how much; what is left is the name. What would be taken for somethin
 
 import re
 from collections.abc import Callable, Mapping
-from datetime import date
+from datetime import date, time
 from typing import NamedTuple
 
 from tracker.dates import MONTH
@@ -14,9 +14,10 @@ from tracker.habits.errors import BadHabit
 from tracker.habits.model import HabitType
 from tracker.habits.schedule import Daily, EveryDays, OnWeekdays, PerMonth, PerWeek, Schedule, WithinDays
 from tracker.habits.words.amounts import DECIMALS, MOST, has_few_decimals
+from tracker.habits.words.reminders import take_reminders
 from tracker.numbers import DIGITS, SPACED, parse_number
 from tracker.readings import Number
-from tracker.words import quoted
+from tracker.words import people, quoted
 
 ADVICE = "Write something like `gym 3x a week`, `read 20 pages daily`, `run mon wed fri` or `no smoking`."
 LIMIT_OF_A_PERIOD = (
@@ -51,7 +52,8 @@ _TO = r"(?: ?[-\u2013] ?| (?:to|till|until|through|thru) )"
 _OR = rf"(?:{_TO}| or )"
 _PER = r"(?: ?/ ?| (?:a|per|every|each) )"
 _WORD = rf"(?:{'|'.join(_WORDS)})"
-_WHAT = rf" {_MEASURE}|{_PER}(?:day|week|month)\b| (?:dai|week|month)ly\b| (?:in|every) (?:\d|other|{_WORD})"
+_PERIOD = r"(?:day|week|month|fortnight)\b"
+_WHAT = rf" {_MEASURE}|{_PER}{_PERIOD}| (?:dai|week|month)ly\b| (?:in|every) (?:\d|other|{_WORD})"
 _IN_WORDS = re.compile(
     rf"(?P<limit>(?:{_AT_MOST}|{_AT_LEAST}|{_ABOVE}) )?\b(?P<word>{_WORD})\b"
     rf"(?(limit)|(?=(?:{_OR}{_WORD})?(?:{_WHAT})))"
@@ -61,7 +63,8 @@ _IN_WORDS = re.compile(
 # How often
 _TIMES = r" ?(?:x|times?|d|days?|nights?)"
 _ONCE = r"\b1 ?(?:x|times?) ?"
-_COUNT = rf"(?:{_AT_LEAST} )?(?<![\w.,])(?P<count>\d{{1,9}})(?:x?{_OR}\d{{1,2}})?\+?"
+_SIGN = r"[-+~<>=\u00b1\u2212\u2264\u2265]"
+_COUNT = rf"(?:{_AT_LEAST} )?(?<![\w.,])(?<! {_SIGN})(?P<count>\d{{1,9}})(?:x?{_OR}\d{{1,2}})?\+?"
 _SPAN = rf"(?P<span>\d{{1,3}}|{'|'.join(_ORDINALS)})(?:st|nd|rd|th)? (?P<unit>day|week)s?\b"
 _DAY = r"\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?\b"
 _MORE_DAYS = rf"(?:{_TO}|(?: ?[,/&+] ?| )(?:and )?){_DAY}"
@@ -139,8 +142,11 @@ _TWO_SCHEDULES = {
     **{one.pattern: _ONE_SCHEDULE for one in (_ON_WORKDAYS, _ON_WEEKENDS, _ON_DAYS)},
     r"\b(?:every|each|per) (?:day|week|wk|month|fortnight)\b": _ONE_SCHEDULE,
     r"\b(?:daily|everyday|weekly|monthly|fortnightly)$": _ONE_SCHEDULE,
-    r"\b(?:by|until|till|from|since|starting)$": NO_END,
-    r"(?<![\w)])(?<!\d )[-+~<>=\u00b1\u2212\u2264\u2265]\d\S*": (
+    rf"\b(?:by|until|till|from|since|starting)(?:$| {_DAY})": NO_END,
+    rf"\b\d+ ?(?:x|times?){_PER}(?!day\b)[^\W\d_]+": (
+        "Write how often as `3x a week`, `2x a month` or `every 3 days`."
+    ),
+    rf"(?<![\w)])(?<!\d ){_SIGN}\d\S*": (
         "Write an amount as a number above 0: `read 20 pages`, `coffee at most 2 cups`."
     ),
 }
@@ -162,11 +168,15 @@ class Meant(NamedTuple):
     schedule: Schedule
     amount: Number | None
     unit: str | None
+    reminders: tuple[time, ...] | None = None
+    """None where the text says nothing of them."""
 
     @property
     def fields(self) -> dict[str, object]:
         """Of Habit, but for its name."""
-        return {"habit_type": self.type, "schedule": self.schedule, "amount": self.amount, "unit": self.unit}
+        reminded = {} if self.reminders is None else {"reminders": self.reminders}
+        known = {"habit_type": self.type, "schedule": self.schedule, "amount": self.amount, "unit": self.unit}
+        return {**known, **reminded}
 
 
 def parse_habit(text: str, today: date) -> Meant:
@@ -197,6 +207,7 @@ def _read(text: str, today: date) -> tuple[Meant, set[str]]:
     """With the fields that the text does say something of."""
     if len(text) > LONGEST:
         raise BadHabit(f"That is long for a habit: {LONGEST} letters are the most. {ADVICE}")
+    text, reminders = take_reminders(text)
     plain = _plain(text)
     for pattern, message in _REFUSED.items():
         if re.search(pattern, plain.lower()):
@@ -209,10 +220,16 @@ def _read(text: str, today: date) -> tuple[Meant, set[str]]:
         _refuse_sum(kind, amount, often)
     _refuse_left(re.sub(_NO_AMOUNT, "", rest, flags=re.IGNORECASE), _NO_NUMBERS)
     name, unit = _name(rest, unit)
-    known = {"habit_type": kind, "schedule": schedule, "amount": amount, "unit": amount}
+    known = {
+        "habit_type": kind,
+        "schedule": schedule,
+        "amount": amount,
+        "unit": amount,
+        "reminders": reminders,
+    }
     said = {field for field, value in known.items() if value is not None}
     said |= {"amount", "unit"} if kind is HabitType.QUIT else set()
-    return Meant(name, kind or HabitType.BUILD, schedule or Daily(), amount, unit), said
+    return Meant(name, kind or HabitType.BUILD, schedule or Daily(), amount, unit, reminders), said
 
 
 def _plain(text: str) -> str:
@@ -248,6 +265,10 @@ def _days_in(found: re.Match[str]) -> int:
     return number * (len(_WEEKDAYS) if found["unit"] == "week" else 1)
 
 
+def _of_a_fortnight(times: int, today: date) -> Schedule:
+    return EveryDays(days=14, since=today) if times == 1 else WithinDays(times=times, days=14)
+
+
 def _named_days(found: re.Match[str]) -> tuple[int, ...]:
     """With those between them where it is `mon-fri`; `sat-mon` goes over the end of the week."""
     days: list[int] = []
@@ -260,8 +281,9 @@ def _named_days(found: re.Match[str]) -> tuple[int, ...]:
 _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], date], Schedule]], ...] = (
     (_counted("(?:week|wk)"), lambda found, _: PerWeek(times=int(found["count"]))),
     (_counted("month"), lambda found, _: PerMonth(times=int(found["count"]))),
+    (_counted("fortnight"), lambda found, today: _of_a_fortnight(int(found["count"]), today)),
     (_EVERY, lambda found, today: EveryDays(days=_days_in(found), since=today)),
-    (_each("fortnight", "fortnightly"), lambda _found, today: EveryDays(days=14, since=today)),
+    (_each("fortnight", "fortnightly"), lambda _found, today: _of_a_fortnight(1, today)),
     (_WITHIN, lambda found, _: WithinDays(times=int(found["count"]), days=_days_in(found))),
     (_ON_WORKDAYS, lambda _found, _: OnWeekdays(days=(0, 1, 2, 3, 4))),
     (_ON_WEEKENDS, lambda _found, _: OnWeekdays(days=(5, 6))),
@@ -295,7 +317,9 @@ def _amount(text: str, kind: HabitType | None) -> tuple[str, Number | None, str 
     digits = found["upper"] if kind is HabitType.REDUCE and found["upper"] else found["amount"]
     amount = parse_number(digits + (found["thousands"] or ""))
     if amount is None or amount >= MOST or (amount == 0 and kind is not HabitType.REDUCE):
-        raise BadHabit(f"An amount is above 0 and below {MOST:,}. To leave something, write `no sugar`.")
+        raise BadHabit(
+            f"An amount is above 0 and below {people(MOST)}. To leave something, write `no sugar`."
+        )
     if not has_few_decimals(amount):
         raise BadHabit(f"An amount has {DECIMALS} decimals at most.")
     unit = text[found.start("unit") : found.end("unit")] or found["sign"]

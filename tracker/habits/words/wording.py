@@ -5,9 +5,8 @@ from tracker.habits.schedule import Daily, EveryDays, OnWeekdays, PerMonth, PerW
 from tracker.habits.states import DayState
 from tracker.habits.streaks import WHOLE, Mark
 from tracker.habits.watched import Watched
-from tracker.numbers import grouped
 from tracker.readings import Number
-from tracker.words import count_of, day_text, times_text, with_unit
+from tracker.words import count_of, day_text, people, times_text, with_unit
 
 _WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 
@@ -30,7 +29,7 @@ def so_far(habit: Habit, amount: Number | None) -> str | None:
     """`3 of 8 glasses`; None of a habit without an amount."""
     if habit.amount is None:
         return None if amount is None else amount_text(habit, amount)
-    return f"{grouped(amount or 0)} of {amount_text(habit, habit.amount)}"
+    return f"{people(amount or 0)} of {amount_text(habit, habit.amount)}"
 
 
 def period_text(watched: Watched) -> str | None:

@@ -56,6 +56,14 @@ def read_moment(text: str, clock: Clock) -> datetime:
     return at
 
 
+def day_alone(text: str, clock: Clock) -> date | None:
+    """The day that is meant, where no time of it is said."""
+    try:
+        return parse_past_day(text, clock.today)
+    except DateRefused:
+        return None
+
+
 def _instant(words: str) -> datetime | None:
     """As programs write it, with its offset."""
     if not _INSTANT.fullmatch(words):

@@ -18,6 +18,7 @@ from tracker.metrics.words.naming import read_name, usual_of
 from tracker.metrics.words.values import read_value
 from tracker.metrics.words.wording import question_for
 from tracker.refusals import Refused
+from tracker.tags import parse_tags
 from tracker.words import can_be_seen, capital, quoted
 
 LONGEST_AREA, LONGEST_QUESTION, LONGEST_DESCRIPTION = 40, 120, 500
@@ -160,7 +161,10 @@ def _numbers(said: Mapping[str, str], unit: Unit | None, name: str) -> dict[str,
 
 def _texts(said: Mapping[str, str]) -> dict[str, Any]:
     lengths = {"area": LONGEST_AREA, "category": LONGEST_AREA, "description": LONGEST_DESCRIPTION}
-    found: dict[str, str | None] = {}
+    found: dict[str, Any] = {}
+    if "tags" in said:
+        with _about("tags"):
+            found["tags"] = parse_tags(said["tags"])
     for key, most in lengths.items():
         if key in said:
             field = "sub_category" if key == "category" else key

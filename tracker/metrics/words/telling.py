@@ -35,6 +35,8 @@ class Told(NamedTuple):
     """The unit that was said of a metric that has none yet."""
     said_as: str | None = None
     """`181 lb`, where that is not the metric's unit."""
+    when: str | None = None
+    """`yesterday`, where the text says when it was."""
 
 
 class _Parts(NamedTuple):
@@ -61,7 +63,8 @@ def read_log(
     number = value.within(about.unit, about.name)
     words = LogWords(number, unit and unit.name, checked_note(note or written), at, day)
     other = unit is not None and about.unit is not None and unit != about.unit
-    return Told(words, unit if about.unit is None else None, parts.value if other else None)
+    keeps, said_as = unit if about.unit is None else None, parts.value if other else None
+    return Told(words, keeps, said_as, parts.when or None)
 
 
 def _without_note(text: str) -> tuple[str, str | None]:

@@ -17,6 +17,7 @@ from tracker.metrics.units import (
     ambiguous,
     can_convert,
     converted,
+    in_unit,
     units_called,
 )
 from tracker.numbers import SPACED, SUFFIXES, AmbiguousNumber, parse_number
@@ -78,7 +79,8 @@ class Value:
         if can_convert(said, unit) or _is_alike(said, unit):
             return converted(self.number, said, unit) if can_convert(said, unit) else self.number
         raise WrongUnit(
-            f"{capital(name)} is in {unit.name}, not in {said.name}. Write only the number, or {unit.name}."
+            f"{capital(name)} is {in_unit(unit.name)}, not {in_unit(said.name)}."
+            f" Write only the number, or {unit.name}."
         )
 
 
@@ -90,7 +92,7 @@ def read_value(text: str, unit: Unit | None = None) -> Value:
     found = _VALUE.fullmatch(words)
     number = _number(found["number"], unit) if found else None
     if found is not None and number is None and sum(map(str.isdigit, found["number"])) > MOST_DIGITS:
-        raise BadValue(f"A number has up to {MOST_DIGITS} digits before the point.")
+        raise _too_long()
     if found is None or number is None:
         raise BadValue(f"{quoted(text)} is not a number. Write it as 82.4, or with a unit: 82.4 kg.")
     if found["sign"] == "+":
@@ -110,11 +112,15 @@ def read_value(text: str, unit: Unit | None = None) -> Value:
 def checked_value(number: Number) -> Number:
     """As it is kept. Raises BadValue."""
     if abs(number) >= 10**MOST_DIGITS:
-        raise BadValue(f"A number has up to {MOST_DIGITS} digits before the point.")
+        raise _too_long()
     exact = Decimal(number)
     if round(exact, DECIMALS) != exact:
-        raise BadValue(f"A number has up to {DECIMALS} digits after the point.")
+        raise _too_long()
     return int(exact) if exact == exact.to_integral_value() else exact.normalize()
+
+
+def _too_long() -> BadValue:
+    return BadValue(f"A number has up to {MOST_DIGITS} digits before the point and {DECIMALS} after it.")
 
 
 def _number(text: str, unit: Unit | None) -> Number | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tracker.finding import plain
 from tracker.metrics.model import Aggregation, Direction, Metric
-from tracker.metrics.units import measured
+from tracker.metrics.units import in_unit, measured
 from tracker.words import clock_text, near_day, on_day
 
 if TYPE_CHECKING:
@@ -52,8 +52,9 @@ def _parts(metric: Metric) -> Iterator[str]:
     if unit is None:
         yield "no unit yet"
     elif unit != "count" and plain(unit) != plain(metric.name):
-        yield f"in {unit}"
+        yield in_unit(unit)
     yield _BETTER[metric.direction]
+    unit = metric.day_unit
     if metric.target_value is not None:
         near = f" (within {measured(metric.tolerance, unit)})" if metric.tolerance is not None else ""
         yield f"target {measured(metric.target_value, unit)}{near}"
@@ -125,8 +126,8 @@ def change_text(before: Metric, after: Metric, today: date) -> str:
 
 def undone_text(done: "Logged", today: date) -> str:
     """What is taken back, and what the day is without it."""
-    log, unit = done.log, done.metric.unit_name
-    gone, near = measured((done.before or log).value, unit), near_day(log.day, today)
+    log, near = done.log, near_day(done.log.day, today)
+    gone = measured((done.before or log).value, done.metric.unit_name)
     if done.value is None:
         return f"{gone} taken back, no log {on_day(log.day, today)} any more."
-    return f"{gone} taken back, {measured(done.value, unit)} {near} now."
+    return f"{gone} taken back, {measured(done.value, done.metric.day_unit)} {near} now."

@@ -13,7 +13,7 @@ from tracker.rewards.shop.errors import (
     RewardArchived,
 )
 from tracker.rewards.shop.model import REMEMBERED, Redemption, Reward, RewardStatus
-from tracker.words import clock_text, count_of, day_text, weekday
+from tracker.words import clock_text, count_of, day_text, people, weekday
 
 _DAY = timedelta(days=1)
 
@@ -35,8 +35,8 @@ def check(reward: Reward, coins: int, user: User, now: datetime) -> None:
         raise CoolingDown(f"{reward.title} is cooling down. It is free again {_when(free, user, now)}.")
     if coins < reward.point_cost:
         raise NotEnoughCoins(
-            f"{reward.title} costs {count_of(reward.point_cost, 'coin')}, and you have {coins:,}."
-            f" You need {reward.point_cost - coins:,} more."
+            f"{reward.title} costs {count_of(reward.point_cost, 'coin')}, and you have {people(coins)}."
+            f" You need {people(reward.point_cost - coins)} more."
         )
 
 
@@ -57,7 +57,7 @@ def redeemed(reward: Reward, redemption: str, today: date, now: datetime) -> Rew
             "redeemed_on": today,
             "redeemed_times": reward.times_on(today) + 1,
             "redemptions": reward.redemptions + 1,
-            "stock": None if reward.stock is None else reward.stock - 1,
+            **_stocked(reward, -1),
             "undoable": (*reward.undoable, done)[-REMEMBERED:],
             "revision": reward.revision + 1,
         }
@@ -84,11 +84,20 @@ def undone(reward: Reward, last: Redemption) -> Reward:
             "last_redeemed_at": last.before_at,
             "redeemed_times": max(reward.redeemed_times - 1, 0) if same_day else reward.redeemed_times,
             "redemptions": max(reward.redemptions - 1, 0),
-            "stock": None if reward.stock is None else reward.stock + 1,
+            **_stocked(reward, 1),
             "undoable": reward.undoable[:-1],
             "revision": reward.revision + 1,
         }
     )
+
+
+def _stocked(reward: Reward, more: int) -> dict[str, object]:
+    """Its stock, also the one that is to hold later: what was redeemed meanwhile stays redeemed."""
+    changed: dict[str, object] = {"stock": None if reward.stock is None else reward.stock + more}
+    if (later := reward.later) is not None and later.terms.stock is not None:
+        terms = later.terms.model_copy(update={"stock": max(later.terms.stock + more, 0)})
+        changed["later"] = later.model_copy(update={"terms": terms})
+    return changed
 
 
 def _times(number: int) -> str:

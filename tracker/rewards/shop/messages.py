@@ -3,10 +3,12 @@
 from datetime import datetime, timedelta
 
 from tracker.accounts.model import User
+from tracker.locales import worded_for
 from tracker.notify.kinds import Kind, MessageLook, declare
 from tracker.notify.model import Notification, Priority
 from tracker.rewards.shop.model import Redemption, Reward
 from tracker.tones import Tone
+from tracker.words import people
 
 REDEEMED = declare(
     Kind("redeemed", "you redeemed an automated reward", MessageLook("\N{WRAPPED PRESENT}", Tone.GOOD))
@@ -14,6 +16,7 @@ REDEEMED = declare(
 _LIFE = timedelta(days=1)
 
 
+@worded_for
 def redeemed_message(user: User, reward: Reward, done: Redemption, now: datetime) -> Notification:
     return Notification(
         person=user.id,
@@ -21,7 +24,7 @@ def redeemed_message(user: User, reward: Reward, done: Redemption, now: datetime
         entity=reward.id,
         period=done.id,
         title=f"Redeemed: {reward.title}",
-        text=reward.automation_instructions or f"{reward.title} was redeemed for {done.cost:,} coins.",
+        text=reward.automation_instructions or f"{reward.title} was redeemed for {people(done.cost)} coins.",
         facts={"reward": reward.id, "redemption": done.id, "title": reward.title, "cost": done.cost},
         priority=Priority.ANSWER,
         created_at=now,

@@ -155,7 +155,7 @@ class Rewards:
             now = self._now()
             found = await self._table.get_many(keys)
             if keys[0] not in found:
-                raise NoSuchReward("There is no such reward any more.")
+                raise NoSuchReward("This reward no longer exists.")
             before = from_item(Reward, found[keys[0]])
             wallet = None if keys[1] not in found else from_item(Wallet, found[keys[1]])
             today = local_day(now, user.zone, user.day_start)
@@ -275,7 +275,7 @@ def _refuse_title(others: Sequence[Reward], new: Reward) -> None:
 def _among(others: Sequence[Reward], reward_id: str) -> Reward:
     found = next((one for one in others if one.id == reward_id), None)
     if found is None:
-        raise NoSuchReward("There is no such reward any more.")
+        raise NoSuchReward("This reward no longer exists.")
     return found
 
 

@@ -2,7 +2,7 @@
 
 from tracker.rewards.shop.errors import BadReward
 from tracker.rewards.shop.model import LONGEST_TEXT, LONGEST_TITLE, MOST_COST, Reward
-from tracker.words import can_be_seen
+from tracker.words import can_be_seen, people
 
 MOST_HOURS, MOST_A_DAY, MOST_STOCK = 24 * 366, 100, 100_000
 LONGEST_ICON = 8
@@ -33,4 +33,4 @@ def checked(reward: Reward) -> Reward:
 
 def _within(what: str, number: int | None, least: int, most: int, unit: str) -> None:
     if number is not None and not least <= number <= most:
-        raise BadReward(f"{what} {least:,} to {most:,} {unit}".rstrip() + ".")
+        raise BadReward(f"{what} {people(least)} to {people(most)} {unit}".rstrip() + ".")

@@ -54,6 +54,6 @@ class ProbeKey(
 class KeptKey(
     KeyOf, type="kept", pk="QUESTLOG", sk="KEPT#{name}", held=nobody("what Questlog noted for itself")
 ):
-    """What Questlog notes for itself, such as which commands Discord was told of."""
+    """What Questlog notes for itself, such as the key of web push, and which commands Discord was told of."""
 
     name: str

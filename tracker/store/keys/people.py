@@ -59,8 +59,55 @@ class TokenHolderKey(KeyOf, type="tokenHolder", pk="TOKEN#{hash}", sk="UNIQUE#US
     hash: str
 
 
+class LoginLinkKey(KeyOf, type="loginLink", pk="USER#{user}", sk="LOGIN#{hash}", held=PERSON):
+    """That the person can sign in by a link, once, of which only the hash is kept; expires."""
+
+    user: str
+    hash: str
+
+
+class LoginLinkHolderKey(
+    KeyOf, type="loginLinkHolder", pk="LOGIN#{hash}", sk="UNIQUE#USER", held=under(LoginLinkKey)
+):
+    """Leads from a link to the person whom it signs in; expires with it."""
+
+    hash: str
+
+
+class SessionKey(KeyOf, type="session", pk="USER#{user}", sk="SESSION#{hash}", held=PERSON):
+    """That a browser is signed in for the person by a cookie, of which only the hash is kept; expires."""
+
+    user: str
+    hash: str
+
+
+class SessionHolderKey(
+    KeyOf, type="sessionHolder", pk="SESSION#{hash}", sk="UNIQUE#USER", held=under(SessionKey)
+):
+    """Leads from a cookie to the person who is signed in by it; expires with the session."""
+
+    hash: str
+
+
+class ShareLinkKey(KeyOf, type="shareLink", pk="USER#{user}", sk="SHARE#{kind}#{thing}#{hash}", held=PERSON):
+    """That strangers can see one thing of the person by a link, of which only the hash is kept."""
+
+    user: str
+    kind: str
+    thing: str
+    hash: str
+
+
+class ShareLinkHolderKey(
+    KeyOf, type="shareLinkHolder", pk="SHARE#{hash}", sk="UNIQUE#USER", held=under(ShareLinkKey)
+):
+    """Leads from such a link to whose thing it shows, and to which."""
+
+    hash: str
+
+
 class ChannelKey(KeyOf, type="channel", pk="USER#{user}", sk="NOTIFICATION#{channel}", held=PERSON):
-    """Where a person is told things: one item per type of channel, and per name of a webhook."""
+    """Where a person is told things: one item per type of channel, and per name of a webhook or a browser."""
 
     user: str
     channel: str
@@ -94,6 +141,26 @@ class ConversationKey(KeyOf, type="conversation", pk="USER#{user}", sk="CONVERSA
 
     user: str
     channel: str
+
+
+class IdempotencyKey(KeyOf, type="keyedRequest", pk="USER#{user}", sk="IDEMPOTENCY#{hash}", held=PERSON):
+    """A request with an Idempotency-Key, or a tick by the number of its form, and its answer; expires."""
+
+    user: str
+    hash: str
+
+
+class HappeningKey(KeyOf, type="happening", pk="USER#{user}", sk="EVENT#{id}", held=PERSON):
+    """Something that happened while somebody watched; expires. The id has the order."""
+
+    user: str
+    id: str
+
+
+class NewestHappeningKey(KeyOf, type="newestHappening", pk="USER#{user}", sk="EVENTS", held=PERSON):
+    """Which of them came last; expires."""
+
+    user: str
 
 
 class OutboxKey(KeyOf, type="outbox", pk="USER#{user}", sk="OUTBOX#{id}", held=PERSON, indexes=(DueListKey,)):

@@ -2,9 +2,9 @@
 
 from datetime import datetime
 
-from tracker.store.index_keys import TimelineKey
+from tracker.store.index_keys import AssistCircleKey, ServerHelperKey, StatusKey, TimelineKey
 from tracker.store.key import KeyOf
-from tracker.store.keys.tasks import TaskKey
+from tracker.store.keys.people import UserKey
 from tracker.store.ownership import AUTHORED, PERSON, under
 
 
@@ -33,16 +33,62 @@ class RoomMessageKey(
     id: str
 
 
+class AssistThreadKey(
+    KeyOf,
+    type="assistThread",
+    pk="ASSIST#{thread}",
+    sk="THREAD",
+    held=AUTHORED,
+    indexes=(AssistCircleKey, StatusKey),
+):
+    """Somebody asks for help with something, in a room or of the helpers of a server."""
+
+    thread: str
+
+
 class AssistMessageKey(
     KeyOf,
     type="assistMessage",
-    pk="ASSIST#{task}",
+    pk="ASSIST#{thread}",
     sk="MSG#{at}#{id}",
-    held=(under(TaskKey), AUTHORED),
+    held=AUTHORED,
     indexes=(TimelineKey,),
 ):
-    """A message of those who help with a task; goes with the task, and with its author."""
+    """What whoever asks for help, or helps, says there."""
 
-    task: str
+    thread: str
     at: datetime
     id: str
+
+
+class AssistReportKey(
+    KeyOf, type="assistReport", pk="ASSIST#{thread}", sk="REPORT#{message}#{user}", held=AUTHORED
+):
+    """Somebody says that a message in a thread should not be there."""
+
+    thread: str
+    message: str
+    user: str
+
+
+class AssistSeatKey(KeyOf, type="assistSeat", pk="USER#{user}", sk="ASSIST_SEAT#{thread}", held=PERSON):
+    """A person helps in a thread, and hears of it until they leave it."""
+
+    user: str
+    thread: str
+
+
+class HelperKey(
+    KeyOf, type="helper", pk="USER#{user}", sk="HELPER#{server}", held=PERSON, indexes=(ServerHelperKey,)
+):
+    """A person chose to be asked for help by members of a server."""
+
+    user: str
+    server: str
+
+
+class ThanksKey(KeyOf, type="thanks", pk="THANKED#{user}", sk="BY#{giver}", held=(under(UserKey), AUTHORED)):
+    """A person got points for their help from another one; expires, and until then it gives none again."""
+
+    user: str
+    giver: str

@@ -1,8 +1,8 @@
-"""Servers on Discord, where several people meet, and who of them is announced there."""
+"""Servers on Discord, where several people meet: who is announced there, and what is offered."""
 
-from tracker.store.index_keys import ServerMemberKey
+from tracker.store.index_keys import OfferClaimantKey, OfferPlaceKey, ServerMemberKey, SubjectWatcherKey
 from tracker.store.key import KeyOf
-from tracker.store.ownership import PERSON
+from tracker.store.ownership import AUTHORED, PERSON
 
 
 class ServerKey(KeyOf, type="server", pk="USER#{user}", sk="SERVER", held=PERSON):
@@ -23,3 +23,27 @@ class MembershipKey(
 
     user: str
     server: str
+
+
+class OfferKey(
+    KeyOf, type="offer", pk="OFFER#{offer}", sk="OFFER#{same}", held=AUTHORED, indexes=(OfferPlaceKey,)
+):
+    """A bounty or a prize of a server, whose account it belongs to; expires some time after it is over."""
+
+    offer: str
+    same: str
+    """The same id again."""
+
+
+class OfferClaimKey(
+    KeyOf,
+    type="offerClaim",
+    pk="USER#{user}",
+    sk="OFFER_CLAIM#{offer}",
+    held=PERSON,
+    indexes=(OfferClaimantKey, SubjectWatcherKey),
+):
+    """That a person claimed an offer, is after it with a character, or won it; expires with the offer."""
+
+    user: str
+    offer: str

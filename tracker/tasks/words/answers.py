@@ -73,7 +73,7 @@ def _following(written: Written, today: date) -> str:
 
 def _freed(written: Written) -> str:
     names = [one.title for one in written.unblocked]
-    return f"Nothing blocks {listed(names)} any more." if names else ""
+    return f"Nothing blocks {listed(names)} now." if names else ""
 
 
 def _blocked(task: Task) -> str:

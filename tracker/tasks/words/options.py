@@ -18,7 +18,7 @@ from tracker.tasks.model import (
 from tracker.tasks.recurrence import Recurrence
 from tracker.tasks.words.quick_add import LONGEST_LABEL, checked_minutes, understand
 from tracker.tasks.words.repeating import parse_repeat
-from tracker.words import can_be_seen
+from tracker.words import can_be_seen, people
 
 NONE = frozenset({"", "none", "off", "no", "-"})
 """What takes an option away."""
@@ -119,7 +119,7 @@ def _label(text: str) -> str:
 def checked_text(text: str) -> str:
     lines = "\n".join(" ".join(line.split()) for line in text.strip().splitlines())
     if len(lines) > LONGEST_TEXT or not can_be_seen(lines.replace("\n", " ")):
-        raise BadTask(f"Write up to {LONGEST_TEXT:,} letters, digits and signs that can be seen.")
+        raise BadTask(f"Write up to {people(LONGEST_TEXT)} letters, digits and signs that can be seen.")
     return lines
 
 

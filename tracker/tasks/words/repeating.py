@@ -3,8 +3,10 @@
 import re
 from dataclasses import replace
 from datetime import date
+from functools import cache
 from typing import NamedTuple
 
+from tracker.dates import months_later
 from tracker.frozen import frozen
 from tracker.tasks.errors import BadTask
 from tracker.tasks.recurrence import (
@@ -16,13 +18,14 @@ from tracker.tasks.recurrence import (
     Recurrence,
     RepeatMode,
 )
-from tracker.words import listed
+from tracker.words import day_text, listed, people
 
 # fmt: off
 _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 # fmt: on
+_LEAP_YEAR = 2024
 _WORKDAYS, _WEEKEND = (0, 1, 2, 3, 4), (5, 6)
 _DAY = r"(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs?|ur)?(?:days?)?"
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
@@ -31,17 +34,6 @@ _LAST_DAY = r"(?:the\ +)?last\ +day(?:\ +of\ +(?:(?:the|each|every)\ +)?month)?"
 _ON = (
     rf"(?:\ +on\ +(?:(?:the\ +)?(?P<on_number>{_NUMBER})|(?P<on_last>{_LAST_DAY})"
     rf"|(?P<on_days>{_DAY}(?:(?:\ +|,\ *|\ +and\ +){_DAY})*)))?"
-)
-_IN_TEXT = re.compile(
-    r"(?<!\w)(?:every|each)(?P<mark>\ ?!)?\ +(?:"
-    rf"(?P<yearly>(?:\d{{1,2}}(?:st|nd|rd|th)?\ +{_MONTH}|{_MONTH}\ +\d{{1,2}}(?:st|nd|rd|th)?))"
-    rf"|(?P<days>{_DAY}(?:(?:\ +|,\ *|\ +and\ +){_DAY})*)"
-    r"|(?P<workday>weekday|workday)s?|(?P<weekend>weekend)s?"
-    rf"|(?P<last>{_LAST_DAY})"
-    rf"|(?P<number>{_NUMBER})(?:\ +(?:of\ +)?(?:the\ +|each\ +|every\ +)?month)?"
-    rf"|(?:(?P<count>\d{{1,4}}|other|two|three|four)\ +)?(?P<unit>day|week|month|year)s?{_ON}"
-    r")(?!\w)",
-    re.ASCII,
 )
 _ADVERB = re.compile(r"(?<!\w)(?P<adverb>daily|weekly|monthly|yearly|annually)\W*$", re.ASCII)
 _TIMES = re.compile(r"(?<!\w)(?:for\ +)?(?P<times>\d{1,4})\ +times(?!\w)", re.ASCII)
@@ -54,6 +46,21 @@ _ADVERBS = {
     "annually": Frequency.YEAR,
 }
 ADVICE = "Write every day, every 2 weeks, every mon wed, every month, every 31st or every last day."
+
+
+@cache  # whoever only says how often something is has no use for it, and making it takes its time
+def _in_text() -> re.Pattern[str]:
+    return re.compile(
+        r"(?<!\w)(?:every|each)(?P<mark>\ ?!)?\ +(?:"
+        rf"(?P<yearly>(?:\d{{1,2}}(?:st|nd|rd|th)?\ +{_MONTH}|{_MONTH}\ +\d{{1,2}}(?:st|nd|rd|th)?))"
+        rf"|(?P<days>{_DAY}(?:(?:\ +|,\ *|\ +and\ +){_DAY})*)"
+        r"|(?P<workday>weekday|workday)s?|(?P<weekend>weekend)s?"
+        rf"|(?P<last>{_LAST_DAY})"
+        rf"|(?P<number>{_NUMBER})(?:\ +(?:of\ +)?(?:the\ +|each\ +|every\ +)?month)?"
+        rf"|(?:(?P<count>\d{{1,4}}|other|two|three|four)\ +)?(?P<unit>day|week|month|year)s?{_ON}"
+        r")(?!\w)",
+        re.ASCII,
+    )
 
 
 @frozen
@@ -97,7 +104,7 @@ class RepeatSpan(NamedTuple):
 
 def repeats_in(text: str) -> list[RepeatSpan]:
     """Every one in a text in small letters; an adverb (`weekly`) counts as the last word only."""
-    found = [RepeatSpan(one.start(), one.end(), _read(one)) for one in _IN_TEXT.finditer(text)]
+    found = [RepeatSpan(one.start(), one.end(), _read(one)) for one in _in_text().finditer(text)]
     if not found and (adverb := _ADVERB.search(text)):
         repeat = Repeat(_ADVERBS[adverb["adverb"]])
         found.append(RepeatSpan(adverb.start("adverb"), adverb.end("adverb"), repeat))
@@ -116,7 +123,7 @@ def parse_repeat(text: str) -> Repeat:
     bare = re.sub(r"^(every|each)(?=[ !])", "", wanted).strip()
     marked = bare.startswith("!")
     spoken = bare.removeprefix("!").strip()
-    found = _IN_TEXT.fullmatch(f"every {spoken}")
+    found = _in_text().fullmatch(f"every {spoken}")
     if found is None and spoken in _ADVERBS:
         return Repeat(_ADVERBS[spoken])
     if found is None:
@@ -171,7 +178,7 @@ def _day_of_month(day: int) -> int:
 
 def _bounded(number: int, most: int) -> int:
     if not 1 <= number <= most:
-        raise BadTask(f"Say a number from 1 to {most:,}. {ADVICE}")
+        raise BadTask(f"Say a number from 1 to {people(most)}. {ADVICE}")
     return number
 
 
@@ -188,11 +195,12 @@ def repeat_text(rule: Recurrence) -> str:
     elif rule.anchor == LAST:
         on = " on the last day"
     elif rule.frequency is Frequency.YEAR and rule.anchor is not None:
-        on = f" on {rule.anchor} {rule.start:%B}"
+        day = months_later(date(_LEAP_YEAR, 1, rule.anchor), rule.start.month - 1)
+        on = f" on {day_text(day, day)}"
     elif rule.frequency is Frequency.MONTH and rule.anchor is not None:
         on = f" on day {rule.anchor}"
     after = " after it is done" if rule.mode is RepeatMode.AFTER_COMPLETION else ""
-    until = f", until {rule.end_date.day} {rule.end_date:%B %Y}" if rule.end_date else ""
+    until = f", until {day_text(rule.end_date, date.min)}" if rule.end_date else ""
     times = f", {rule.count} times" if rule.count else ""
     every = f"every {units}{on}{after}{until}{times}"
     return every.replace("every week on weekdays", "every weekday")

@@ -1,0 +1,85 @@
+"""`questlog assist`: ask for help, and help others."""
+
+import click
+
+from bot.assist import usecases, view
+from bot.assist.requests import (
+    Answer,
+    AskHelp,
+    NameSpeaker,
+    NameThread,
+    ReportInThread,
+    Solve,
+    Volunteer,
+)
+from bot.cli.acting import Act, acting
+from bot.cli.asking import asking
+from bot.documents import Nothing
+
+
+@click.group()
+def assist() -> None:
+    """Ask for help with something, and help others."""
+
+
+@assist.command()
+@asking(AskHelp, "text")
+def ask(act: Act, ask: AskHelp) -> None:
+    """Ask in a room of yours, a buddy there, or the helpers of a server."""
+    act(usecases.ask, ask, view.changed)
+
+
+@assist.command()
+@asking(Answer, "thread", "text")
+def answer(act: Act, ask: Answer) -> None:
+    """Answer in a thread: questlog assist answer squats "Keep your back straight."."""
+    act(usecases.answer, ask, view.changed)
+
+
+@assist.command(name="list")
+@acting
+def list_(act: Act) -> None:
+    """List what you asked, and where you can help."""
+    act(usecases.list_threads, Nothing(), view.threads)
+
+
+@assist.command()
+@asking(NameThread, "thread")
+def show(act: Act, ask: NameThread) -> None:
+    """Show what was said in a thread."""
+    act(usecases.show, ask, view.thread)
+
+
+@assist.command()
+@asking(Solve, "thread")
+def solved(act: Act, ask: Solve) -> None:
+    """Close a thread of yours, and thank who helped."""
+    act(usecases.solved, ask, view.changed)
+
+
+@assist.command()
+@asking(NameThread, "thread")
+def leave(act: Act, ask: NameThread) -> None:
+    """Hear no more of a thread in which you helped."""
+    act(usecases.leave, ask, view.changed)
+
+
+@assist.command()
+@asking(NameSpeaker, "thread", "message")
+def block(act: Act, ask: NameSpeaker) -> None:
+    """Block who spoke last in a thread, or somebody by name: neither of you sees the other, anywhere."""
+    act(usecases.block, ask, view.changed)
+
+
+@assist.command()
+@asking(ReportInThread, "thread", "message")
+def report(act: Act, ask: ReportInThread) -> None:
+    """Report what was said last in a thread, or by somebody, to those who decide about it."""
+    act(usecases.report, ask, view.changed)
+
+
+@assist.command()
+@asking(Volunteer, "where")
+def volunteer(act: Act, ask: Volunteer) -> None:
+    """Let members of a server ask you for help, or --stop it."""
+    act(usecases.volunteer, ask, view.volunteered)

@@ -1,0 +1,1 @@
+"""A goal as a picture."""

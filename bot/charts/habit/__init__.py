@@ -1,0 +1,1 @@
+"""A habit as a picture."""

@@ -1,0 +1,1 @@
+"""A metric as a picture."""

@@ -1,0 +1,1 @@
+"""The standings of a challenge as a picture."""

@@ -1,0 +1,1 @@
+"""A goal of a group as a picture."""

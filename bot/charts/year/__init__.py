@@ -1,0 +1,1 @@
+"""A year in its weeks, for the pictures that show one."""

@@ -1,0 +1,41 @@
+"""`questlog offer`: what servers offer. Those who manage one make offers on Discord."""
+
+import click
+
+from bot.cli.acting import Act
+from bot.cli.asking import asking
+from bot.offers import usecases, view
+from bot.offers.requests import ClaimOffer, ListOffers, NameOffer
+
+
+@click.group()
+def offer() -> None:
+    """See what your servers offer, and claim it."""
+
+
+@offer.command(name="list")
+@asking(ListOffers)
+def list_(act: Act, ask: ListOffers) -> None:
+    """List what your servers offer."""
+    act(usecases.list_offers, ask, view.offers)
+
+
+@offer.command()
+@asking(NameOffer, "offer")
+def show(act: Act, ask: NameOffer) -> None:
+    """Show what an offer takes, how many are left, and who won it."""
+    act(usecases.show, ask, view.shown)
+
+
+@offer.command()
+@asking(ClaimOffer, "offer")
+def claim(act: Act, ask: ClaimOffer) -> None:
+    """Claim an offer, or enter its race. The server sees your name with it."""
+    act(usecases.claim, ask, view.claimed)
+
+
+@offer.command()
+@asking(NameOffer, "offer")
+def leave(act: Act, ask: NameOffer) -> None:
+    """Leave the race for an offer."""
+    act(usecases.leave, ask, view.done)

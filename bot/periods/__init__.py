@@ -1,0 +1,1 @@
+"""All numbers of a week, a month or a year together: habits, goals and metrics."""

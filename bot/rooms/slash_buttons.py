@@ -1,0 +1,115 @@
+"""The buttons of rooms on Discord, which work after a restart, too, and the form in which one speaks."""
+
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import contextmanager
+from typing import Any
+
+from discord import TextStyle, ui
+
+from bot.rooms import requests, usecases, view
+from bot.rooms.documents import RoomSaid
+from bot.slash.press import Press, on_press
+from bot.visit import Visit
+from tracker.rooms.errors import NoSuchRoom
+from tracker.rooms.messages import RoomAct
+from tracker.rooms.model import LONGEST_TEXT
+
+_OWNER = r"(?P<owner>[0-9]{1,20})"
+_ROOM = r"(?P<room>[^:]{1,40})"
+_MESSAGE = r"(?P<message>[^:]{1,40})"
+MESSAGES = 12
+
+
+@on_press(rf"ql:room:(?:say|{RoomAct.REPLY.value}):{_OWNER}:{_ROOM}", defers=False)
+async def say_button(press: Press) -> None:
+    """Opens the form, and says what was typed; also under a message of somebody else."""
+    await _form(press, "Say something", usecases.say)
+
+
+@on_press(rf"ql:room:{RoomAct.ANSWER.value}:{_OWNER}:{_ROOM}", defers=False)
+async def answer_button(press: Press) -> None:
+    """The same for what the room asks."""
+    await _form(press, "Answer", usecases.answer)
+
+
+async def _form(
+    press: Press, title: str, do: Callable[[Visit, requests.SayInRoom], Awaitable[RoomSaid]]
+) -> None:
+    if (typed := press.typed) is None:
+        text: ui.TextInput[Any] = ui.TextInput(
+            custom_id="text", max_length=LONGEST_TEXT, style=TextStyle.paragraph
+        )
+        await press.ask(title, ui.Label(text="Everybody in the room can read it", component=text))
+        return
+    here = await press.visit()
+    done = await do(here, requests.SayInRoom(room=press["room"], text=typed["text"]))
+    await press.answer(here, view.said(here, done))
+
+
+@on_press(rf"ql:room-here:{_ROOM}:{_MESSAGE}", defers=False)
+async def reply_button(press: Press) -> None:
+    """Below what a channel shows: whoever is in the room can press it, each for themselves."""
+    with _for_members():
+        await _form(press, "Say something", usecases.say)
+
+
+@on_press(rf"ql:room-answer-here:{_ROOM}:{_MESSAGE}", defers=False)
+async def answer_here_button(press: Press) -> None:
+    with _for_members():
+        await _form(press, "Answer", usecases.answer)
+
+
+@on_press(rf"ql:room-cheer-here:{_ROOM}:{_MESSAGE}")
+async def cheer_here_button(press: Press) -> None:
+    with _for_members():
+        await _cheer(press)
+
+
+@on_press(rf"ql:room-news:{RoomAct.CHEER.value}:{_OWNER}:{_ROOM}:{_MESSAGE}")
+async def cheer_button(press: Press) -> None:
+    """Below what a member is told."""
+    await _cheer(press)
+
+
+@on_press(rf"ql:room-buddy:{RoomAct.BUDDY.value}:{_OWNER}:{_ROOM}:(?P<by>[^:]{{1,40}})")
+async def buddy_button(press: Press) -> None:
+    """Below what tells a member that another one wants it."""
+    here = await press.visit()
+    ask = requests.SetBuddy(room=press["room"], member=press["by"])
+    await press.answer(here, view.buddy(here, await usecases.buddy(here, ask)))
+
+
+async def _cheer(press: Press) -> None:
+    here = await press.visit()
+    ask = requests.NameMessage(room=press["room"], message=press["message"])
+    await press.answer(here, view.gone(here, await usecases.cheer(here, ask)))
+
+
+@contextmanager
+def _for_members() -> Generator[None]:
+    """A channel has readers who are not in the room."""
+    try:
+        yield
+    except NoSuchRoom as unknown:
+        raise NoSuchRoom(
+            "You are not in this room. Ask somebody in it for a code, and join it with /room join."
+        ) from unknown
+
+
+@on_press(rf"ql:room:older:{_OWNER}:{_ROOM}:(?P<before>[^:]{{1,50}})")
+async def older_button(press: Press) -> None:
+    here = await press.visit()
+    ask = requests.ShowHistory(room=press["room"], limit=MESSAGES, before=press["before"])
+    await press.answer(here, view.history(here, await usecases.history(here, ask)))
+
+
+ITEMS = (
+    say_button,
+    answer_button,
+    reply_button,
+    answer_here_button,
+    cheer_here_button,
+    cheer_button,
+    buddy_button,
+    older_button,
+)

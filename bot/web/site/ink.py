@@ -1,0 +1,122 @@
+"""Texts of views as HTML: whatever people named stays text, times are the person's, commands become links."""
+
+import re
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from urllib.parse import urlencode, urlsplit
+
+from markupsafe import Markup, escape
+
+from bot.view import At, Bar, ChannelLink, On, Piece, Strong, Symbol, Text, Toned, Typed, Usage, WebAddress
+from bot.visit import Visit
+from bot.web.site.tables import Lead
+from tracker.frozen import frozen
+from tracker.store.segments import timestamp
+from tracker.words import clock_text, day_text
+
+LITERAL = "{}"
+"""A usage that is what is said itself: a code, an id."""
+
+
+@frozen
+class Ink:
+    here: Visit
+    root: str
+    usages: Mapping[Usage, Lead]
+
+    def text(self, words: Text | None) -> Markup:
+        """Where a command has no page, the sentence that ends with it is left out."""
+        if isinstance(words, str):
+            return _escaped(words)
+        return Markup("").join(map(self._piece, self._pressable(words or ())))
+
+    def plain(self, words: Text | None) -> str:
+        """Without markup: for titles and labels."""
+        return self.text(words).striptags()
+
+    def can_say(self, words: Text) -> bool:
+        """Whether nothing in it is to be typed that has no page here."""
+        return isinstance(words, str) or all(
+            not isinstance(one, Typed) or self._has_place(one.usage) for one in words
+        )
+
+    def _has_place(self, usage: Usage) -> bool:
+        return usage in self.usages or usage.slash == LITERAL
+
+    def _pressable(self, pieces: Iterable[Piece]) -> list[Piece]:
+        kept: list[Piece] = []
+        is_out = False
+        """Whether the sentence that goes on is about what cannot be pressed."""
+        for one in pieces:
+            if isinstance(one, Typed) and not self._has_place(one.usage):
+                is_out = True
+                if kept and isinstance(kept[-1], str):
+                    kept[-1] = _sentences(kept[-1])
+            elif is_out:
+                rest = _next_sentence(one) if isinstance(one, str) else None
+                is_out = rest is None
+                kept += [rest] if rest else []
+            else:
+                kept.append(one)
+        return kept
+
+    def _piece(self, piece: Piece) -> Markup:  # noqa: C901, PLR0911 - one line for each kind of piece
+        match piece:
+            case str():
+                return _escaped(piece)
+            case Strong(words=words):
+                return Markup("<strong>{}</strong>").format(_escaped(words))
+            case Toned(words=words, tone=tone):
+                return Markup('<span class="tone-{}">{}</span>').format(tone.value, words)
+            case At(at=at, style=style):
+                return Markup('<time datetime="{}">{}</time>').format(timestamp(at), self._moment(at, style))
+            case On(day=day):
+                return Markup('<time datetime="{}">{}</time>').format(
+                    f"{day}", day_text(day, self.here.today)
+                )
+            case Symbol(sign=sign):
+                return Markup('<span class="symbol" aria-hidden="true">{}</span> ').format(sign)
+            case Bar(percent=percent):
+                shown = f"{min(max(percent, 0.0), 100.0):.0f}"
+                return Markup('<progress max="100" value="{}" aria-label="{} %"></progress>').format(
+                    shown, shown
+                )
+            case ChannelLink():
+                return Markup("a channel on Discord")
+            case WebAddress(url=url):
+                return Markup('<a href="{}">{}</a>').format(urlsplit(url).path or "/", url)
+            case Typed(usage=usage, words=words):
+                return self._link(usage, words)
+
+    def _link(self, usage: Usage, words: str) -> Markup:
+        if usage.slash == LITERAL:
+            return Markup("<code>{}</code>").format(words)
+        lead = self.usages[usage]
+        query = f"?{urlencode({lead.field: words})}" if words and lead.field else ""
+        return Markup('<a href="{}">{}</a>').format(f"{self.root}{lead.path}{query}", words or lead.label)
+
+    def _moment(self, at: datetime, style: str) -> str:
+        local, now = at.astimezone(self.here.person.zone), self.here.now.astimezone(self.here.person.zone)
+        day = day_text(local.date(), self.here.today)
+        if style == "day":
+            return day
+        if style == "time" or local.date() == now.date():
+            return clock_text(local)
+        return f"{day}, {clock_text(local)}"
+
+
+def _escaped(words: str) -> Markup:
+    """A number and its % stay on one line."""
+    return escape(words.replace(" %", "\N{NO-BREAK SPACE}%"))
+
+
+def _sentences(text: str) -> str:
+    """All but what is not ended."""
+    end = max(text.rfind(sign) for sign in (". ", "! ", "? ", ".", "!", "?"))
+    return text[: end + 1] if end >= 0 else ""
+
+
+def _next_sentence(text: str) -> str | None:
+    """What comes after the sentence that goes on; None where it does not end there."""
+    found = re.search(r"[.!?](?:\s|$)", text)
+    return None if found is None else text[found.end() :]

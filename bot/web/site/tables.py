@@ -1,0 +1,136 @@
+"""What all features together bring to the pages: which page shows what, and where each button leads."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache, cached_property
+from string import Formatter
+from typing import NamedTuple, cast
+from urllib.parse import quote
+
+from bot.feature import Feature
+from bot.view import Action, Usage
+from bot.web.site.part import Act, File, MenuEntry, Page, PagesPart
+from tracker.frozen import frozen
+
+YES, NO = "yes:", "no:"
+"""How the name of an action begins that answers a question."""
+
+
+class Lead(NamedTuple):
+    """Where something leads that is typed elsewhere."""
+
+    path: str
+    field: str
+    """Into which its words go."""
+    label: str
+
+
+@frozen
+class Button:
+    """An action as it stands on a page."""
+
+    path: str
+    fields: Mapping[str, str]
+    asks: bool
+    """Whether it leads to a form, and does nothing yet."""
+    stays: bool = True
+    """Whether the page on which it is pressed is seen again afterwards: a question is not."""
+
+
+class Tables:
+    def __init__(self, features: Sequence[Feature]) -> None:
+        found = (feature.part("pages") for feature in features)
+        parts = (getattr(module, "PAGES", None) for module in found if module is not None)
+        self._parts = [cast("PagesPart", one) for one in parts if one is not None]
+
+    @cached_property
+    def menu(self) -> tuple[MenuEntry, ...]:
+        every = (entry for part in self._parts for entry in part.menu)
+        return tuple(sorted(every, key=lambda entry: entry.rank))
+
+    @cached_property
+    def pages(self) -> tuple[Page, ...]:
+        return tuple(page for part in self._parts for page in part.pages)
+
+    @cached_property
+    def acts(self) -> tuple[Act, ...]:
+        return tuple(act for part in self._parts for act in part.acts)
+
+    @cached_property
+    def files(self) -> tuple[File, ...]:
+        return tuple(file for part in self._parts for file in part.files)
+
+    @cached_property
+    def pressed(self) -> Mapping[str, Act]:
+        """By the names of actions."""
+        return {name: act for act in self.acts for name in act.presses}
+
+    @cached_property
+    def opened(self) -> Mapping[str, Page]:
+        """The same, where a page only asks or shows."""
+        return {name: page for page in self.pages for name in page.presses}
+
+    @cached_property
+    def shown(self) -> Mapping[str, Page]:
+        """By the nouns of rows."""
+        return {noun: page for page in self.pages for noun in page.shows}
+
+    @cached_property
+    def usages(self) -> Mapping[Usage, Lead]:
+        found: dict[Usage, Lead] = {}
+        for page in self.pages:
+            for usage in page.usages:
+                found[usage] = Lead(page.path, "", page.path.strip("/").replace("-", " ").replace("/", ", "))
+        for act in self.acts:
+            first = act.form.first if act.form is not None else ()
+            for usage in act.usages:
+                label = act.form.title if act.form is not None else ""
+                found[usage] = Lead(act.path, first[0] if first else "", label)
+        return {usage: lead for usage, lead in found.items() if not names_in(lead.path)}
+
+    @cached_property
+    def _pages_at(self) -> tuple[re.Pattern[str], ...]:
+        return tuple(re.compile(re.sub(r"\{\w+\}", "[^/]+", page.path)) for page in self.pages)
+
+    def above(self, path: str) -> str:
+        """The nearest address above that has a page: above `/logbook/{day}/edit/{entry}` it is the day."""
+        while (path := parent(path)) != "/" and not any(one.fullmatch(path) for one in self._pages_at):
+            pass
+        return path
+
+    def address_of(self, noun: str, thing: str) -> str | None:
+        """The page of a row; None where rows of the kind have none."""
+        page = self.shown.get(noun)
+        return (
+            None
+            if page is None or not thing
+            else filled(page.path, dict.fromkeys(names_in(page.path), thing))
+        )
+
+    def button(self, action: Action) -> Button | None:
+        """None where nothing can be pressed for it here."""
+        act, page = self.pressed.get(action.name), self.opened.get(action.name)
+        if (place := act or page) is None:
+            return None
+        said = dict(zip(place.about, action.about, strict=False))
+        in_path = names_in(place.path)
+        fields = {name: value for name, value in said.items() if name not in in_path}
+        asks = act is None or act.form is not None
+        stays = not action.name.startswith(YES) and (act is None or not act.ends)
+        return Button(filled(place.path, said), fields, asks, stays)
+
+
+@cache
+def names_in(path: str) -> tuple[str, ...]:
+    """Of one of our own paths: they are taken apart once, and not for each row that leads there."""
+    return tuple(name for _, name, _, _ in Formatter().parse(path) if name)
+
+
+def filled(path: str, said: Mapping[str, object]) -> str:
+    """An address with what it is about."""
+    return path.format_map({name: quote(f"{said[name]}", safe="") for name in names_in(path)})
+
+
+def parent(path: str) -> str:
+    """The address above: of a question about a thing, the thing."""
+    return path.rpartition("/")[0] or "/"

@@ -1,0 +1,53 @@
+"""A room on pages: what members can do there, and how a long talk is read."""
+
+from tests.bot.web.pages.browsing import Browser
+from tests.bot.web.pages.group_tours import bob, is_asked_for_help, knows_a_room
+from tracker.rooms.model import Bridge
+from tracker.rooms.service import Who
+from tracker.servers.model import Guild
+
+NASTY = "<img src=x onerror=alert(1)>"
+
+
+async def test_a_member_sees_no_buttons_of_the_owner(ada: Browser) -> None:
+    noted = await is_asked_for_help(ada)
+    page = (await ada.get(f"/rooms/{noted['tea']}")).page
+    assert "/invite" not in page.html
+    assert "Take it away" not in page.text
+    assert "Take out" not in (await ada.get(f"/rooms/{noted['tea']}/members")).page.text
+
+
+async def test_what_members_write_stays_text_and_keeps_its_lines(ada: Browser) -> None:
+    noted = await knows_a_room(ada)
+    await ada.site.services.rooms.join(Who(ada.site.ada, "Ada", None), noted["code"])
+    user = (await bob(ada)).id
+    await ada.site.services.saying.say(user, noted["tea"], f"{NASTY}\nand on")
+    got = await ada.get(f"/rooms/{noted['tea']}")
+    assert "&lt;img src=x onerror=alert(1)&gt;\nand on" in got.page.html
+
+
+async def test_a_long_talk_is_read_page_by_page_the_newest_first(ada: Browser) -> None:
+    noted = await knows_a_room(ada)
+    await ada.site.services.rooms.join(Who(ada.site.ada, "Ada", None), noted["code"])
+    user = (await bob(ada)).id
+    for number in range(40):
+        ada.site.clock.advance(20)
+        await ada.site.services.saying.say(user, noted["tea"], f"Cup number {number}.")
+    first = await ada.get(f"/rooms/{noted['tea']}")
+    assert first.page.html.index("Cup number 39.") < first.page.html.index("Cup number 10.")
+    assert "Cup number 9." not in first.page.text
+    [older] = [link for link in first.page.links if "before=" in link]
+    assert "Cup number 9." in (await ada.get(older)).page.text
+
+
+async def test_the_owner_takes_a_room_out_of_a_channel_on_discord(ada: Browser) -> None:
+    rooms, here = ada.site.services.rooms, Guild(7, is_managed=True)
+    made = await rooms.create(Who(ada.site.ada, "Ada", None), "Gym")
+    bridge = Bridge(
+        channel="5", channel_name="gym", server="7", server_name="Run Club", since=ada.site.clock()
+    )
+    await ada.site.services.bridges.show(ada.site.ada.id, made.room.id, here, bridge)
+    assert "Everybody who can read #gym on Run Club on Discord" in (await ada.get("/rooms/Gym")).page.text
+    got = await ada.press("/rooms/Gym", "End it on Discord")
+    assert "No longer shown in #gym on Run Club" in got.page.text
+    assert "#gym" not in (await ada.get("/rooms/Gym")).page.text

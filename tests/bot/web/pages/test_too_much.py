@@ -1,0 +1,58 @@
+"""Far more than anybody can have: whatever a table holds, pages and answers are as for the most."""
+
+import json
+
+from bot.features import FEATURES
+from bot.web.http_api.serving import feature_routes
+from bot.web.site.tables import Tables, names_in
+from tests.bot.web.pages.browsing import Browser
+from tests.fakes.loop_time import leap
+from tracker.habits.model import MOST_HABITS, Habit
+from tracker.store.entity import to_item
+
+FAR_TOO_MANY = 10_000
+MOST_BYTES = 600_000
+"""Of a page of somebody who has as much as there can be: a habit of the day takes 1.3 KB, and packs well."""
+
+
+async def with_many(browser: Browser, count: int) -> Habit:
+    habit = await browser.site.habit("read 20 pages")
+    others = (
+        habit.model_copy(update={"id": f"{habit.id}{number}", "name": f"H {number}"})
+        for number in range(count)
+    )
+    await browser.site.services.table.write_many(puts=[to_item(one, one.key) for one in others])
+    return habit
+
+
+async def test_nobody_begins_more_habits_than_there_can_be(ada: Browser) -> None:
+    await with_many(ada, MOST_HABITS - 1)
+    said = await ada.site.posts("/api/v1/habits", json={"habit": "gym"})
+    assert (said.status, said.code) == (409, "too_many_habits")
+    assert (await ada.press("/habits/new", "Begin", habit="gym")).status == 422
+
+
+async def test_of_ten_thousand_habits_no_page_shows_more_than_of_the_most(ada: Browser) -> None:
+    """Counted in things and bytes: how long that takes is `make bench pages`."""
+    habit = await with_many(ada, FAR_TOO_MANY)
+    shown = await ada.get("/")
+    assert shown.page.html.count('class="thing') == MOST_HABITS
+    assert (await ada.press("/", "Read: done")).path == "/"
+    for page in Tables(FEATURES).pages:
+        if set(names_in(page.path)) <= {"habit"} and not page.path.startswith("/operator"):
+            await leap(1)
+            got = await ada.get(page.path.format(habit=habit.id))
+            assert got.status == 200, page.path
+            assert len(got.page.html) < MOST_BYTES, page.path
+
+
+async def test_of_ten_thousand_habits_no_answer_has_more_than_of_the_most(ada: Browser) -> None:
+    habit = await with_many(ada, FAR_TOO_MANY)
+    for route in feature_routes(FEATURES):
+        needed = {name for name, one in route.ask.model_fields.items() if one.is_required()}
+        needed |= {*names_in(route.path)}
+        if route.method == "GET" and needed <= {"habit"}:
+            ada.site.clock.advance(61)
+            said = await ada.site.gets(f"/api/v1{route.path.format(habit=habit.id)}")
+            assert said.status < 500, route.path
+            assert len(json.dumps(said.document)) < MOST_BYTES, route.path

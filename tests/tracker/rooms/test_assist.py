@@ -1,0 +1,354 @@
+"""Help: who sees what, who hears of it, points that cannot be passed round, and what becomes of it."""
+
+from itertools import count
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scheduler.rounds import run_due
+from tests.due_work import tools_at
+from tests.fakes.clock import HandClock
+from tests.fakes.faulty_table import FaultyTable
+from tests.tracker.rooms.people import Circle as Room
+from tests.world import World
+from tracker.accounts.belongings import Holder
+from tracker.accounts.deletion import delete_person
+from tracker.feature import farewells
+from tracker.notify import outbox
+from tracker.rewards.wallet import wallet_of
+from tracker.rooms.assist.circles import Circle, circles_of, find_circle
+from tracker.rooms.assist.errors import NoSuchCircle, NoSuchThread, NotTheAsker, ThreadClosed, TooManyThreads
+from tracker.rooms.assist.feature import ENDINGS
+from tracker.rooms.assist.model import MOST_HELPERS, MOST_OPEN, POINTS, AssistThread, ThreadStatus
+from tracker.rooms.assist.reading import thread_at
+from tracker.rooms.assist.safety import AssistSafety
+from tracker.rooms.assist.service import Assist, Question
+from tracker.rooms.check_ins import CheckIns
+from tracker.rooms.errors import NoSuchMessage, ReportedAlready, SaidTooOften
+from tracker.rooms.messages import REPORTED
+from tracker.rooms.saying import A_MINUTE
+from tracker.rooms.service import Who
+from tracker.store.errors import Throttled
+from tracker.store.sqlite import SqliteTable
+from tracker.tasks.service import NewTask, Tasks
+
+WEEK, DAY = 7 * 86_400, 86_400
+
+
+class Help(Room):
+    """People in a room, who help each other there."""
+
+    def __init__(self, table: SqliteTable, clock: HandClock) -> None:
+        super().__init__(table, clock)
+        self.numbers = count(1)
+        self.assist = self.on(table)
+
+    def on(self, table: SqliteTable | FaultyTable) -> Assist:
+        return Assist(table, self.clock, lambda: f"help{next(self.numbers):04}", keep_days=365)
+
+    async def circle(self, name: str) -> Circle:
+        return find_circle(await circles_of(self.table, self.id(name)), "Gym")
+
+    async def ask(self, name: str, title: str = "Squats", task: str | None = None) -> AssistThread:
+        question = Question(await self.circle(name), name, title, "How deep?", task)
+        return (await self.assist.ask(self.id(name), question)).thread
+
+    async def answer(self, name: str, thread: AssistThread, text: str = "Deep") -> None:
+        self.clock.advance(61)
+        await self.assist.answer(self.id(name), thread.id, text)
+
+    async def read(self, name: str, thread: AssistThread) -> list[str] | None:
+        """None where there is no such thread for them."""
+        try:
+            scene = await self.assist.scene(self.id(name), thread.id)
+        except NoSuchThread:
+            return None
+        return [f"{one.name}: {one.text}" if one.user else "[deleted]" for one in scene.messages]
+
+    async def heard(self, name: str) -> list[str]:
+        every = await outbox.history(self.table, self.id(name))
+        return [one.kind.name for one in every[::-1] if one.kind.name.startswith("assist")]
+
+    async def points(self, name: str) -> int:
+        return (await wallet_of(self.table, self.id(name))).points
+
+    async def delete(self, name: str) -> None:
+        tools = tools_at(self.table, self.clock)
+        await delete_person(self.table, Holder(self.id(name)), self.clock(), first=farewells(tools))
+
+    async def pass_time(self, seconds: float) -> None:
+        self.clock.advance(seconds)
+        await run_due(ENDINGS, tools_at(self.table, self.clock))
+
+    async def status(self, thread: AssistThread) -> ThreadStatus:
+        found = await thread_at(self.table, thread.id)
+        assert found is not None
+        return found.status
+
+
+@pytest.fixture
+async def help_(sqlite_table: SqliteTable, clock: HandClock) -> Help:
+    helping = Help(sqlite_table, clock)
+    await helping.meet("ada", "bob", "carol")
+    await helping.arrive("eve")
+    return helping
+
+
+async def test_answers_reach_the_asker_and_what_the_asker_says_those_who_help(help_: Help) -> None:
+    thread = await help_.ask("ada")
+    await help_.answer("bob", thread)
+    await help_.answer("ada", thread, "How deep is deep?")
+    await help_.assist.leave(help_.id("bob"), thread.id)
+    await help_.answer("ada", thread, "Bob?")
+
+    assert await help_.heard("ada") == ["assist-said"]
+    assert await help_.heard("bob") == ["assist-asked", "assist-said"]
+    assert await help_.heard("carol") == ["assist-asked"]
+    assert await help_.read("carol", thread) == [
+        "ada: How deep?", "bob: Deep", "ada: How deep is deep?", "ada: Bob?"
+    ]  # fmt: skip
+
+
+async def test_a_stranger_sees_nothing_and_can_do_nothing(help_: Help) -> None:
+    thread = await help_.ask("ada")
+    assert await help_.read("eve", thread) is None
+    assert await help_.assist.list(help_.id("eve")) == []
+    for doing in (
+        help_.assist.answer(help_.id("eve"), thread.id, "Me!"),
+        help_.assist.leave(help_.id("eve"), thread.id),
+        help_.assist.solved(help_.id("eve"), thread.id),
+    ):
+        with pytest.raises(NoSuchThread):
+            await doing
+    with pytest.raises(NoSuchCircle):
+        await help_.circle("eve")
+
+
+async def test_thanks_give_points_once_a_week_for_two_and_never_in_a_circle(help_: Help) -> None:
+    async def helped(asker: str, helper: str) -> int:
+        thread = await help_.ask(asker, f"{asker} {next(help_.numbers)}")
+        await help_.answer(helper, thread)
+        return (await help_.assist.solved(help_.id(asker), thread.id)).points
+
+    assert await helped("ada", "bob") == POINTS
+    assert await helped("ada", "bob") == 0  # the same two
+    assert await helped("bob", "ada") == 0  # back
+    assert await helped("bob", "carol") == POINTS
+    assert await helped("carol", "ada") == 0  # round
+    assert (await help_.points("bob"), await help_.points("carol")) == (POINTS, POINTS)
+    help_.clock.advance(WEEK)
+    assert await helped("bob", "ada") == POINTS
+    assert (await help_.heard("bob")).count("assist-thanked") == 2
+
+
+async def test_only_the_asker_closes_it_once(help_: Help) -> None:
+    thread = await help_.ask("ada")
+    with pytest.raises(NotTheAsker):
+        await help_.assist.solved(help_.id("bob"), thread.id)
+    await help_.assist.solved(help_.id("ada"), thread.id)
+    with pytest.raises(ThreadClosed):
+        await help_.assist.solved(help_.id("ada"), thread.id)
+    with pytest.raises(ThreadClosed):
+        await help_.answer("bob", thread)
+
+
+async def test_where_many_can_help_each_is_asked_in_turn(help_: Help) -> None:
+    """Of fifty in a room forty hear of a question, and not the same forty each time."""
+    many = [f"guest{number:02}" for number in range(MOST_HELPERS + 7)]
+    await help_.arrive(*many)
+    for name in many:
+        await help_.join(name)
+    for number in range(9):
+        help_.clock.advance(61)
+        await help_.ask("ada", f"thread {number}")
+    heard = [(await help_.heard(name)).count("assist-asked") for name in many]
+    assert all(heard)
+    assert not all(count == 9 for count in heard)
+
+
+async def test_it_is_over_a_week_after_its_task_is_done(help_: Help) -> None:
+    tasks = Tasks(help_.table, help_.clock, lambda: "squat")
+    await tasks.add(help_.id("ada"), NewTask(title="Squat"))
+    thread, other = await help_.ask("ada", task="squat"), await help_.ask("bob", "Other")
+    for _ in range(10):
+        await help_.pass_time(DAY)
+    assert await help_.status(thread) is ThreadStatus.OPEN
+    await tasks.done(help_.id("ada"), "squat")
+    for days, expected in ((6, ThreadStatus.OPEN), (2, ThreadStatus.OVER)):
+        for _ in range(days):
+            await help_.pass_time(DAY)
+        assert await help_.status(thread) is expected
+    for _ in range(13):
+        await help_.pass_time(DAY)
+    assert await help_.status(other) is ThreadStatus.OVER
+
+
+async def test_what_a_deleted_helper_said_is_marked_and_an_askers_threads_go(help_: Help) -> None:
+    thread = await help_.ask("ada")
+    await help_.answer("bob", thread, "Deep as the sea")
+    await help_.delete("bob")
+    assert await help_.read("carol", thread) == ["ada: How deep?", "[deleted]"]
+    left = [item async for item in help_.table.scan() if str(item["PK"]).startswith("ASSIST")]
+    assert "Deep as the sea" not in repr(left)
+    await help_.answer("carol", thread)
+    await help_.delete("ada")
+    assert await help_.read("carol", thread) is None
+    assert not [item async for item in help_.table.scan() if item["PK"] == thread.key.key.pk]
+
+
+async def test_limits(help_: Help) -> None:
+    thread = await help_.ask("ada", "first")
+    for _ in range(A_MINUTE.most):
+        await help_.assist.answer(help_.id("bob"), thread.id, "Me")
+    with pytest.raises(SaidTooOften):
+        await help_.assist.answer(help_.id("bob"), thread.id, "Me")
+    for number in range(MOST_OPEN - 1):
+        help_.clock.advance(61)
+        await help_.ask("ada", f"thread {number}")
+    with pytest.raises(TooManyThreads):
+        await help_.ask("ada", "one more")
+
+
+async def test_whatever_is_cut_short_points_are_given_once(help_: Help) -> None:
+    thread = await help_.ask("ada")
+    await help_.answer("bob", thread)
+    for number in range(1, 40):
+        table = FaultyTable(help_.table)
+        table.fail(at=number, when="after" if number % 2 else "before")
+        try:
+            await help_.on(table).solved(help_.id("ada"), thread.id)
+        except (Throttled, ThreadClosed):
+            continue
+        break
+    with pytest.raises(ThreadClosed):
+        await help_.assist.solved(help_.id("ada"), thread.id)
+    assert await help_.points("bob") == POINTS
+    assert (await help_.heard("bob")).count("assist-thanked") == 1
+
+
+async def test_a_buddy_alone_can_be_asked_as_long_as_both_want_it(help_: Help) -> None:
+    check_ins = CheckIns(help_.table, help_.clock)
+    await check_ins.buddy(help_.id("ada"), help_.room, "bob")
+    with pytest.raises(NoSuchCircle):
+        find_circle(await circles_of(help_.table, help_.id("ada")), "bob")
+    await check_ins.buddy(help_.id("bob"), help_.room, "ada")
+    circles = await circles_of(help_.table, help_.id("ada"))
+    assert find_circle(circles, None).name == "Gym"  # a buddy is asked by name
+    question = Question(find_circle(circles, "Bob"), "ada", "Squats", "How deep?")
+    asked = await help_.assist.ask(help_.id("ada"), question)
+    assert (asked.told, asked.thread.where) == (1, "buddies in Gym")
+    assert await help_.heard("bob") == ["assist-asked"]
+    assert await help_.heard("carol") == []
+    assert await help_.read("carol", asked.thread) is None
+    assert [one.id for one in await help_.assist.list(help_.id("bob"))] == [asked.thread.id]
+    await help_.answer("bob", asked.thread)
+    assert await help_.heard("ada") == ["assist-said"]
+
+    await check_ins.buddy(help_.id("bob"), help_.room, None)
+    assert await help_.read("bob", asked.thread) is None
+    assert await help_.read("ada", asked.thread) == ["ada: How deep?", "bob: Deep"]
+
+
+async def test_it_is_over_a_week_after_its_goal_is_reached(
+    sqlite_table: SqliteTable, clock: HandClock
+) -> None:
+    async with World.of(sqlite_table, clock) as world:
+        zezima = world.hiscores.osrs("Zezima").train("Woodcutting", 10_000_000)
+        ada = await world.person("local:ada")
+        goal = await world.goal(ada, await world.character(ada), "99 wc")
+        helping = Help(sqlite_table, clock)
+        helping.people["ada"] = ada
+        await helping.rooms.create(Who(ada, "ada"), "Gym")
+        question = Question(await helping.circle("ada"), "ada", "99 wc", "Which trees?", goal=goal)
+        thread = (await helping.assist.ask(ada.id, question)).thread
+        for _ in range(8):
+            await helping.pass_time(DAY)
+        assert await helping.status(thread) is ThreadStatus.OPEN
+        await world.pass_time(3600)
+        zezima.train("Woodcutting", 13_034_431)
+        await world.pass_time(3600)
+        for days, expected in ((6, ThreadStatus.OPEN), (3, ThreadStatus.OVER)):
+            for _ in range(days):
+                await helping.pass_time(DAY)
+            assert await helping.status(thread) is expected
+
+
+async def test_what_is_reported_is_told_to_those_who_decide_and_two_hide_it(help_: Help) -> None:
+    await help_.arrive("root")
+    help_.operators = [help_.id("root")]
+    safety = AssistSafety(help_.table, help_.clock, help_.those_who_run_it)
+    thread = await help_.ask("bob")
+    await help_.answer("carol", thread, "Ask your mother")
+    await safety.report(help_.id("bob"), thread.id, why="rude")
+    with pytest.raises(ReportedAlready):
+        await safety.report(help_.id("bob"), thread.id, "carol")
+    with pytest.raises(NoSuchMessage):
+        await safety.report(help_.id("carol"), thread.id, "carol")
+    with pytest.raises(NoSuchThread):
+        await safety.report(help_.id("eve"), thread.id)
+    for name in ("ada", "root"):  # who owns the room, and who runs this Questlog
+        [told] = [one for one in await outbox.history(help_.table, help_.id(name)) if one.kind is REPORTED]
+        assert told.text == "Why: rude\nbob: How deep?\n> carol: Ask your mother"
+        assert help_.id("bob") not in repr(told.model_dump(exclude={"check"}))
+    assert "carol: Ask your mother" in (await help_.read("bob", thread) or [])
+    await safety.report(help_.id("ada"), thread.id, "carol")
+    assert await help_.read("ada", thread) == ["bob: How deep?"]
+    assert "carol: Ask your mother" in (await help_.read("carol", thread) or [])
+
+
+async def test_who_is_blocked_in_a_thread_and_the_other_are_apart_everywhere(help_: Help) -> None:
+    safety = AssistSafety(help_.table, help_.clock, help_.those_who_run_it)
+    thread = await help_.ask("ada")
+    await help_.answer("bob", thread)
+    await help_.answer("carol", thread)
+    assert await safety.block(help_.id("ada"), thread.id, "Bob") == "bob"
+    assert await help_.read("bob", thread) is None
+    assert await help_.assist.list(help_.id("bob")) == []
+    assert await help_.read("ada", thread) == ["ada: How deep?", "carol: Deep"]
+    with pytest.raises(NoSuchMessage):
+        await safety.block(help_.id("ada"), thread.id, "Eve")
+    await help_.say("bob", "hello")
+    assert await help_.sees("ada") == []
+
+
+PEOPLE = ("ada", "bob", "carol")
+WHAT = ("say", "block", "unblock", "leave")
+DEEDS = st.lists(
+    st.tuples(st.sampled_from(WHAT), st.sampled_from(PEOPLE), st.sampled_from(PEOPLE)), max_size=12
+)
+
+
+@settings(max_examples=15)
+@given(deeds=DEEDS)
+async def test_nobody_sees_what_the_plain_rule_forbids(
+    tmp_path_factory: pytest.TempPathFactory, deeds: list[tuple[str, str, str]]
+) -> None:
+    """A model: in the room, and not apart from the asker; each message, unless apart from its author."""
+    clock = HandClock()
+    table = await SqliteTable.open(tmp_path_factory.mktemp("help") / "questlog.db", clock)
+    try:
+        helping = Help(table, clock)
+        await helping.meet(*PEOPLE)
+        thread = await helping.ask("ada")
+        here, apart, said = set(PEOPLE), set[tuple[str, str]](), [("ada", "How deep?")]
+        for deed, who, whom in deeds:
+            sees = (who == "ada" or who in here) and not {(who, "ada"), ("ada", who)} & apart
+            if deed == "say" and sees:
+                await helping.answer(who, thread, f"{len(said)}")
+                said.append((who, f"{len(said)}"))
+            elif deed == "block" and who != whom and {who, whom} <= here:
+                await helping.safety.block(helping.id(who), helping.room, whom)
+                apart.add((who, whom))
+            elif deed == "unblock" and (who, whom) in apart:
+                await helping.safety.unblock(helping.id(who), whom)
+                apart.discard((who, whom))
+            elif deed == "leave" and who in here and who != "ada":
+                await helping.rooms.leave(helping.id(who), helping.room)
+                here.discard(who)
+        for viewer in PEOPLE:
+            may = (viewer in here or viewer == "ada") and not {(viewer, "ada"), ("ada", viewer)} & apart
+            seen = [f"{one}: {text}" for one, text in said if not {(viewer, one), (one, viewer)} & apart]
+            assert await helping.read(viewer, thread) == (seen if may else None)
+    finally:
+        await table.close()

@@ -1,0 +1,36 @@
+"""What asking for help brings to what runs on the clock, and what becomes of it when somebody goes."""
+
+from tracker.clock import Clock
+from tracker.feature import DueWork, Rules
+from tracker.rooms.assist.ending import Endings
+from tracker.rooms.assist.messages import ANSWERED, ASKED, CHECK, THANKED
+from tracker.rooms.assist.model import DUE, AssistEnd, AssistMessage
+from tracker.rooms.assist.reading import own_threads, still_said
+from tracker.rooms.leaving import take_back_all
+from tracker.store.keys import AssistMessageKey, AuthorshipKey
+from tracker.store.table import Table
+from tracker.store.values import key_of
+
+ENDINGS: DueWork[AssistEnd] = DueWork(
+    "assist", DUE, AssistEnd, seconds=300, holder=lambda tools: Endings(tools.table, tools.clock).hold
+)
+
+
+async def _farewell(table: Table, _: Clock, user_id: str) -> None:
+    """Their own threads go with all that was said there; in those of others a mark stays."""
+    for thread in await own_threads(table, user_id):
+        said = AssistMessageKey.prefix(thread=thread.id)
+        async for item in table.query_all(said.pk, prefix=said.prefix):
+            author = item.get("user")
+            also = [AuthorshipKey(str(author), *key_of(item)).key] if author else []
+            await table.write_many(deletes=[key_of(item), *also])
+    await take_back_all(table, user_id, AssistMessageKey, AssistMessage)
+
+
+ASSIST = Rules(
+    "assist",
+    kinds=(ASKED, ANSWERED, THANKED),
+    checks=lambda table, _: {CHECK: still_said(table)},
+    due=(ENDINGS,),
+    farewell=_farewell,
+)

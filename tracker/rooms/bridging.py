@@ -1,0 +1,109 @@
+"""Which channel on Discord shows a room. Its owner chooses it, where they may manage the server, too.
+
+Whoever reads the channel reads what is said in the room from then on, so everybody in it is told at once, and
+whoever says something is told each time.
+"""
+
+from datetime import datetime
+from typing import Literal
+
+from tracker.clock import Clock
+from tracker.notify import outbox
+from tracker.rooms.book import Scene, scene_of
+from tracker.rooms.errors import ChannelTaken, NotBridged, NotTheOwner
+from tracker.rooms.messages import bridged_message
+from tracker.rooms.model import Bridge, Room
+from tracker.rooms.relaying import closed_place
+from tracker.rooms.service import ATTEMPTS, difference, refuse_others, restless
+from tracker.servers.model import Guild
+from tracker.servers.service import check_manager
+from tracker.store.conditions import ABSENT
+from tracker.store.entity import Entity, from_items, to_item
+from tracker.store.errors import ConditionFailed
+from tracker.store.keys import RoomKey, RoomPlaceKey
+from tracker.store.table import Operation, Put, Table
+
+_PLACE_AT = 1
+"""Where the channel stands in the transaction."""
+
+
+class RoomPlace(Entity, frozen=True):
+    type: Literal["roomPlace"] = "roomPlace"
+    room: str
+
+
+class Bridges:
+    def __init__(self, table: Table, clock: Clock) -> None:
+        self._table, self._clock = table, clock
+
+    async def room_in(self, channel: int | None) -> str | None:
+        """The id of the room that a channel shows."""
+        item = None if channel is None else await self._table.get(RoomPlaceKey(str(channel)).key)
+        return next((one.room for one in from_items(RoomPlace, [item] if item else [])), None)
+
+    async def show(self, user_id: str, room_id: str, guild: Guild | None, bridge: Bridge) -> Scene:
+        """From now on. Raises NoSuchRoom, NotTheOwner, NotOnServer, NotManager, ChannelTaken."""
+        check_manager(guild)
+        for _ in range(ATTEMPTS):
+            scene = await scene_of(self._table, room_id, user_id)
+            refuse_others(scene, "show it in a channel")
+            before = scene.room.bridge
+            if before is not None and before.channel == bridge.channel:
+                return scene
+            place = RoomPlaceKey(bridge.channel)
+            after = _joined_to(scene.room, bridge)
+            now = self._clock().replace(microsecond=0)
+            operations: list[Operation] = [
+                difference(scene.room, after),
+                Put(to_item(RoomPlace(room=room_id), place), ABSENT),
+                *closed_place(scene.room),
+                *(outbox.operation(bridged_message(one.user, after, now)) for one in scene.others),
+            ]
+            try:
+                await self._table.transact(operations)
+            except ConditionFailed as failed:
+                if failed.at(_PLACE_AT) is not None:
+                    raise ChannelTaken(
+                        "Another room is shown in this channel. Choose another one."
+                    ) from failed
+                continue
+            return await scene_of(self._table, room_id, user_id)
+        raise restless()
+
+    async def end(self, user_id: str, room_id: str, guild: Guild | None) -> tuple[Scene, Bridge]:
+        """By the owner, or by whoever manages the server. Raises NoSuchRoom, NotBridged, NotTheOwner."""
+        for _ in range(ATTEMPTS):
+            scene = await scene_of(self._table, room_id, user_id)
+            if (bridge := scene.room.bridge) is None:
+                raise NotBridged(f"{scene.room.name} is shown in no channel.")
+            manages = guild is not None and guild.is_managed and str(guild.id) == bridge.server
+            if scene.room.owner != user_id and not manages:
+                raise NotTheOwner(
+                    f"Only who owns {scene.room.name}, or manages {bridge.server_name}, can end that."
+                )
+            try:
+                await self._table.transact(
+                    [difference(scene.room, _joined_to(scene.room, None)), *closed_place(scene.room)]
+                )
+            except ConditionFailed:
+                continue
+            return await scene_of(self._table, room_id, user_id), bridge
+        raise restless()
+
+
+async def end_where_gone(table: Table, room_id: str, channel: str, now: datetime) -> None:
+    """Discord has no such channel any more: the room's owner is told, once."""
+    item = await table.get(RoomKey(room_id).key)
+    room = next(from_items(Room, [item] if item else []), None)
+    if room is None or room.bridge is None or room.bridge.channel != channel or not room.members:
+        return
+    after = _joined_to(room, None)
+    told = bridged_message(room.owner, room, now, is_gone=True)
+    try:
+        await table.transact([difference(room, after), *closed_place(room), outbox.operation(told)])
+    except ConditionFailed:  # it has changed; the next message finds the channel gone, too
+        return
+
+
+def _joined_to(room: Room, bridge: Bridge | None) -> Room:
+    return room.model_copy(update={"bridge": bridge, "revision": room.revision + 1})

@@ -1,0 +1,1 @@
+"""From one schema of the table to the next, on both engines."""
