@@ -37,7 +37,7 @@ from tracker.store.table import Check, Operation, Table, Update
 AGAIN = timedelta(hours=1)
 """So long a draw waits for weeks that are still to be settled."""
 SETTLE = timedelta(minutes=1)
-"""So long after it is over its claims are looked at: an index may lag."""
+"""So long after it is over its claims are looked at for the last time: an index may lag."""
 _ATTEMPTS = 20
 
 
@@ -67,7 +67,10 @@ class Endings:
             return
         for claim in await claims_on(self._table, offer.id):
             await self.settle(offer, claim, now)
-        await forget(self._table, work)
+        if now < (last_look := (offer.over_at or now) + SETTLE):
+            await self._table.update(moved(work, last_look))
+        else:
+            await forget(self._table, work)
 
     async def _ended(self, offer: Offer, now: datetime) -> datetime:
         """When to look again."""

@@ -11,6 +11,7 @@ import pytest
 from tests.fakes.faulty_table import FaultyTable
 from tests.tracker.offers.fair import Fair
 from tracker.accounts.model import User
+from tracker.offers.ending import Endings
 from tracker.offers.errors import (
     AlreadyClaimed,
     BadOffer,
@@ -21,12 +22,14 @@ from tracker.offers.errors import (
     OfferTaken,
     TooManyOffers,
 )
-from tracker.offers.model import MOST_OPEN, ClaimStatus, Ending, Offer, OfferStatus
+from tracker.offers.model import DUE, MOST_OPEN, ClaimStatus, Ending, Offer, OfferEnd, OfferStatus
 from tracker.offers.service import OFFERS
 from tracker.rewards.shop.errors import NotEnoughCoins
 from tracker.rewards.wallet import newest_entries
 from tracker.servers.model import PEOPLE
+from tracker.store.entity import from_item
 from tracker.store.errors import Throttled
+from tracker.store.keys import DueKey
 
 
 async def test_of_a_hundred_who_claim_at_once_as_many_get_one_as_there_are(everywhere: Fair) -> None:
@@ -93,6 +96,22 @@ async def test_a_withdrawn_offer_gives_coins_back_once_but_not_for_what_was_hand
     assert await fair.kinds(bob) == ["offer-awarded"]
     with pytest.raises(OfferOver):
         await fair.offers.close(offer, withdraw=True)
+
+
+async def test_coins_go_back_also_for_a_claim_that_an_index_did_not_have_yet(fair: Fair) -> None:
+    offer, ada, lagging = await fair.coffee(stock=2), await fair.rich(), FaultyTable(fair.table)
+    await lagging.freeze_indexes()
+    await fair.offers.claim(ada, offer, "Ada")
+    await fair.offers.close(offer, withdraw=True)
+
+    item = await fair.table.get(DueKey(offer.server, DUE, offer.id).key)
+    assert item is not None
+    await Endings(lagging, fair.clock).hold(from_item(OfferEnd, item))
+    assert await fair.coins(ada) == 500
+    await fair.pass_time(minutes=1)
+
+    assert await fair.coins(ada) == 1000
+    assert await fair.table.get(DueKey(offer.server, DUE, offer.id).key) is None
 
 
 async def test_all_taken_is_over_at_once_and_can_still_be_withdrawn(fair: Fair) -> None:
