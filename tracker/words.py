@@ -1,5 +1,6 @@
 """Words that several features use: amounts, days, lists, bars and notes, as people read and write them."""
 
+import math
 import re
 from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
@@ -26,6 +27,8 @@ LONGEST_NOTE = 200
 _LONGEST_QUOTE = 60
 _JOINERS = "\u200c\u200d"
 """They cannot be seen by themselves; between others they make one letter or one emoji of them."""
+_FEW = 2
+"""Up to so many minutes are said in seconds, and so many hours in minutes."""
 _ROUND = 1_000_000
 _DECIMALS = ((1_000, 0), (100, 1))
 """From which size on a number that was worked out has so many."""
@@ -92,6 +95,15 @@ def capital(words: str) -> str:
 def count_of(number: int, unit: str) -> str:
     """`1 day`, `12 weeks`."""
     return f"{_grouped(number)} {unit}{'' if number == 1 else 's'}"
+
+
+def wait_text(wait: timedelta) -> str:
+    """Rounded up, so that nobody comes too early: `40 seconds`, `10 minutes`, `3 hours`."""
+    seconds = max(math.ceil(wait.total_seconds()), 1)
+    if seconds <= _FEW * 60:
+        return count_of(seconds, "second")
+    minutes = math.ceil(seconds / 60)
+    return count_of(minutes, "minute") if minutes <= _FEW * 60 else count_of(math.ceil(minutes / 60), "hour")
 
 
 def people_count(number: int) -> str:

@@ -1,7 +1,6 @@
 """Challenges: set up, changed, joined and left; who is ahead, how a person and a week stand."""
 
 import builtins
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
@@ -74,7 +73,7 @@ from tracker.store.keys import (
 from tracker.store.segments import Week
 from tracker.store.table import Check, Operation, Put, Table
 from tracker.weeks import week_of
-from tracker.words import count_of
+from tracker.words import wait_text
 
 MOST_JOINED = 10
 
@@ -141,10 +140,10 @@ class Challenges(ChallengeBook):
         """Before a challenge is counted because somebody asks. Raises TooOften."""
         limits = Limits(self._table, self._clock)
         if (until := await limits.take(COUNTS, user.id)) is not None:
-            minutes = max(math.ceil((until - limits.now()).total_seconds() / 60), 1)
+            wait = wait_text(until - limits.now())
             raise TooOften(
-                f"You had {COUNTS.most} counts just now. Try again in {count_of(minutes, 'minute')}; until "
-                "then it is counted by itself."
+                f"You had {COUNTS.most} counts just now. Try again in {wait}; until then it is counted by "
+                "itself."
             )
 
     async def others_in(self, challenge: Challenge, user: User) -> int:

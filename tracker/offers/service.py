@@ -1,7 +1,6 @@
 """Offers of servers: made, claimed, handed over and closed. The one door to what can be done with them."""
 
 import builtins
-import math
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -56,7 +55,7 @@ from tracker.store.errors import ConditionFailed, Throttled
 from tracker.store.keys import UserKey, WalletKey
 from tracker.store.segments import Week
 from tracker.store.table import Check, Delete, Operation, Table
-from tracker.words import count_of, people, quoted, some_of
+from tracker.words import count_of, people, quoted, some_of, wait_text
 
 ATTEMPTS = 20
 CLAIMS = Limit("offer-claim", 30, timedelta(days=1))
@@ -306,8 +305,8 @@ class Offers:
 
     async def _take(self, limit: Limit, whose: str) -> None:
         if (until := await self._limits.take(limit, whose)) is not None:
-            hours = max(math.ceil((until - self._limits.now()).total_seconds() / 3600), 1)
-            raise ClaimedTooOften(f"That was often enough for now. Try again in {count_of(hours, 'hour')}.")
+            wait = wait_text(until - self._limits.now())
+            raise ClaimedTooOften(f"That was often enough for now. Try again in {wait}.")
 
     def _now(self) -> datetime:
         return self._clock().replace(microsecond=0)

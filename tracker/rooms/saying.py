@@ -28,6 +28,7 @@ from tracker.store.errors import ConditionFailed
 from tracker.store.keys import RoomMessageKey, SeenKey
 from tracker.store.table import Check, Operation, Put, Table
 from tracker.store.values import Item
+from tracker.words import wait_text
 
 A_MINUTE = Limit("room-minute", 5, timedelta(minutes=1))
 A_DAY = Limit("room-day", 200, timedelta(days=1))
@@ -129,7 +130,7 @@ def refuse_too_often(failed: ConditionFailed, now: datetime, first: int = 0) -> 
             until = room_from(limit, full.current, now)
             often = "5 messages a minute" if limit is A_MINUTE else "200 messages a day"
             raise SaidTooOften(
-                f"Up to {often}, so that nobody is flooded. Say more after {until:%H:%M:%S} UTC."
+                f"Up to {often}, so that nobody is flooded. Try again in {wait_text(until - now)}."
             ) from failed
 
 

@@ -36,6 +36,7 @@ from tracker.store.entity import change, from_items, to_item
 from tracker.store.errors import ConditionFailed, Throttled
 from tracker.store.keys import RoomCodeKey, RoomKey
 from tracker.store.table import Operation, Put, Table, Update
+from tracker.words import wait_text
 
 ATTEMPTS = 20
 INVITED_FOR = timedelta(days=7)
@@ -110,8 +111,11 @@ class Rooms:
     async def join(self, who: Who, code: str) -> NewRoom:
         """Raises BadCode, RoomFull, TooManyRooms, InRoomAlready, BadName, NameTaken, SaidTooOften."""
         mark, user = mark_of(code), who.user
-        if (until := await Limits(self._table, self._clock).take(TRIES, user.id)) is not None:
-            raise SaidTooOften(f"You have tried many codes. Try again after {until:%H:%M} UTC.")
+        limits = Limits(self._table, self._clock)
+        if (until := await limits.take(TRIES, user.id)) is not None:
+            raise SaidTooOften(
+                f"You have tried many codes. Try again in {wait_text(until - limits.now())}.", field="code"
+            )
         found: builtins.list[NewRoom] = []
 
         async def write(mine_now: Sequence[MyRoom]) -> builtins.list[Operation]:
@@ -146,12 +150,14 @@ class Rooms:
 
     async def invite(self, user_id: str, room_id: str, *, uses: int | None, days: int | None) -> Invitation:
         """A new code, in the place of the one before. Raises NotTheOwner, BadRoom."""
-        most = MOST_MEMBERS - 1
-        if not 1 <= (uses or 1) <= most or not 1 <= (days or 1) <= MOST_DAYS:
-            raise BadRoom(f"An invitation is for up to {most} people and up to {MOST_DAYS} days.")
+        uses = MOST_MEMBERS - 1 if uses is None else uses
+        days = INVITED_FOR.days if days is None else days
+        if not 1 <= uses < MOST_MEMBERS:
+            raise BadRoom(f"An invitation is for 1 to {MOST_MEMBERS - 1} people.", field="people")
+        if not 1 <= days <= MOST_DAYS:
+            raise BadRoom(f"An invitation lasts 1 to {MOST_DAYS} days.", field="days")
         code, mark = self._new_code()
-        until = self._now() + (INVITED_FOR if days is None else timedelta(days=days))
-        invitation = Invitation(code, uses or most, until)
+        invitation = Invitation(code, uses, self._now() + timedelta(days=days))
 
         async def write(scene: Scene) -> builtins.list[Operation]:
             refuse_others(scene, "invite people")
@@ -198,8 +204,8 @@ class Rooms:
         return await scene_of(self._table, room_id, user_id)
 
     async def leave(self, user_id: str, room_id: str) -> None:
-        """At any time, and nobody is told."""
-        await leaving.leave(self._table, user_id, room_id)
+        """At any time. Nobody is told, unless the room has a new owner then."""
+        await leaving.leave(self._table, user_id, room_id, self._now())
 
     async def remove(self, user_id: str, room_id: str, name: str) -> RoomMember:
         """The owner takes somebody out, and closes the invitation. Raises NotTheOwner, NoSuchMember."""
@@ -207,7 +213,7 @@ class Rooms:
         refuse_others(scene, "take somebody out")
         if (who := called(scene.others, name)) is None:
             raise no_such_member(scene, name)
-        await leaving.leave(self._table, who.user, room_id, by=user_id)
+        await leaving.leave(self._table, who.user, room_id, self._now(), by=user_id)
         return who
 
     async def _invited(self, mark: str) -> tuple[RoomCode, Room]:

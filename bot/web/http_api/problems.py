@@ -15,6 +15,7 @@ from bot.web.routes import ROOT
 from tracker.accounts.export import exact_json
 from tracker.accounts.tokens import TokenScope
 from tracker.refusals import Reason, Refused
+from tracker.words import wait_text
 
 REALM = 'Bearer realm="questlog"'
 PROBLEM = "application/problem+json"
@@ -124,7 +125,7 @@ def wrong_scope(scope: TokenScope, needed: TokenScope) -> HttpRefused:
 
 def too_often(until: datetime, now: datetime) -> HttpRefused:
     seconds = max(math.ceil((until - now).total_seconds()), 1)
-    text = f"That was often. Try again in {seconds} second{'' if seconds == 1 else 's'}."
+    text = f"That was often. Try again in {wait_text(until - now)}."
     return HttpRefused(HTTPStatus.TOO_MANY_REQUESTS, "too_often", text, {"Retry-After": f"{seconds}"})
 
 

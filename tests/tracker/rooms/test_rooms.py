@@ -12,9 +12,11 @@ from tracker.notify import outbox
 from tracker.notify.model import OutboxItem
 from tracker.rewards.board_names import DiscordName
 from tracker.rewards.errors import BadName, NameTaken
+from tracker.rooms import leaving
 from tracker.rooms.book import profiles_in
 from tracker.rooms.errors import (
     BadCode,
+    BadRoom,
     InRoomAlready,
     NoSuchMember,
     NoSuchRoom,
@@ -24,9 +26,11 @@ from tracker.rooms.errors import (
     SaidTooOften,
     TooManyRooms,
 )
-from tracker.rooms.messages import REPORTED
-from tracker.rooms.model import MOST_MEMBERS, MOST_ROOMS, Tell
+from tracker.rooms.messages import OWNER, REPORTED
+from tracker.rooms.model import MOST_MEMBERS, MOST_ROOMS, RoomMember, Tell
 from tracker.rooms.service import Who
+from tracker.store.entity import change
+from tracker.store.keys import RoomMemberKey
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
 
@@ -68,12 +72,27 @@ async def test_whoever_knows_the_code_comes_in_until_it_ends(circle: Circle) -> 
         await circle.rooms.invite(circle.id("Bob"), circle.room, uses=1, days=1)
 
 
+@pytest.mark.parametrize(
+    ("uses", "days", "field"),
+    [(0, None, "people"), (-1, None, "people"), (50, None, "people"), (None, 0, "days"), (None, 91, "days")],
+)
+async def test_an_invitation_for_nobody_or_for_no_day_is_refused(
+    circle: Circle, uses: int | None, days: int | None, field: str
+) -> None:
+    await circle.meet("Ada")
+    with pytest.raises(BadRoom) as refused:
+        await circle.rooms.invite(circle.id("Ada"), circle.room, uses=uses, days=days)
+    assert refused.value.field == field
+    await circle.arrive("Bob")
+    await circle.join("Bob")  # the code before still works
+
+
 async def test_codes_cannot_be_tried_out(circle: Circle) -> None:
     await circle.arrive("Eve")
     for number in range(20):
         with pytest.raises(BadCode):
             await circle.rooms.join(Who(circle.people["Eve"]), f"{number:010}")
-    with pytest.raises(SaidTooOften):
+    with pytest.raises(SaidTooOften, match="Try again in 60 minutes"):
         await circle.rooms.join(Who(circle.people["Eve"]), "2222222222")
 
 
@@ -171,7 +190,7 @@ async def test_one_who_floods_takes_nothing_from_others(circle: Circle) -> None:
     await circle.meet("Ada", "Bob", "Cem")
     for number in range(5):
         await circle.say("Ada", f"{number}")
-    with pytest.raises(SaidTooOften, match="5 messages a minute"):
+    with pytest.raises(SaidTooOften, match=r"5 messages a minute.* Try again in 60 seconds\."):
         await circle.say("Ada", "more")
     await circle.say("Bob", "I can")
     circle.clock.advance(61)
@@ -179,7 +198,7 @@ async def test_one_who_floods_takes_nothing_from_others(circle: Circle) -> None:
         for number in range(5):
             await circle.say("Ada", f"{minute} {number}")
         circle.clock.advance(61)
-    with pytest.raises(SaidTooOften, match="200 messages a day"):
+    with pytest.raises(SaidTooOften, match=r"200 messages a day.* Try again in 24 hours\."):
         await circle.say("Ada", "more")
     assert len(await circle.told("Cem")) == 201
 
@@ -214,6 +233,42 @@ async def test_whoever_leaves_is_forgotten_when_they_are_the_last(circle: Circle
     await circle.rooms.leave(circle.id("Bob"), circle.room)
     left = await rest_of(circle.table)
     assert left.isdisjoint({"room", "roomMember", "roomMessage", "roomCode", "authorship"})
+
+
+@pytest.mark.parametrize("goes", ["leaves", "is deleted"])
+async def test_everybody_is_told_whose_a_room_is_when_its_owner_goes(circle: Circle, goes: str) -> None:
+    await circle.meet("Ada", "Bob", "Cem")
+
+    async def told(name: str) -> list[tuple[str, str]]:
+        found = await outbox.history(circle.table, circle.id(name))
+        return [(one.title, one.text) for one in found if one.kind is OWNER]
+
+    assert await leaving.parting_notes(circle.table, circle.id("Ada")) == [
+        "The room Gym passes to Bob, who has been in it longest, and everybody in it is told."
+    ]
+    if goes == "leaves":
+        await circle.rooms.leave(circle.id("Ada"), circle.room)
+    else:
+        await circle.delete("Ada")
+    gone = "Whoever owned the room has left it. It goes on, and belongs to"
+    duties = "You can change it and take people out, and decide about reports."
+    assert await told("Bob") == [("Gym is yours now", f"{gone} you, who have been in it longest. {duties}")]
+    assert await told("Cem") == [("Gym has a new owner", f"{gone} whoever has been in it longest.")]
+
+    await circle.rooms.leave(circle.id("Cem"), circle.room)
+    assert len(await told("Bob")) == 1, "somebody else who leaves is nobody's business"
+
+
+async def test_an_owner_goes_from_a_full_room_in_which_all_want_them_as_a_buddy(circle: Circle) -> None:
+    names = ["Ada", *(f"Bob {number}" for number in range(MOST_MEMBERS - 1))]
+    await circle.meet(*names)
+    for name in names[1:]:
+        mine = RoomMemberKey(circle.id(name), circle.room)
+        await circle.table.update(change(RoomMember, mine, {"buddy": circle.id("Ada")}))
+    await circle.rooms.leave(circle.id("Ada"), circle.room)
+    scene = await circle.rooms.scene(circle.id("Bob 0"), circle.room)
+    assert scene.room.owner == circle.id("Bob 0")
+    assert {one.buddy for one in scene.members} == {None}
 
 
 async def test_a_deletion_leaves_a_mark_and_the_room_to_others(everywhere: Circle) -> None:

@@ -5,7 +5,6 @@ user item. So no two of them can lead to the same subject, and nothing is added 
 """
 
 import builtins
-import math
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -39,7 +38,7 @@ from tracker.store.segments import Subject
 from tracker.store.table import Operation, Put, Table, Update
 from tracker.store.values import Item, key_of
 from tracker.subjects import is_polled
-from tracker.words import count_of
+from tracker.words import wait_text
 
 __all__ = ["LOOKS", "MOST_CHARACTERS", "Characters", "Link", "most_tracked", "values_of"]
 
@@ -139,8 +138,7 @@ class Characters:
         """Before others' servers are asked, of which the game's do not bear much. Raises LookedTooOften."""
         limits = Limits(self._table, self._clock)
         if (until := await limits.take(LOOKS, user_id)) is not None:
-            seconds = max(math.ceil((until - limits.now()).total_seconds()), 1)
-            raise LookedTooOften(f"That was quick. Please wait {count_of(seconds, 'second')}.")
+            raise LookedTooOften(f"That was quick. Please wait {wait_text(until - limits.now())}.")
 
     async def _held(self, user_id: str) -> _Held:
         unchanged = await next_change(self._table, user_id, _CHANGES)
