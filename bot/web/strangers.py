@@ -13,7 +13,8 @@ ADDRESS_RATE = 60
 def address_of(request: web.Request) -> str:
     """Who asks, for counting alone: what a proxy on this network added last, else the peer itself."""
     peer = request.remote or ""
-    forwarded = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
+    # Some proxies add a header of their own behind one that the client sent, and not to it.
+    forwarded = ",".join(request.headers.getall("X-Forwarded-For", [])).rpartition(",")[2].strip()
     return _counted(forwarded if forwarded and _is_near(peer) else peer)
 
 

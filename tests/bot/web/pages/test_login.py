@@ -120,6 +120,19 @@ async def test_a_guesser_is_stopped_and_a_person_beside_them_is_not(browser: Bro
     assert (await browser.get("/")).status == 200
 
 
+async def test_a_guesser_is_known_by_what_the_proxy_adds_and_not_by_what_they_say_themselves(
+    browser: Browser,
+) -> None:
+    """Some proxies add a header of their own to the one that the client sent."""
+    statuses: list[int] = []
+    for number in range(ADDRESS_RATE):
+        said = [("X-Forwarded-For", f"203.0.113.{number}"), ("X-Forwarded-For", "198.51.100.7")]
+        statuses.append((await browser.ask("GET", f"/login?link={number}", headers=said)).status)
+    said = [("X-Forwarded-For", "203.0.113.99"), ("X-Forwarded-For", "198.51.100.7")]
+    assert set(statuses) == {200}
+    assert (await browser.ask("GET", "/login", headers=said)).status == 429
+
+
 @pytest.mark.parametrize(
     ("public_url", "root", "name"),
     [
