@@ -53,7 +53,7 @@ class Inbound:
         work = self._under_way.begin(self._handled(services, message))
         done, _ = await asyncio.wait({work}, timeout=self._seconds)
         if not done:
-            self._under_way.begin(self._answer_later(services, message, work))
+            self._under_way.leave(self._answer_later(services, message, work), "late answer by SMS")
             return answered(None)
         try:
             return answered(await paid(services, message.sender, work.result()))

@@ -4,6 +4,10 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
+from tracker.logs import get_logger
+
+log = get_logger(__name__)
+
 Answer = TypeVar("Answer")
 
 CLOSE_SECONDS = 0.5
@@ -17,10 +21,15 @@ class UnderWay:
         return len(self._tasks)
 
     def begin(self, work: Coroutine[Any, Any, Answer]) -> asyncio.Task[Answer]:
+        """Whoever begins it waits for it, and hears of what it raises."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
         return task
+
+    def leave(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        """Nobody waits for it: what it raises is logged."""
+        self.begin(_logged(work, name))
 
     async def close(self) -> None:
         """What is under way ends, or is ended."""
@@ -34,3 +43,10 @@ class UnderWay:
         self._tasks.discard(task)
         if not task.cancelled():
             task.exception()  # seen, also where nobody waits any more
+
+
+async def _logged(work: Coroutine[Any, Any, None], name: str) -> None:
+    try:
+        await work
+    except Exception:  # the border of a task
+        log.exception("work failed after its request was answered", work=name)
