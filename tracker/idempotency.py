@@ -32,14 +32,14 @@ class KeyReused(Refused):
     reason = Reason.UNREADABLE
 
 
-class UnderWay(Refused):
+class RequestUnderWay(Refused):
     """The first request of this key is not answered yet."""
 
     code = "under_way"
 
 
 class OutcomeUnknown(Refused):
-    """Questlog was stopped while it carried the request out."""
+    """Questlog was stopped while it carried the request out, or its answer was too long to be kept."""
 
     code = "outcome_unknown"
 
@@ -78,7 +78,7 @@ class KeyedRequests:
     async def begin(self, user_id: str, key: str, request: str) -> Answered | None:
         """None where the request is to be carried out, by this caller and nobody else.
 
-        Raises KeyReused, UnderWay, OutcomeUnknown.
+        Raises KeyReused, RequestUnderWay, OutcomeUnknown.
         """
         now = self._clock().replace(microsecond=0)
         ttl, place = int((now + self._kept).timestamp()), _place(user_id, key)
@@ -110,10 +110,12 @@ class KeyedRequests:
         if found.status is not None and found.body is not None:
             return Answered(found.status, found.body)
         if self._clock() < found.claimed_at + timedelta(minutes=MOST_MINUTES):
-            raise UnderWay("The first request with this Idempotency-Key is under way. Ask again in a moment.")
+            raise RequestUnderWay(
+                "The first request with this Idempotency-Key is under way. Ask again in a moment."
+            )
         raise OutcomeUnknown(
-            "Questlog was stopped while it did this, and does not do it twice. See whether it is done; "
-            "if not, send it again with a new Idempotency-Key."
+            "The answer to the first request with this Idempotency-Key was not kept, and it is not carried "
+            "out twice. Check whether it was done; if not, send it with a new Idempotency-Key."
         )
 
 

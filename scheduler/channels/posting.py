@@ -9,7 +9,7 @@ from scheduler.channels.channel import ChannelFailure, Hung, Retry, TargetOff
 from scheduler.sources.addresses import PrivateAddress
 
 
-class Place(NamedTuple):
+class PostTarget(NamedTuple):
     """What is posted to, as people read it."""
 
     name: str
@@ -18,7 +18,7 @@ class Place(NamedTuple):
     """What permits private networks: `webhook.allow_private`."""
 
 
-class Answer(NamedTuple):
+class PostAnswer(NamedTuple):
     status: int
     after: float | None
     """`Retry-After`, where it is in whole seconds: a date is rare, and the own backoff does as well."""
@@ -30,9 +30,9 @@ async def post(
     body: bytes,
     headers: Mapping[str, str],
     *,
-    place: Place,
+    target: PostTarget,
     seconds: float,
-) -> Answer:
+) -> PostAnswer:
     """The session decides which addresses may be reached. Raises ChannelFailure."""
     limit = aiohttp.ClientTimeout(total=seconds)
     # The errors of aiohttp show the address, which may hold a secret; so none of them is the cause.
@@ -41,16 +41,16 @@ async def post(
             address, data=body, headers=headers, allow_redirects=False, timeout=limit
         ) as response:
             after = response.headers.get("Retry-After", "")
-            return Answer(response.status, float(after) if after.isascii() and after.isdigit() else None)
+            return PostAnswer(response.status, float(after) if after.isascii() and after.isdigit() else None)
     except TimeoutError:
-        raise Hung(f"{place.name} did not answer in time") from None
+        raise Hung(f"{target.name} did not answer in time") from None
     except (ValueError, aiohttp.NonHttpUrlClientError):
-        raise TargetOff(f"the address of {place.name} cannot be used") from None
+        raise TargetOff(f"the address of {target.name} cannot be used") from None
     except (aiohttp.ClientError, OSError) as error:
-        raise _unreached(error, place) from None
+        raise _unreached(error, target) from None
 
 
-def _unreached(error: Exception, place: Place) -> ChannelFailure:
+def _unreached(error: Exception, target: PostTarget) -> ChannelFailure:
     if isinstance(error, aiohttp.ClientConnectorError) and isinstance(error.os_error, PrivateAddress):
-        return TargetOff(f"{place.name} is in a private network; {place.setting} permits that")
-    return Retry(f"{place.name} could not be reached ({type(error).__name__})")
+        return TargetOff(f"{target.name} is in a private network; {target.setting} permits that")
+    return Retry(f"{target.name} could not be reached ({type(error).__name__})")

@@ -27,13 +27,13 @@ from scheduler.channels.channel import (
     Retry,
     TargetGone,
 )
-from scheduler.channels.posting import Place, post
+from scheduler.channels.posting import PostTarget, post
 from tracker.clock import Clock
 from tracker.signing import hashed
 
 SECONDS = 10.0
 LONGEST = 2000
-PLACE = Place("the webhook", "webhook.allow_private")
+TARGET = PostTarget("the webhook", "webhook.allow_private")
 _LATER = frozenset({HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS})
 
 
@@ -59,7 +59,7 @@ class WebhookChannel:
             **signature(self._secret, recipient_of(target), body, int(now.timestamp())),
         }
         status, after = await post(
-            self._session, target.address, body, headers, place=PLACE, seconds=self._seconds
+            self._session, target.address, body, headers, target=TARGET, seconds=self._seconds
         )
         if failure := failure_of(status, after):
             raise failure

@@ -23,13 +23,13 @@ from scheduler.channels.channel import (
     TargetGone,
     TargetOff,
 )
-from scheduler.channels.posting import Place, post
+from scheduler.channels.posting import PostTarget, post
 from scheduler.channels.push.keys import public_letters
 from scheduler.channels.push.subscription import Subscription, subscription_of
 from tracker.clock import Clock
 
 NAME = "webpush"
-PLACE = Place("the push service", "push.allow_private")
+TARGET = PostTarget("the push service", "push.allow_private")
 SECONDS = 10.0
 MOST_BYTES = 3000
 """Of what is told, before it is encrypted: push services take 4096 bytes of the rest."""
@@ -79,7 +79,7 @@ class WebPushChannel:
         body = encrypted(subscription, payload(message))
         headers = self._headers(subscription, message)
         status, after = await post(
-            self._session, subscription.endpoint, body, headers, place=PLACE, seconds=self._seconds
+            self._session, subscription.endpoint, body, headers, target=TARGET, seconds=self._seconds
         )
         if failure := self._failure_of(subscription, status, after):
             raise failure
