@@ -3,7 +3,7 @@
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Self, TextIO, TypeAlias
 
@@ -20,11 +20,7 @@ from tracker.store.table import Table
 
 if TYPE_CHECKING:
     from scheduler.alarms import Operators
-    from scheduler.challenges import Counters
     from scheduler.context import Context
-    from scheduler.github_proof import GitHubProof
-    from scheduler.link_mail import LinkMail
-    from scheduler.proving import Proving
     from tracker.accounts.service import Accounts
     from tracker.accounts.sessions import Sessions
     from tracker.addresses.invitations import Invitations
@@ -68,8 +64,6 @@ if TYPE_CHECKING:
 
 CountRefusal: TypeAlias = Callable[[FrontEnd, str], None]
 """Gets where somebody asked, and the code of what was refused."""
-
-
 StopChannel: TypeAlias = Callable[[str, str], Awaitable[None]]
 
 
@@ -163,7 +157,6 @@ class Services:
 
     @cached_property
     def characters(self) -> "Characters":
-
         from tracker.goals.characters.service import Characters  # noqa: PLC0415
 
         return Characters(self.table, self.clock, self._character_listeners())
@@ -343,7 +336,7 @@ class Services:
         from tracker.feature import Tools  # noqa: PLC0415
 
         rules = rules_of(self.features)
-        return Tools(self.table, self.clock, self.settings, rules, self._recorder.record)
+        return Tools(self.table, self.clock, self.settings, rules, self.recorder.record)
 
     def _character_listeners(self) -> "Sequence[CharacterListener]":
         from tracker.listeners import character_listeners  # noqa: PLC0415
@@ -354,10 +347,10 @@ class Services:
         self, subject: "Subject", reading: "Reading", *, since: datetime | None, guard: "Check | None" = None
     ) -> "Recorded":
         """What records is loaded with the first number: it knows every feature that hears of one."""
-        return await self._recorder.record(subject, reading, since=since, guard=guard)
+        return await self.recorder.record(subject, reading, since=since, guard=guard)
 
     @cached_property
-    def _recorder(self) -> "Recorder":
+    def recorder(self) -> "Recorder":
         from tracker.listeners import recorder_of  # noqa: PLC0415
 
         return recorder_of(self.table, self.clock, self.settings)
@@ -371,50 +364,6 @@ class Services:
         from tracker.rewards.points import Scale  # noqa: PLC0415
 
         return Scale.of(self.settings.habits)
-
-    async def code_sender(self) -> "Proving":
-        """What sends codes to addresses."""
-        from scheduler.proving import Proving, confirming_link  # noqa: PLC0415 - few commands send codes
-
-        link = confirming_link(self.settings, await self.network.signer())
-        channels = await self.network.channels()
-        return Proving(self.addresses, channels, self.settings, link, self.even_seconds)
-
-    async def link_mail(self) -> "LinkMail | None":
-        """What sends links to sign in by e-mail, where e-mail is set up."""
-        from bot.web_address import login_address  # noqa: PLC0415 - the same
-        from scheduler.link_mail import EMAIL, LinkMail  # noqa: PLC0415
-        from tracker.limits import Limits  # noqa: PLC0415
-
-        channel = (await self.network.channels()).get(EMAIL)
-        if channel is None:
-            return None
-        limits, link = Limits(self.table, self.clock), partial(login_address, self.settings.web)
-        return LinkMail(self.accounts, self.addresses, self.sessions, limits, channel, link)
-
-    async def look_at(self, subject: "Subject") -> None:
-        """What a source says of it now is recorded. Where it does not answer, what is known stays."""
-        from scheduler.poll_once import look_once  # noqa: PLC0415 - few commands look
-
-        table, clock, poll = self.table, self.clock, self.settings.poll
-        sources = await self.network.sources()
-        await look_once(table, clock, sources, self._recorder, poll, subject=subject)
-
-    async def challenge_counters(self) -> "Counters":
-        from scheduler.challenges import Counters  # noqa: PLC0415 - the same
-
-        sources, pause = (
-            await self.network.sources(),
-            timedelta(minutes=self.settings.challenges.poll_minutes),
-        )
-        return Counters(self.table, self.clock, self.accounts, sources.github, pause)
-
-    async def github_checker(self) -> "GitHubProof":
-        from scheduler.github_proof import GitHubProof  # noqa: PLC0415 - the same
-        from tracker.limits import Limits  # noqa: PLC0415
-
-        sources, signer = await self.network.sources(), await self.network.signer()
-        return GitHubProof(self.accounts, sources.github, signer, Limits(self.table, self.clock))
 
 
 @asynccontextmanager

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from scheduler.sources.github.accounts import Commits, GitHubAccount
 from scheduler.sources.github.source import GitHub
@@ -26,7 +26,9 @@ from tracker.clock import Clock
 from tracker.days import Days, local_day
 from tracker.due import forget, moved
 from tracker.frozen import frozen
+from tracker.ids import ulids
 from tracker.logs import get_logger
+from tracker.settings import ChallengeSettings
 from tracker.store.entity import change, from_items
 from tracker.store.errors import ConditionFailed
 from tracker.store.keys import ChallengeKey, IdentityKind
@@ -73,6 +75,11 @@ class Counters:
     accounts: Accounts
     github: GitHub
     every: timedelta
+
+    @classmethod
+    def of(cls, table: Table, clock: Clock, settings: ChallengeSettings, github: GitHub) -> Self:
+        accounts = Accounts(table, clock, ulids(clock))
+        return cls(table, clock, accounts, github, timedelta(minutes=settings.poll_minutes))
 
     async def run(self) -> int:
         """How many challenges were counted."""

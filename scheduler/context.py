@@ -26,7 +26,6 @@ from scheduler.room_relay import RoomRelay
 from scheduler.sources.registry import Sources, open_sources
 from scheduler.sources.timing import Timing
 from scheduler.work_telemetry import WorkMetrics
-from tracker.accounts.service import Accounts
 from tracker.clock import Clock, system_clock
 from tracker.feature import Rules, Tools, still_true_checks, wordings_of
 from tracker.frozen import frozen
@@ -115,7 +114,7 @@ async def open_context(
             sources=sources,
             recorder=recorder,
             habits=habits,
-            challenges=_counters(settings, table, clock, sources),
+            challenges=Counters.of(table, clock, settings.challenges, sources.github),
             leases=leases,
             poller=poller,
             channels=channels,
@@ -124,14 +123,6 @@ async def open_context(
             room_relay=RoomRelay(table, clock, chance, more[0]) if more else None,
             metrics=WorkMetrics(registry or CollectorRegistry()),
         )
-
-
-def _counters(settings: Settings, table: Table, clock: Clock, sources: Sources) -> Counters:
-    accounts, pause = (
-        Accounts(table, clock, ulids(clock)),
-        timedelta(minutes=settings.challenges.poll_minutes),
-    )
-    return Counters(table, clock, accounts, sources.github, pause)
 
 
 def new_dispatcher(

@@ -2,6 +2,7 @@
 
 from bot.challenges import documents, requests, usecases
 from bot.documents import reading
+from bot.network_services import challenge_counters, look_at
 from bot.visit import Visit
 from tracker.challenge.beginning import first_day, last_day
 from tracker.challenge.editing import NO_END, differences
@@ -52,7 +53,7 @@ async def count(visit: Visit, ask: requests.NameChallenge) -> documents.Challeng
     await services.challenges.take_count(person)
     if challenge.counted.of_character:
         await _look(visit, challenge)
-    done = await (await services.challenge_counters()).count_now(challenge, person.id)
+    done = await (await challenge_counters(services)).count_now(challenge, person.id)
     standings = await usecases.standings(visit, requests.ShowStandings(challenge=challenge.id), by_id=True)
     return documents.ChallengeCounted(**done._asdict(), standings=standings)
 
@@ -65,7 +66,7 @@ async def _look(visit: Visit, challenge: Challenge) -> None:
     mine = await characters_of(visit.services.table, visit.person.id)
     for one in mine:
         if one.id == who.character:
-            await visit.services.look_at(one.subject)
+            await look_at(visit.services, one.subject)
 
 
 async def _own(visit: Visit, ask: requests.NameChallenge) -> Challenge:

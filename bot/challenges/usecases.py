@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 from bot.challenges import documents, requests
 from bot.documents import Nothing, copied, reading
+from bot.network_services import github_checker
 from bot.page import page_of
 from bot.visit import Visit
 from scheduler.sources.github.accounts import login_of
@@ -157,7 +158,7 @@ async def _proven(visit: Visit, login: str, check: bool | None) -> User | GitHub
     """The person with an account that is theirs, or what to do. Raises NotProven, SourceFailure."""
     if login.lower() == (visit.person.github_login or "").lower():
         return visit.person
-    proof = await visit.services.github_checker()
+    proof = await github_checker(visit.services)
     if check is not False:
         try:
             return await proof.confirm(visit.person, login)

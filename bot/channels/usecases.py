@@ -14,6 +14,7 @@ from bot.channels.documents import (
 )
 from bot.channels.requests import AddChannel, NameChannel, RenewBrowser, VerifyChannel
 from bot.documents import Nothing
+from bot.network_services import code_sender
 from bot.services import Services
 from bot.visit import Visit
 from scheduler.channels.channel import MessageTarget
@@ -54,7 +55,7 @@ async def add(visit: Visit, ask: AddChannel, source: str | None = None) -> Chann
         address = await address_of(kind, ask.address, services.settings)
         made = await services.channels.add(visit.person.id, name, address)
         return ChannelAdded(channel=_with_secret(visit, made))
-    sender, place = await services.code_sender(), source or visit.front_end
+    sender, place = await code_sender(services), source or visit.front_end
     asked = await sender.begin(visit.person, name, ask.address, place, visit.now)
     return ChannelAdded(asked=CodeAsked.of(asked, _secret(visit, kind, asked.address)))
 

@@ -20,6 +20,7 @@ from bot.drawing import Drawings
 from bot.exits import Refusal
 from bot.feature import rules_of
 from bot.features import FEATURES
+from bot.network_services import code_sender
 from bot.web.running import RunningServices
 from scheduler.context import Context, open_context
 from scheduler.jobs import Job, dispatch, jobs_of, leases
@@ -194,4 +195,4 @@ async def test_the_service_takes_as_long_for_everybody_who_asks_for_a_code(sqlit
         ) as context,
         _at_work(RunningServices(), settings, context, Drawings(), CollectorRegistry()) as services,
     ):
-        assert (await services.code_sender()).even_seconds == EVEN_SECONDS
+        assert (await code_sender(services)).even_seconds == EVEN_SECONDS

@@ -24,8 +24,8 @@ from tracker.store.sqlite_codec import decode, decode_again, encode
 from tracker.store.sqlite_schema import connect_reader, empty_log, failure, open_file
 from tracker.store.sqlite_worker import Outcome, Work, Worker
 from tracker.store.sqlite_writer import Writer
-from tracker.store.steps import Lookup, ReadSteps, StepResult, walked
-from tracker.store.table import Check, Delete, Operation, Put, Table, Update, all_pages, checked_lookup
+from tracker.store.steps import Lookup, ReadSteps, StepResult, all_pages, checked_lookup, walked
+from tracker.store.table import Check, Delete, Operation, Put, Table, Update
 from tracker.store.values import PK, SK, TTL, Item, Key, Value
 
 log = get_logger(__name__)

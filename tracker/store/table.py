@@ -9,23 +9,20 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import field
 from datetime import datetime
-from itertools import compress
 from typing import TypeAlias, TypeVar
 
 from tracker.clock import Clock
 from tracker.frozen import frozen
-from tracker.store.checking import check_item, check_key, check_text
+from tracker.store.checking import check_item, check_key
 from tracker.store.conditions import ABSENT, EXISTS, Condition, check_condition
 from tracker.store.errors import ConditionFailed, InvalidItem, TooLarge
 from tracker.store.query import Query, QueryPage
 from tracker.store.schema import INDEX_KEYS
 from tracker.store.segments import timestamp
-from tracker.store.steps import Lookup, ReadSteps, StepResult
+from tracker.store.steps import Lookup, ReadSteps, StepResult, all_pages, can_find, checked_lookup
 from tracker.store.values import (
     CREATED,
     MAX_ITEM_BYTES,
-    MAX_PK_BYTES,
-    MAX_SK_BYTES,
     PK,
     SK,
     TTL,
@@ -166,7 +163,7 @@ class Table(ABC):
     ) -> QueryPage:
         """Items of one partition in the order of their sort keys (by UTF-8 bytes)."""
         question = Query(pk, prefix, lo, hi, index, reverse, limit, cursor)
-        return await self._query(question) if _can_find(question) else QueryPage([], None)
+        return await self._query(question) if can_find(question) else QueryPage([], None)
 
     async def count(
         self,
@@ -179,7 +176,7 @@ class Table(ABC):
     ) -> int:
         """How many items a query would find, without reading them. Many still take longer than few."""
         question = Query(pk, prefix, lo, hi, index)
-        return await self._tally(question) if _can_find(question) else 0
+        return await self._tally(question) if can_find(question) else 0
 
     async def query_all(
         self, pk: str, *, prefix: str | None = None, index: str | None = None
@@ -290,34 +287,6 @@ class Table(ABC):
 
 async def _nothing() -> dict[Key, Item]:
     return {}
-
-
-def checked_lookup(lookup: Lookup) -> tuple[Lookup, list[bool]]:
-    """What an engine is asked, and for each query whether it is: some can find nothing."""
-    keys = list(dict.fromkeys(lookup.keys))
-    for key in keys:
-        check_key(key)
-    askable = [*map(_can_find, lookup.queries)]
-    return Lookup(keys, [*compress(lookup.queries, askable)]), askable
-
-
-def all_pages(pages: Iterable[QueryPage], askable: Iterable[bool]) -> list[QueryPage]:
-    answers = iter(pages)
-    return [next(answers) if asked else QueryPage([], None) for asked in askable]
-
-
-def _can_find(query: Query) -> bool:
-    """Whether there can be anything between the ends of what is asked for; refuses what no key can be."""
-    for text, most in (
-        (query.pk, MAX_PK_BYTES),
-        (query.prefix, MAX_SK_BYTES),
-        (query.lo, MAX_SK_BYTES),
-        (query.hi, MAX_SK_BYTES),
-    ):
-        if text:
-            check_text(text, most)
-    crossed = query.lo is not None and query.hi is not None and query.lo > query.hi
-    return bool(query.pk) and query.hi != "" and not crossed
 
 
 def _check_together(checked: Sequence[tuple[Operation, int]]) -> None:

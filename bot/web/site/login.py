@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from aiohttp import web
 
+from bot.network_services import link_mail
 from bot.web.site.devices import device_of
 from bot.web.site.failing import Handler, guarded
 from bot.web.site.place import HOME, LOGIN, SESSION, Place, safe_next
@@ -74,7 +75,7 @@ class Login:
         """The answer is the same for every address, and does not wait: what comes of it goes there alone."""
         typed = await posted(request, self._place)
         self._door.check_stranger(request)
-        mail, address = await self._door.services.link_mail(), typed.get(ADDRESS, "")
+        mail, address = await link_mail(self._door.services), typed.get(ADDRESS, "")
         if mail is None:
             raise web.HTTPNotFound(text="No links are sent by e-mail here.\n")
         try:
@@ -83,7 +84,7 @@ class Login:
             self._door.count(refused)
             said = Said(f"{refused}", Tone.BAD)
             return self._page(request, None, said=said, address=address, status=422)
-        self._under_way.begin(mail.send(whose))
+        self._under_way.leave(mail.send(whose), "login link")
         return self._page(request, None, said=ON_ITS_WAY)
 
     def signed_in(self, secret: str, onward: str | None) -> web.Response:
