@@ -152,7 +152,7 @@ async def test_what_is_taken_back_goes_there_too_also_with_a_person(club: Club) 
     await club.texts("three")
     await club.world.client.services.room_history.take_back(cem.id, club.room, None)
     assert await club.relayed() == ["Cem one", "Bob mine"]
-    await leaving.forget(club.world.table, cem.id)
+    await leaving.forget(club.world.table, cem.id, club.world.clock())
     await delete_person(club.world.table, Holder(cem.id), club.clock())
     assert await club.relayed() == ["Bob mine"]
 

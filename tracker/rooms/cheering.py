@@ -7,8 +7,8 @@ from tracker.clock import Clock
 from tracker.limits import Limit, counted
 from tracker.notify import outbox
 from tracker.notify.model import StillTrue
-from tracker.rooms.book import Scene, blocks_with
-from tracker.rooms.errors import BadCheer, CheeredAlready, NoSuchMessage, SaidTooOften
+from tracker.rooms.book import Scene, scene_of
+from tracker.rooms.errors import BadCheer, CheeredAlready, NoSuchMessage, NoSuchRoom, SaidTooOften
 from tracker.rooms.history import MOST_ON_PAGE, History
 from tracker.rooms.messages import cheered_message
 from tracker.rooms.model import RoomMessage
@@ -87,11 +87,15 @@ class Cheers:
 
 
 def still_cheered(table: Table) -> StillTrue:
-    """Whether whoever cheered has an account still, and is not kept apart from whom they cheered."""
+    """Whether both are in the room still, and not kept apart."""
 
     async def may_be_told(person: str, reference: str) -> bool:
         room, message, by = reference.split("#")
+        try:
+            scene = await scene_of(table, room, person)
+        except NoSuchRoom:
+            return False
         cheer = await table.get(RoomCheerKey(room, message, by).key)
-        return cheer is not None and not await blocks_with(table, person, [by])
+        return cheer is not None and scene.standing().may_know(person, by)
 
     return may_be_told

@@ -20,6 +20,7 @@ from tracker.rooms.messages import (
     CHEER_CHECK,
     CHEERED,
     NEWS,
+    OWNER,
     REPORTED,
     SAID,
     SHOWN,
@@ -32,8 +33,8 @@ from tracker.rooms.sharing import SharesDue
 from tracker.store.table import Table
 
 
-async def _farewell(table: Table, _: Clock, user_id: str) -> None:
-    await leaving.forget(table, user_id)
+async def _farewell(table: Table, clock: Clock, user_id: str) -> None:
+    await leaving.forget(table, user_id, clock().replace(microsecond=0))
 
 
 def _asker(tools: Tools) -> Hold[CheckInDue]:
@@ -51,7 +52,7 @@ ROOMS = Rules(
     "rooms",
     kinds=(
         *(SAID, NEWS, CHEERED, ASKED, WANTS_BUDDY, SUMMARY, REPORTED),
-        *(BRIDGED, SHOWN, SHOWN_NEWS, SHOWN_QUESTION),
+        *(BRIDGED, SHOWN, SHOWN_NEWS, SHOWN_QUESTION, OWNER),
     ),
     checks=lambda table, clock: {
         BUDDY_CHECK: check_ins.still_wanted(table),

@@ -1,12 +1,13 @@
 """What was said in a room, as one of its members may see it: a page back from the newest."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from tracker.clock import Clock
 from tracker.frozen import frozen
+from tracker.ids import made_at
 from tracker.notify.model import StillTrue
 from tracker.rewards.taken import alike
 from tracker.rooms.book import Scene, blocks_with, scene_of
@@ -23,7 +24,9 @@ from tracker.store.table import Table
 MOST_ON_PAGE = 100
 _PLACE = re.compile(r"(?P<at>[0-9a-f]{8})-(?P<id>[0-9A-Za-z]{1,40})")
 _SEARCHED = 500
-"""So far back a message is found by its id."""
+"""So far back a message is found by who said it."""
+_WRITTEN_WITHIN = timedelta(minutes=1)
+"""So long after its id was made a message is said at the latest."""
 
 
 @frozen
@@ -55,7 +58,7 @@ class History:
         return HistoryPage(scene, messages[::-1], older)
 
     async def find(self, user_id: str, room_id: str, which: str | None = None) -> tuple[Scene, RoomMessage]:
-        """One of the newest that the person may see: by its id, or the last of somebody, by their name.
+        """One that the person may see: by its id, or of the newest the last of somebody, by their name.
         Without either, the last that they said themselves.
 
         Raises NoSuchRoom, NoSuchMessage."""
@@ -65,6 +68,8 @@ class History:
                 return one.user == user_id
             return one.is_there and (one.id == which or alike(one.name or "") == alike(which))
 
+        if which is not None and (made := made_at(which)) is not None:
+            return await self._said_at(user_id, room_id, made, is_meant)
         page = await self.page(user_id, room_id, MOST_ON_PAGE)
         looked = MOST_ON_PAGE
         while True:
@@ -72,9 +77,21 @@ class History:
             if found is not None:
                 return page.scene, found
             if page.before is None or looked >= _SEARCHED:
-                raise NoSuchMessage("There is no such message here.", field="message")
+                raise _no_such_message()
             page = await self.page(user_id, room_id, MOST_ON_PAGE, page.before)
             looked += MOST_ON_PAGE
+
+    async def _said_at(
+        self, user_id: str, room_id: str, made: datetime, is_meant: Callable[[RoomMessage], bool]
+    ) -> tuple[Scene, RoomMessage]:
+        """An id says when it was made, so what was said long ago is found as fast as the newest."""
+        scene = await scene_of(self._table, room_id, user_id)
+        then = RoomMessageKey.between(made, made + _WRITTEN_WITHIN, room=room_id)
+        page = await self._table.query(then.pk, lo=then.lo, hi=then.hi, limit=_SEARCHED)
+        seen = await seen_in(self._table, scene, [*from_items(RoomMessage, page.items)])
+        if (found := next(filter(is_meant, seen), None)) is None:
+            raise _no_such_message()
+        return scene, found
 
     async def take_back(self, user_id: str, room_id: str, which: str | None) -> tuple[Scene, RoomMessage]:
         """By whoever said it, or by the owner; a mark stays. What was reported only the owner takes away.
@@ -100,6 +117,10 @@ def _read_place(before: str) -> dict[str, object]:
     if (found := _PLACE.fullmatch(before)) is None:
         raise BadPlace("This is no page of the room's history.", field="before")
     return {"at": datetime.fromtimestamp(int(found["at"], 16), UTC), "id": found["id"]}
+
+
+def _no_such_message() -> NoSuchMessage:
+    return NoSuchMessage("There is no such message here.", field="message")
 
 
 async def seen_in(table: Table, scene: Scene, messages: Sequence[RoomMessage]) -> list[RoomMessage]:

@@ -6,10 +6,13 @@ Stopped anywhere, it is finished by doing it again.
 
 from collections.abc import Sequence
 from contextlib import suppress
+from datetime import datetime
 
+from tracker.notify import outbox
 from tracker.rooms.asking import CHECK_IN, SHARES, CheckInDue
 from tracker.rooms.assist.model import SaidMessage
 from tracker.rooms.book import memberships_of, rooms_of
+from tracker.rooms.messages import owner_message
 from tracker.rooms.model import Room, RoomMember, RoomMessage
 from tracker.rooms.relaying import closed_place, to_remove
 from tracker.store.conditions import eq
@@ -33,7 +36,7 @@ _ATTEMPTS = 20
 _TOGETHER = 30
 
 
-async def leave(table: Table, user_id: str, room_id: str, *, by: str | None = None) -> None:
+async def leave(table: Table, user_id: str, room_id: str, now: datetime, *, by: str | None = None) -> None:
     """`by` is the owner who takes them out: the invitation ends then, too."""
     mine = RoomMemberKey(user_id, room_id)
     for _ in range(_ATTEMPTS):
@@ -44,12 +47,9 @@ async def leave(table: Table, user_id: str, room_id: str, *, by: str | None = No
             return
         operations: list[Operation] = [Delete(mine.key), *await _unshared(table, user_id, room_id)]
         if room.others(user_id):
-            operations += await _passed_on(table, room, user_id)
-            operations += [
-                change(RoomMember, one.key, {"buddy": None})
-                for one in await _members(table, room.id, room.others(user_id))
-                if one.buddy == user_id
-            ]
+            operations += await _passed_on(table, room, user_id, now)
+            with suppress(ConditionFailed):  # one of them goes, too, and takes the wish along
+                await _unbuddied(table, room, user_id)
             closing: dict[str, object] = {} if by is None else {"code_mark": None}
             operations += [_without(room, user_id, closing), *(closed_code(room) if by is not None else ())]
         else:
@@ -76,11 +76,11 @@ def closed_code(room: Room) -> Sequence[Operation]:
     return () if room.code_mark is None else (Delete(RoomCodeKey(room.code_mark).key),)
 
 
-async def forget(table: Table, user_id: str) -> None:
+async def forget(table: Table, user_id: str, now: datetime) -> None:
     """Before a person is deleted: a mark stays in the place of what they said, and nobody is kept apart from
     them any more."""
     for one in await memberships_of(table, user_id):
-        await leave(table, user_id, one.room)
+        await leave(table, user_id, one.room, now)
     await take_back_all(table, user_id, RoomMessageKey, RoomMessage)
     await _unblock(table, user_id)
 
@@ -100,7 +100,10 @@ async def parting_notes(table: Table, user_id: str) -> list[str]:
         if heirs := one.room.others(user_id):
             item = await table.get(RoomMemberKey(heirs[0], one.room.id).key)
             heir = next((it.name for it in from_items(RoomMember, [item] if item else [])), "somebody in it")
-            notes.append(f"The room {one.room.name} passes to {heir}, who has been in it longest.")
+            notes.append(
+                f"The room {one.room.name} passes to {heir}, who has been in it longest, and everybody in "
+                "it is told."
+            )
         else:
             notes.append(f"The room {one.room.name} is removed: nobody else is in it.")
     return notes
@@ -123,21 +126,37 @@ async def _unshared(table: Table, user_id: str, room_id: str) -> list[Operation]
     return [*map(Delete, keys), Delete(DueKey(user_id, SHARES, room_id).key)] if keys else []
 
 
+async def _unbuddied(table: Table, room: Room, user_id: str) -> None:
+    """Nobody waits for answers of the person any more."""
+    for one in await _members(table, room.id, room.others(user_id)):
+        if one.buddy == user_id:
+            await table.update(change(RoomMember, one.key, {"buddy": None}))
+
+
 async def _members(table: Table, room_id: str, ids: Sequence[str]) -> list[RoomMember]:
     found = await table.get_many(RoomMemberKey(one, room_id).key for one in ids)
     return [*from_items(RoomMember, found.values())]
 
 
-async def _passed_on(table: Table, room: Room, user_id: str) -> list[Operation]:
-    """The question that the room asks comes due for its new owner."""
-    if room.owner != user_id or room.check_in is None:
+async def _passed_on(table: Table, room: Room, user_id: str, now: datetime) -> list[Operation]:
+    """Everybody is told whose the room is, and the question that it asks comes due for its new owner."""
+    if room.owner != user_id:
+        return []
+    heir, *others = room.others(user_id)
+    told = [owner_message(heir, room, now, is_heir=True)]
+    told += [owner_message(one, room, now, is_heir=False) for one in others]
+    return [*map(outbox.operation, told), *await _question_passed_on(table, room, user_id, heir)]
+
+
+async def _question_passed_on(table: Table, room: Room, user_id: str, heir: str) -> list[Operation]:
+    if room.check_in is None:
         return []
     old = DueKey(user_id, CHECK_IN, room.id)
     item = await table.get(old.key)
     due = next(from_items(CheckInDue, [item] if item else []), None)
     if due is None:
         return []
-    moved = due.model_copy(update={"user": room.others(user_id)[0]})
+    moved = due.model_copy(update={"user": heir})
     return [Delete(old.key), Put(to_item(moved, moved.key, moved.place))]
 
 

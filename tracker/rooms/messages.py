@@ -129,6 +129,7 @@ BRIDGED = declare(
         MessageLook("\N{SPEECH BALLOON}", Tone.WARNING),
     )
 )
+OWNER = declare(Kind("room-owner", "a room of yours has a new owner", MessageLook("\N{KEY}", Tone.PLAIN)))
 _QUOTED = 120
 _LIFE, _REPORT_LIFE = timedelta(days=2), timedelta(days=14)
 
@@ -243,6 +244,27 @@ def bridged_message(person: str, room: Room, now: datetime, *, is_gone: bool = F
         period=timestamp(now),
         title=title,
         text=text,
+        facts={"room": room.id, "name": room.name},
+        created_at=now,
+        not_before=now,
+        expires_at=now + _REPORT_LIFE,
+    )
+
+
+def owner_message(person: str, room: Room, now: datetime, *, is_heir: bool) -> Notification:
+    """`room` is as it was before. Nobody is named: who are kept apart hear nothing of each other."""
+    whose = (
+        "you, who have been in it longest. You can change it and take people out, and decide about reports"
+        if is_heir
+        else "whoever has been in it longest"
+    )
+    return Notification(
+        person=person,
+        kind=OWNER,
+        entity=room.id,
+        period=str(room.revision),
+        title=f"{room.name} {'is yours now' if is_heir else 'has a new owner'}",
+        text=f"Whoever owned the room has left it. It goes on, and belongs to {whose}.",
         facts={"room": room.id, "name": room.name},
         created_at=now,
         not_before=now,

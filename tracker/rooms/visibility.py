@@ -47,7 +47,7 @@ class Standing:
         return said.reports < HIDE_FROM or viewer == self.owner
 
     def may_know(self, viewer: str, other: str) -> bool:
-        """Whether one sees what the other shows of themselves in their rooms."""
+        """Whether one hears of the other: what they show of themselves in their rooms, and "well done"."""
         return {viewer, other} <= self.members and not self.are_apart(viewer, other)
 
     def may_hear(self, listener: str, speaker: str) -> bool:

@@ -81,7 +81,7 @@ class Circle:
 
     async def delete(self, name: str) -> None:
         async def farewell(user_id: str) -> None:
-            await leaving.forget(self.table, user_id)
+            await leaving.forget(self.table, user_id, self.clock())
 
         holder = Holder(self.people.pop(name).id)
         await delete_person(self.table, holder, self.clock(), first=[farewell])

@@ -1,29 +1,23 @@
 """Help: who sees what, who hears of it, points that cannot be passed round, and what becomes of it."""
 
-from itertools import count
-
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from scheduler.rounds import run_due
-from tests.due_work import tools_at
 from tests.fakes.clock import HandClock
 from tests.fakes.faulty_table import FaultyTable
-from tests.tracker.rooms.people import Circle as Room
+from tests.tracker.rooms.helping import Help
 from tests.world import World
-from tracker.accounts.belongings import Holder
-from tracker.accounts.deletion import delete_person
-from tracker.feature import farewells
 from tracker.notify import outbox
-from tracker.rewards.wallet import wallet_of
-from tracker.rooms.assist.circles import Circle, circles_of, find_circle
+from tracker.rooms.assist.circles import circles_of, find_circle
 from tracker.rooms.assist.errors import NoSuchCircle, NoSuchThread, NotTheAsker, ThreadClosed, TooManyThreads
-from tracker.rooms.assist.feature import ENDINGS
-from tracker.rooms.assist.model import MOST_HELPERS, MOST_OPEN, POINTS, AssistThread, ThreadStatus
-from tracker.rooms.assist.reading import thread_at
+from tracker.rooms.assist.model import (
+    MOST_HELPERS,
+    MOST_OF_ONE,
+    MOST_OPEN,
+    POINTS,
+    ThreadStatus,
+)
 from tracker.rooms.assist.safety import AssistSafety
-from tracker.rooms.assist.service import Assist, Question
+from tracker.rooms.assist.service import Question
 from tracker.rooms.check_ins import CheckIns
 from tracker.rooms.errors import NoSuchMessage, ReportedAlready, SaidTooOften
 from tracker.rooms.messages import REPORTED
@@ -34,57 +28,6 @@ from tracker.store.sqlite import SqliteTable
 from tracker.tasks.service import NewTask, Tasks
 
 WEEK, DAY = 7 * 86_400, 86_400
-
-
-class Help(Room):
-    """People in a room, who help each other there."""
-
-    def __init__(self, table: SqliteTable, clock: HandClock) -> None:
-        super().__init__(table, clock)
-        self.numbers = count(1)
-        self.assist = self.on(table)
-
-    def on(self, table: SqliteTable | FaultyTable) -> Assist:
-        return Assist(table, self.clock, lambda: f"help{next(self.numbers):04}", keep_days=365)
-
-    async def circle(self, name: str) -> Circle:
-        return find_circle(await circles_of(self.table, self.id(name)), "Gym")
-
-    async def ask(self, name: str, title: str = "Squats", task: str | None = None) -> AssistThread:
-        question = Question(await self.circle(name), name, title, "How deep?", task)
-        return (await self.assist.ask(self.id(name), question)).thread
-
-    async def answer(self, name: str, thread: AssistThread, text: str = "Deep") -> None:
-        self.clock.advance(61)
-        await self.assist.answer(self.id(name), thread.id, text)
-
-    async def read(self, name: str, thread: AssistThread) -> list[str] | None:
-        """None where there is no such thread for them."""
-        try:
-            scene = await self.assist.scene(self.id(name), thread.id)
-        except NoSuchThread:
-            return None
-        return [f"{one.name}: {one.text}" if one.user else "[deleted]" for one in scene.messages]
-
-    async def heard(self, name: str) -> list[str]:
-        every = await outbox.history(self.table, self.id(name))
-        return [one.kind.name for one in every[::-1] if one.kind.name.startswith("assist")]
-
-    async def points(self, name: str) -> int:
-        return (await wallet_of(self.table, self.id(name))).points
-
-    async def delete(self, name: str) -> None:
-        tools = tools_at(self.table, self.clock)
-        await delete_person(self.table, Holder(self.id(name)), self.clock(), first=farewells(tools))
-
-    async def pass_time(self, seconds: float) -> None:
-        self.clock.advance(seconds)
-        await run_due(ENDINGS, tools_at(self.table, self.clock))
-
-    async def status(self, thread: AssistThread) -> ThreadStatus:
-        found = await thread_at(self.table, thread.id)
-        assert found is not None
-        return found.status
 
 
 @pytest.fixture
@@ -210,6 +153,17 @@ async def test_limits(help_: Help) -> None:
         await help_.ask("ada", "one more")
 
 
+async def test_one_helper_cannot_take_the_place_of_the_others(help_: Help) -> None:
+    thread = await help_.ask("ada")
+    for number in range(MOST_OF_ONE):
+        await help_.answer("bob", thread, f"{number}")
+    with pytest.raises(SaidTooOften, match="Let others answer"):
+        await help_.answer("bob", thread, "One more")
+    await help_.answer("carol", thread)
+    for number in range(MOST_OF_ONE):
+        await help_.answer("ada", thread, f"Thank you, {number}")
+
+
 async def test_whatever_is_cut_short_points_are_given_once(help_: Help) -> None:
     thread = await help_.ask("ada")
     await help_.answer("bob", thread)
@@ -310,45 +264,3 @@ async def test_who_is_blocked_in_a_thread_and_the_other_are_apart_everywhere(hel
         await safety.block(help_.id("ada"), thread.id, "Eve")
     await help_.say("bob", "hello")
     assert await help_.sees("ada") == []
-
-
-PEOPLE = ("ada", "bob", "carol")
-WHAT = ("say", "block", "unblock", "leave")
-DEEDS = st.lists(
-    st.tuples(st.sampled_from(WHAT), st.sampled_from(PEOPLE), st.sampled_from(PEOPLE)), max_size=12
-)
-
-
-@settings(max_examples=15)
-@given(deeds=DEEDS)
-async def test_nobody_sees_what_the_plain_rule_forbids(
-    tmp_path_factory: pytest.TempPathFactory, deeds: list[tuple[str, str, str]]
-) -> None:
-    """A model: in the room, and not apart from the asker; each message, unless apart from its author."""
-    clock = HandClock()
-    table = await SqliteTable.open(tmp_path_factory.mktemp("help") / "questlog.db", clock)
-    try:
-        helping = Help(table, clock)
-        await helping.meet(*PEOPLE)
-        thread = await helping.ask("ada")
-        here, apart, said = set(PEOPLE), set[tuple[str, str]](), [("ada", "How deep?")]
-        for deed, who, whom in deeds:
-            sees = (who == "ada" or who in here) and not {(who, "ada"), ("ada", who)} & apart
-            if deed == "say" and sees:
-                await helping.answer(who, thread, f"{len(said)}")
-                said.append((who, f"{len(said)}"))
-            elif deed == "block" and who != whom and {who, whom} <= here:
-                await helping.safety.block(helping.id(who), helping.room, whom)
-                apart.add((who, whom))
-            elif deed == "unblock" and (who, whom) in apart:
-                await helping.safety.unblock(helping.id(who), whom)
-                apart.discard((who, whom))
-            elif deed == "leave" and who in here and who != "ada":
-                await helping.rooms.leave(helping.id(who), helping.room)
-                here.discard(who)
-        for viewer in PEOPLE:
-            may = (viewer in here or viewer == "ada") and not {(viewer, "ada"), ("ada", viewer)} & apart
-            seen = [f"{one}: {text}" for one, text in said if not {(viewer, one), (one, viewer)} & apart]
-            assert await helping.read(viewer, thread) == (seen if may else None)
-    finally:
-        await table.close()

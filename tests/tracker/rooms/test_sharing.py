@@ -124,6 +124,21 @@ async def test_a_cheer_that_waits_does_not_reach_who_has_blocked_it_since(room: 
     assert [await still(room.id("Ada"), one) for one in references] == [False, False]
 
 
+async def test_a_cheer_that_waits_is_heard_only_while_both_are_in_the_room(room: Sharing) -> None:
+    await room.say("Ada", "At six")
+    await room.cheers.cheer(room.id("Bob"), room.room, "Ada")
+    [told] = await room.heard("Ada")
+    assert told.check is not None
+    still = still_cheered(room.table)
+    assert await still(room.id("Ada"), told.check.reference)
+    await room.rooms.leave(room.id("Bob"), room.room)
+    assert not await still(room.id("Ada"), told.check.reference)
+    await room.join("Bob")
+    assert await still(room.id("Ada"), told.check.reference)
+    await room.rooms.leave(room.id("Ada"), room.room)
+    assert not await still(room.id("Ada"), told.check.reference)
+
+
 async def test_who_is_kept_apart_neither_sees_nor_cheers(room: Sharing) -> None:
     await room.safety.block(room.id("Ada"), room.room, "Bob")
     await room.shares.share(room.people["Ada"], room.room, room.gym)

@@ -21,6 +21,8 @@ from tracker.store.keys import (
 MESSAGE, THREAD, DUE = "assistMessage", "assistThread", "assist"
 MOST_OPEN, MOST_MESSAGES, MOST_HELPERS = 10, 200, 40
 """Threads of one person at once; messages in one; those who are told of a question: others each time."""
+MOST_OF_ONE = 40
+"""Messages of one helper in a thread, so that nobody takes the place of the others."""
 POINTS = 15
 """What a thank gives to the helper."""
 

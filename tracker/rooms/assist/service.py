@@ -26,6 +26,7 @@ from tracker.rooms.assist.errors import (
 from tracker.rooms.assist.model import (
     MOST_HELPERS,
     MOST_MESSAGES,
+    MOST_OF_ONE,
     MOST_OPEN,
     POINTS,
     AssistMessage,
@@ -36,6 +37,7 @@ from tracker.rooms.assist.model import (
 )
 from tracker.rooms.assist.reading import FINDER, Scene, own_threads, scene_of, seats_among, threads_in
 from tracker.rooms.book import blocks_with
+from tracker.rooms.errors import SaidTooOften
 from tracker.rooms.saying import LIMITS, refuse_too_often
 from tracker.rooms.service import ATTEMPTS, restless
 from tracker.rooms.visibility import Standing
@@ -156,6 +158,10 @@ class Assist:
         if len(scene.messages) >= MOST_MESSAGES:
             raise ThreadClosed(f"There are {MOST_MESSAGES} messages in this thread. Ask in a new one.")
         is_asker = user_id == thread.asker
+        if not is_asker and sum(one.user == user_id for one in scene.messages) >= MOST_OF_ONE:
+            raise SaidTooOften(
+                f"You have said {MOST_OF_ONE} things in {thread.title}. Let others answer, too."
+            )
         name = thread.name if is_asker else scene.people[user_id]
         message = self._message(thread, user_id, name, said, now)
         told = [*await seats_among(self._table, thread.id, scene.authors())] if is_asker else [thread.asker]
