@@ -13,11 +13,14 @@ from scheduler.channels.channel import (
     LINK_LABEL,
     Channel,
     ChannelFailure,
+    Hung,
+    MayHaveGone,
     Message,
     MessageTarget,
     Part,
 )
 from tracker.accounts.identity import Identity, identity
+from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
 from tracker.accounts.sessions import Sessions
 from tracker.addresses.asking import folded
@@ -38,6 +41,8 @@ _HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
 
 FROM_SOURCE = Limit("login-mail-source", 20, _HOUR)
 """A source is where somebody asks from: an address on the internet."""
+FROM_SOURCE_DAILY = Limit("login-mail-source-day", 40, _DAY)
+"""A fifth of what goes to all: from one place nobody uses that up, whoever's addresses they know."""
 TO_ADDRESS_FROM_SOURCE = Limit("login-mail-address-source", 4, _DAY)
 TO_ADDRESS = Limit("login-mail-address", 12, _DAY)
 """Whoever asks: one source leaves two thirds of it to its owner."""
@@ -63,6 +68,7 @@ class LinkMail:
         mailbox = folded(whose.value)
         wanted = (
             (FROM_SOURCE, source),
+            (FROM_SOURCE_DAILY, source),
             (TO_ADDRESS_FROM_SOURCE, f"{source} {mailbox}"),
             (TO_ADDRESS, mailbox),
         )
@@ -84,6 +90,15 @@ class LinkMail:
         if (until := await self.limits.take(OF_ALL, EMAIL)) is not None:
             log.warning("no more login links by e-mail for now", most=OF_ALL.most, until=until)
             return
+        try:
+            await self._write(person, whose)
+        except (MayHaveGone, Hung):
+            raise
+        except (Refused, ChannelFailure):
+            await self.limits.give_back(OF_ALL, EMAIL)  # addresses that fail take nothing from others
+            raise
+
+    async def _write(self, person: User, whose: Identity) -> None:
         made = await self.sessions.new_link(person.id, EMAIL, LINKS)
         # Not as a message to the person: theirs are counted, and nobody else may use those up.
         target = MessageTarget(EMAIL, whose.value, asker=person.id)

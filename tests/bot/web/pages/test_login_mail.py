@@ -9,7 +9,14 @@ from datetime import timedelta
 import pytest
 from structlog.testing import capture_logs
 
-from scheduler.link_mail import FROM_SOURCE, LINKS, OF_ALL, TO_ADDRESS, TO_ADDRESS_FROM_SOURCE
+from scheduler.link_mail import (
+    FROM_SOURCE,
+    FROM_SOURCE_DAILY,
+    LINKS,
+    OF_ALL,
+    TO_ADDRESS,
+    TO_ADDRESS_FROM_SOURCE,
+)
 from tests.bot.web.pages.browsing import Browser, Got, another, browsing
 from tests.fakes.clock import HandClock
 from tests.fakes.mail_server import MailServer
@@ -142,6 +149,27 @@ async def test_of_all_that_is_sent_there_is_an_end_that_nobody_sees(
     first, second = await asks(browser, ADA), await asks(browser, ADA)
     assert (first.status, first.page.html) == (second.status, second.page.html)
     assert len(post.taken) == 1
+
+
+async def test_one_place_uses_up_no_more_than_a_part_of_what_goes_to_all(browser: Browser) -> None:
+    for number in range(FROM_SOURCE_DAILY.most):
+        if number and number % FROM_SOURCE.most == 0:
+            browser.site.clock.advance(FROM_SOURCE.within.total_seconds())
+        assert (await asks(browser, f"a{number}@example.org")).status == 200
+    browser.site.clock.advance(FROM_SOURCE.within.total_seconds())
+    assert (await asks(browser, ADA)).status == 429
+    assert (await asks(browser, ADA, "203.0.113.1")).status == 200
+    assert FROM_SOURCE_DAILY.most * 5 <= OF_ALL.most
+
+
+async def test_what_could_not_be_sent_takes_nothing_from_others(
+    browser: Browser, post: MailServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scheduler.link_mail.OF_ALL", type(OF_ALL)(OF_ALL.what, 1, OF_ALL.within))
+    post.answers["RCPT"] = ["451 try again later"]
+    for _ in range(3):
+        assert (await asks(browser, ADA)).status == 200
+    assert len(post.taken) == 1, "the first did not go, the second did, and for the third there is no room"
 
 
 @pytest.mark.parametrize("address", ["", "ada", "ada@", "a b@example.org", "ada@example.org\r\nBcc: x@y.org"])
