@@ -122,6 +122,11 @@ def test_how_often_is_read_whole(text: str, name: str, schedule: Schedule) -> No
         ("gym 3x a week, remind me in the evening", "remind me in the evening"),
         ("gym 3x a week reminder at noon", "reminder at noon"),
         ("gym 3x a week remind 18:00h", "remind 18:00h"),
+        ("gym 3x a week, remind me at 7, remind me at noon", "remind me at noon"),
+        ("gym 3x a week at 25:00", "at 25:00"),
+        ("gym at 7:75", "at 7:75"),
+        ("gym 1e3x a week", "1e3x"),
+        ("gym 2e3 times", "2e3"),
     ],
 )
 def test_what_is_not_understood_becomes_no_name(text: str, left: str) -> None:
@@ -141,6 +146,7 @@ def test_what_is_not_understood_becomes_no_name(text: str, left: str) -> None:
         ("Gym 3x a week. Reminders at 7:30, 20:00", (time(7, 30), time(20))),
         ("gym, reminder at 7am and 7pm, 3x a week", (time(7), time(19))),
         ("remind me at 6 gym 3x a week", (time(6),)),
+        ("gym 3x a week, remind me at 7, remind me at 20:00", (time(7), time(20))),
     ],
 )
 def test_reminders_are_said_among_the_words(text: str, times: tuple[time, ...]) -> None:
@@ -194,6 +200,18 @@ def test_a_k_of_nothing_that_is_counted_is_how_far(text: str) -> None:
 
     assert (meant.name, meant.amount, meant.unit) == ("Run", 5, "k")
     assert parse_habit("swim 500m", TODAY)[3:5] == (500, "m")
+
+
+@pytest.mark.parametrize("text", ["steps 10k daily", "steps: 10 k", "write 2.5k"])
+def test_a_k_that_may_be_thousands_is_asked_about(text: str) -> None:
+    with pytest.raises(BadHabit, match=r"can mean two things. Write (10,000, or 10|2,500, or 2.5) km"):
+        parse_habit(text, TODAY)
+
+
+@pytest.mark.parametrize("text", ["gym daily until yesterday", "gym since today", "read 5 pages until today"])
+def test_a_habit_neither_begins_nor_ends_by_its_words(text: str) -> None:
+    with pytest.raises(BadHabit, match="A habit has no dates"):
+        parse_habit(text, TODAY)
 
 
 @pytest.mark.parametrize(

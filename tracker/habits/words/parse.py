@@ -106,6 +106,8 @@ _NUMBER = rf"{SPACED}|{DIGITS}"
 _SMALL_WORD = r"(?:a|after|and|at|before|by|each|every|for|in|of|on|or|per|the|then|to|when|with)\b"
 _THOUSANDS = rf" ?k(?= (?!{_SMALL_WORD}|(?:run|race|jog|row|ride|swim)\b)[^\W\d_])| ?m(?= (?:xp|gp)\b)"
 """Only of what is counted: who writes `run 5k` or `swim 500m` says how far."""
+_FAR = re.compile(r"run|race|jog|row|ride|swim|walk|hik|bik|cycl|ski|sprint|couch")
+"""What goes some way: `5k` of anything else may be thousands."""
 _UNIT = rf"[ -]?(?!{_SMALL_WORD})(?P<unit>[^\W\d_]{{1,20}}(?:-[^\W\d_]{{1,20}})*|[%$€£])"
 _AMOUNT = re.compile(
     rf"{_NO_AMOUNT}|(?:\b(?:for|a) )?(?P<sign>[$€£])?(?<![\w.,:/'-])(?P<amount>{_NUMBER})"
@@ -118,7 +120,7 @@ _DAYS = rf"(?:on |at |for )?(?:{_DAY}|(?:the )?(?:weekend|weekday|workday)s?\b)"
 _WHEN = (
     r"\b(?:by|until|till|since|starting|from) "
     rf"(?:(?:the )?(?:\d{{1,2}}(?:st|nd|rd|th)? )?(?:of )?{MONTH}(?!\w)"
-    r"|\d{4}-\d\d?-\d\d?|tomorrow|next |(?:the )?end of )|\bfor \d+ (?:weeks|months|years)\b"
+    r"|\d{4}-\d\d?-\d\d?|yesterday|today|tomorrow|next |(?:the )?end of )|\bfor \d+ (?:weeks|months|years)\b"
 )
 _REFUSED = {
     r"\bevery \d{4,} (?:day|week)": "That is too seldom. Write `dentist every 180 days`; 365 are the most.",
@@ -146,6 +148,9 @@ _TWO_SCHEDULES = {
     rf"\b\d+ ?(?:x|times?){_PER}(?!day\b)[^\W\d_]+": (
         "Write how often as `3x a week`, `2x a month` or `every 3 days`."
     ),
+    r"\bat (?:(?:2[4-9]|[3-9]\d):\d\d|\d\d?:[6-9]\d)\b": (
+        "Write times of the day as `gym 3x a week, remind me at 18:00`."
+    ),
     rf"(?<![\w)])(?<!\d ){_SIGN}\d\S*": (
         "Write an amount as a number above 0: `read 20 pages`, `coffee at most 2 cups`."
     ),
@@ -154,7 +159,7 @@ _NO_NUMBERS = {
     r"\bat (?:most|least)\b|\bnot? (?:more|less|fewer) than\b": (
         "A limit needs a number. Write `coffee at most 2 cups`."
     ),
-    r"(?<![\w:.-])\d+(?:[.,/']\d+)+(?![:\w])|\d*[\u00bc-\u00be]": (
+    r"(?<![\w:.-])\d+(?:[.,/']\d+)+(?![:\w])|\d*[\u00bc-\u00be]|\b\d+e\d+\w*": (
         "Write numbers as 5, 2.5 or 1,000: `run 2.5 km`."
     ),
 }
@@ -323,6 +328,11 @@ def _amount(text: str, kind: HabitType | None) -> tuple[str, Number | None, str 
     if not has_few_decimals(amount):
         raise BadHabit(f"An amount has {DECIMALS} decimals at most.")
     unit = text[found.start("unit") : found.end("unit")] or found["sign"]
+    if unit in ("k", "K") and not _FAR.search(text.lower()):
+        raise BadHabit(
+            f"{quoted(found[0].strip())} can mean two things. "
+            f"Write {people(amount * 1000)}, or {people(amount)} km."
+        )
     return _without(text, found), amount, "times" if unit in ("x", "X") else unit
 
 

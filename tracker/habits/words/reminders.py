@@ -35,13 +35,13 @@ def parse_reminders(text: str) -> tuple[time, ...]:
 
 def take_reminders(text: str) -> tuple[str, tuple[time, ...] | None]:
     """`gym 3x a week, remind me at 18:00`: the other words, and the times. `wake up at 6` names none."""
-    if found := _AMONG_WORDS.search(text):
-        return text[: found.start()] + text[found.end() :], parse_reminders(found["times"])
-    if found := _NO_TIME.search(text):
+    times = [found["times"] for found in _AMONG_WORDS.finditer(text)]
+    rest = _AMONG_WORDS.sub("", text)
+    if wrong := _NO_TIME.search(rest):
         raise BadHabit(
-            f"I do not understand {quoted(found[0])}. Write when: `gym 3x a week, remind me at 18:00`."
+            f"I do not understand {quoted(wrong[0])}. Write when: `gym 3x a week, remind me at 18:00`."
         )
-    return text, None
+    return rest, parse_reminders(", ".join(times)) if times else None
 
 
 def split_reminders(text: str) -> tuple[str, str | None]:
