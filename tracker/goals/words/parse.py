@@ -187,7 +187,7 @@ def _take_pace(text: str, game: Game) -> tuple[str, Pace | None, str]:
     """The pace and the word that it is counted in, which says what a goal without a target is about."""
     if (found := _PACE.search(text)) is None:
         return text, None, ""
-    _refuse_minus(text[: found.start("number")], "A pace is more than nothing, such as 50k/day.")
+    _refuse_minus(text[: found.start("number")], "A pace must be above 0, such as 50k/day.")
     amount = _number(found["number"])
     word = found["word"] or ""
     if _WORDS.get(word or "xp") not in (_XP, _SCORE):
@@ -199,7 +199,7 @@ def _take_pace(text: str, game: Game) -> tuple[str, Pace | None, str]:
     if _PACE.search(rest):
         raise TwoTargets("A goal has one pace. Say which.")
     if not amount:
-        raise NotUnderstood("A pace is more than nothing, such as 50k/day.")
+        raise NotUnderstood("A pace must be above 0, such as 50k/day.")
     return rest, Pace(amount, unit), word
 
 
