@@ -14,14 +14,21 @@ from matplotlib import font_manager
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from bot.charts import typefaces
+from bot.charts import balance_chart, recap_chart, typefaces
+from bot.charts.balance_chart import BalanceChart
 from bot.charts.goal.chart import draw_goal
 from bot.charts.habit.chart import draw_habit
+from bot.charts.insights_chart import DaysPanel, PairPanel, WeekdaysPanel, draw_insights
 from bot.charts.lettering import drawable, font
+from bot.charts.metric.chart import draw_metric
+from bot.charts.metric.values import MetricChart
 from bot.charts.project_chart import TaskBar, draw_project
+from bot.charts.recap_chart import RecapChart
 from bot.charts.skills_chart import SkillsChart, draw_skills
 from bot.charts.standings.chart import draw_standings
 from bot.charts.standings.values import Placed
+from bot.charts.thermometer import chart as thermometer
+from bot.charts.thermometer.values import ThermometerChart, ThermometerRow
 from tests.bot.charts.habit_charts import habit
 from tests.bot.charts.standings_charts import challenge, standings
 from tests.bot.test_goal_chart import NOW, WOODCUTTING
@@ -65,6 +72,27 @@ BARS = [TaskBar(MIXED, NOW - 9 * DAY, NOW - 3 * DAY, done=True)]
 CHARTS: dict[str, Callable[[], bytes]] = {
     "goal": lambda: draw_goal(replace(WOODCUTTING, title=MIXED, subtitle=MIXED, unit=MIXED)),
     "habit": lambda: draw_habit(habit("xxx", name=MIXED)),
+    "balance": lambda: balance_chart.draw(
+        BalanceChart(MIXED, ((MIXED, 12), ("Health", 7)), MIXED, unit=MIXED)
+    ),
+    "recap": lambda: recap_chart.draw(RecapChart(MIXED, ((MIXED, MIXED),), ((MIXED, 3),), ((MIXED, MIXED),))),
+    "insights": lambda: draw_insights(
+        [
+            DaysPanel(MIXED, MIXED, tuple(range(9)), tuple(map(float, range(9)))),
+            WeekdaysPanel(MIXED, MIXED, tuple(map(float, range(7)))),
+            PairPanel(MIXED, MIXED, MIXED, ((1.0, 2.0), (2.0, 3.0))),
+        ],
+        MIXED,
+    ),
+    "thermometer": lambda: thermometer.draw(
+        ThermometerChart(MIXED, 40.0, MIXED, (MIXED,), (25,), (ThermometerRow(MIXED, MIXED, 40.0),))
+    ),
+    "metric": lambda: draw_metric(
+        MetricChart(MIXED, MIXED, MIXED, {NOW.date() - DAY: 5, NOW.date(): 7}, NOW.date(), target=9)
+    ),
+    "metric that adds up": lambda: draw_metric(
+        MetricChart(MIXED, MIXED, MIXED, {NOW.date() - DAY: 5, NOW.date(): 7}, NOW.date(), adds_up=True)
+    ),
     "project": lambda: draw_project(replace(WOODCUTTING, title=MIXED), BARS),
     "skills": lambda: draw_skills(SkillsChart(MIXED, ((MIXED, 99), ("Attack", 70)))),
     "standings": lambda: draw_standings(
