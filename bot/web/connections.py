@@ -78,6 +78,8 @@ class Connection(web.RequestHandler):
         super().__init__(server, loop=loop, access_log=no_log, keepalive_timeout=idle)
         self._connections, self._limits, self._time = connections, connections.limits, loop
         self._request: web.Request | None = None
+        self._wire: asyncio.BaseTransport | None = None
+        """Until it is lost: aiohttp lets go of it as soon as it has nothing more to say, sent or not."""
         self._deadline: asyncio.TimerHandle | None = None
         self._idle = False
 
@@ -88,11 +90,13 @@ class Connection(web.RequestHandler):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
+        self._wire = transport
         self._until(self._limits.headers_seconds, self.abort)
         self._connections.add(self)
 
     def connection_lost(self, exc: BaseException | None) -> None:
         self._forget_deadline()
+        self._wire = None
         self._connections.remove(self)
         super().connection_lost(exc)
 
@@ -117,8 +121,8 @@ class Connection(web.RequestHandler):
         """The client gets no answer. What is done for it goes on, as after any client that went away."""
         self._forget_deadline()
         self._connections.remove(self)
-        if isinstance(self.transport, asyncio.WriteTransport):
-            self.transport.abort()
+        if isinstance(self._wire, asyncio.WriteTransport):
+            self._wire.abort()
 
     def stay_open(self) -> None:
         """What is answered has no end of its own. Whoever writes it sees to a client that does not read."""
@@ -142,7 +146,7 @@ class Connection(web.RequestHandler):
 
     def _until(self, seconds: float, then: Callable[[], None]) -> None:
         self._forget_deadline()
-        if self.transport is not None and not self.transport.is_closing():
+        if self._wire is not None:
             self._deadline = self._time.call_later(seconds, then)
 
     def _forget_deadline(self) -> None:

@@ -55,9 +55,19 @@ async def stream(
             request.protocol.stay_open()
         following = _Following(services, response, person, allowed, watcher)
         with suppress(ConnectionError):  # the client is gone
-            await following.go(request)
-            await response.write_eof()
+            try:
+                await following.go(request)
+                async with asyncio.timeout(SEND_SECONDS):
+                    await response.write_eof()
+            except TimeoutError:
+                _leave(request)
         return response
+
+
+def _leave(request: web.Request) -> None:
+    """What waits to be sent would otherwise wait for as long as the client does not read."""
+    if isinstance(request.protocol, Connection):
+        request.protocol.abort()
 
 
 def _on_one_line(document: Document) -> str:
@@ -79,7 +89,7 @@ class _Following:
         self._asks_at = asyncio.get_running_loop().time() + PING_SECONDS
 
     async def go(self, request: web.Request) -> None:
-        """All that happens once the answer has begun is told."""
+        """All that happens once the answer has begun is told. Raises TimeoutError."""
         after = request.headers.get("Last-Event-ID") or request.query.get("after", "")
         was_watched = await watch(self._table, self._person)
         now = self._table.instant()
@@ -89,7 +99,7 @@ class _Following:
         await self._send(f"retry: {RETRY_MILLISECONDS}\n\n")
         if after and not (known and was_watched and since.at > now - KEPT):
             await self._send(MISSED)
-        with suppress(TimeoutError, StoreError):  # whoever is left comes back, and goes on where it was
+        with suppress(StoreError):  # whoever is left comes back, and goes on where it was
             while not self._watcher.is_over:
                 await self._tell(since)
                 if not await self._next():

@@ -274,7 +274,7 @@ async def test_while_nothing_happens_hundreds_cost_one_question_a_second(
 
 
 async def test_a_client_that_does_not_read_is_left(site: ApiSite) -> None:
-    """It must not keep what it was sent in the memory of the service."""
+    """It must not keep what it was sent in the memory of the service, nor one of its files."""
     await site.habit("gym")
     with socket.socket() as client:
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -284,11 +284,21 @@ async def test_a_client_that_does_not_read_is_left(site: ApiSite) -> None:
         )
         await until(lambda: site.running.watchers.count() == 1)
         table, ada = site.services.table, await site.services.accounts.get(site.ada.id)
-        many = [happening(table, ada, HappeningKind.TASK, ("t", "x" * 5000), "added") for _ in range(1000)]
+        many = [happening(table, ada, HappeningKind.TASK, ("t", "x" * 5000), "added") for _ in range(2000)]
         await table.write_many(puts=[one.item for one, _ in many if isinstance(one, Put)])
         await site.tells("gym")
 
         await until(lambda: site.running.watchers.count() == 0)
+        await until(lambda: not is_served(client))
+
+
+def is_served(client: socket.socket) -> bool:
+    """Whether this process has the other end of its connection, be it to send what waits."""
+    loop: Any = asyncio.get_running_loop()  # asyncio has no word for what it holds open
+    name, waiting = client.getsockname(), loop._selector.get_map()
+    return any(
+        fd in waiting and one.get_extra_info("peername") == name for fd, one in loop._transports.items()
+    )
 
 
 async def until(holds: Callable[[], bool]) -> None:
