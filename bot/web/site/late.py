@@ -12,8 +12,8 @@ from http import HTTPStatus
 from aiohttp import web
 
 from bot.visit import Visit
+from bot.web.site.notice import Notice, unpacked
 from bot.web.site.posted import occasion_of
-from bot.web.site.saying import Said, unpacked
 from tracker.accounts.model import User
 from tracker.idempotency import KeyedRequests
 from tracker.refusals import Refused
@@ -45,7 +45,9 @@ def check_person(request: web.Request, here: Visit) -> None:
         raise OtherPerson("Somebody else pressed this. It waits until they sign in.")
 
 
-async def once(here: Visit, path: str, typed: Mapping[str, str], act: Callable[[], Awaitable[Said]]) -> Said:
+async def once(
+    here: Visit, path: str, typed: Mapping[str, str], act: Callable[[], Awaitable[Notice]]
+) -> Notice:
     """What was said the first time, where the press was carried out before. Raises Refused."""
     number, person = occasion_of(typed), here.person.id
     if number is None:
@@ -53,7 +55,7 @@ async def once(here: Visit, path: str, typed: Mapping[str, str], act: Callable[[
     requests = KeyedRequests(here.services.table, here.services.clock, KNOWN_FOR)
     before = await requests.begin(person, number, json.dumps([path, typed], sort_keys=True))
     if before is not None:
-        return unpacked(before.body) or Said("Done.")
+        return unpacked(before.body) or Notice("Done.")
     try:
         said = await act()
     except Refused:
@@ -63,7 +65,7 @@ async def once(here: Visit, path: str, typed: Mapping[str, str], act: Callable[[
     return said
 
 
-def answered(said: Said) -> web.Response:
+def answered(said: Notice) -> web.Response:
     return _data(HTTPStatus.OK, text=said.text, tone=said.tone)
 
 

@@ -10,10 +10,10 @@ from aiohttp import web
 from bot.network_services import link_mail
 from bot.web.site.devices import device_of
 from bot.web.site.failing import Handler, guarded
+from bot.web.site.notice import Notice
 from bot.web.site.place import HOME, LOGIN, SESSION, Place, safe_next
 from bot.web.site.posted import posted
 from bot.web.site.rendering import answer
-from bot.web.site.saying import Said
 from bot.web.site.scene import frame_of
 from bot.web.site.visiting import Door, NotSignedIn
 from bot.web.strangers import address_of
@@ -26,8 +26,8 @@ LOGOUT = "/logout"
 LINK, NEXT = "link", "next"
 MAIL, ADDRESS = f"{LOGIN}/link", "address"
 
-SPENT = Said("This link was used already, or is older than 10 minutes. Ask for a new one.", Tone.BAD)
-ON_ITS_WAY = Said(
+SPENT = Notice("This link was used already, or is older than 10 minutes. Ask for a new one.", Tone.BAD)
+ON_ITS_WAY = Notice(
     "If somebody here has verified this address, a link is on its way to it, good for 10 minutes, once. "
     "If nothing comes, look among unwanted mail, or take another way."
 )
@@ -82,7 +82,7 @@ class Login:
             whose = await mail.ask(address, address_of(request))
         except InvalidIdentity as refused:
             self._door.count(refused)
-            said = Said(f"{refused}", Tone.BAD)
+            said = Notice(f"{refused}", Tone.BAD)
             return self._page(request, None, said=said, address=address, status=422)
         self._under_way.leave(mail.send(whose), "login link")
         return self._page(request, None, said=ON_ITS_WAY)
@@ -109,7 +109,7 @@ class Login:
         onward: str | None,
         *,
         link: str = "",
-        said: Said | None = None,
+        said: Notice | None = None,
         address: str = "",
         status: int = 200,
     ) -> web.Response:

@@ -16,9 +16,9 @@ from bot.web.site.assets import own_assets
 from bot.web.site.forms import Input, inputs
 from bot.web.site.ink import Ink
 from bot.web.site.late import mark_of
+from bot.web.site.notice import Notice, unpacked
 from bot.web.site.part import Link, MenuEntry
 from bot.web.site.place import SAID, Place
-from bot.web.site.saying import Said, unpacked
 from bot.web.site.tables import NO, Button, Tables, filled, names_in, parent
 from tracker.accounts.operating import is_operator
 from tracker.frozen import frozen
@@ -48,7 +48,7 @@ class Frame:
     """As it was asked for, from our root on."""
     is_part: bool = False
     """Whether a script asks for the inside alone."""
-    said: Said | None = None
+    said: Notice | None = None
 
     def href(self, path: str) -> str:
         return self.place.path(path)

@@ -15,11 +15,11 @@ from bot.web.live.watchers import TooManyWatchers
 from bot.web.routes import any_name
 from bot.web.site import forms, late
 from bot.web.site.failing import Handler, guarded
+from bot.web.site.notice import LONGEST, SECONDS, Notice
 from bot.web.site.part import Act, Ahead, File, Form, Link, OverTime, Page
 from bot.web.site.place import HOME, SAID, Place, safe_next
 from bot.web.site.posted import occasion_of, posted
 from bot.web.site.rendering import answer, download, picture
-from bot.web.site.saying import LONGEST, SECONDS, Said
 from bot.web.site.scene import Scene, frame_of, values_of
 from bot.web.site.tables import Tables, filled, names_in
 from bot.web.site.visiting import Door, NotSignedIn
@@ -156,7 +156,7 @@ class Pages:
     ) -> web.StreamResponse:
         """A press that may come late, or twice."""
 
-        async def act_on() -> Said:
+        async def act_on() -> Notice:
             return self._said(request, here, act.view(here, await self._carried_out(here, act, said)))
 
         late.check_person(request, here)
@@ -202,7 +202,7 @@ class Pages:
         self._door.count(refused)
         if act.form is not None:
             return self._form(request, here, act, act.form, said, refused=refused)
-        return self._led(back or "/", Said.refused(refused))
+        return self._led(back or "/", Notice.refused(refused))
 
     def _form(
         self,
@@ -241,14 +241,14 @@ class Pages:
     def _scene(self, request: web.Request, here: Visit, values: Mapping[str, str], title: str = "") -> Scene:
         return Scene(here, frame_of(request, self._place), self._tables, values, title)
 
-    def _said(self, request: web.Request, here: Visit, view: View) -> Said:
+    def _said(self, request: web.Request, here: Visit, view: View) -> Notice:
         ink = self._scene(request, here, {}).ink
         words = ink.plain(view.notice) or ink.plain(view.lead) or ink.plain(view.title) or "Done."
         undo = next((one for one in view.actions if one.name.endswith(UNDO)), None)
         tone = Tone.GOOD if view.tone is Tone.PLAIN else view.tone
-        return Said(words[:LONGEST], tone, undo and (undo.name, undo.about))
+        return Notice(words[:LONGEST], tone, undo and (undo.name, undo.about))
 
-    def _led(self, path: str, said: Said) -> web.Response:
+    def _led(self, path: str, said: Notice) -> web.Response:
         headers = {"Location": self._place.path(path), "Cache-Control": "no-store"}
         response = web.Response(status=303, headers=headers)
         self._place.set_cookie(response, SAID, said.packed(), SECONDS)

@@ -7,8 +7,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.features import FEATURES
+from bot.web.site.notice import unpacked
 from bot.web.site.posted import MOST_BYTES
-from bot.web.site.saying import unpacked
 from bot.web.site.tables import Tables, names_in
 from tests.bot.web.pages.browsing import Browser, another
 from tests.bot.web.pages.kinds import kind_of
