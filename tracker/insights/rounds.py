@@ -10,7 +10,7 @@ from tracker.sections import DailyNews, Occasion
 from tracker.store.conditions import holds
 from tracker.store.entity import PRESENT, from_item, rewrite
 from tracker.store.errors import ConditionFailed
-from tracker.store.keys import MetricBookKey, UserKey
+from tracker.store.keys import MetricKey, UserKey
 from tracker.store.table import Delete, Table
 
 KIND, ID = "insights", "weekly"
@@ -22,10 +22,12 @@ class InsightRound(Due, frozen=True):
 
 
 async def daily(table: Table, occasion: Occasion) -> DailyNews:
-    """Once a week; it says nothing itself. Who logs nothing has nothing to look at."""
+    """Once a week; it says nothing itself. Who keeps no number has nothing to look at: but mood and energy,
+    and what another number feeds, are numbers, too, though their person never logs one."""
     if not occasion.weekly or occasion.user.guild is not None:
         return DailyNews()
-    if await table.get(MetricBookKey(occasion.user.id).key) is None:
+    kept = MetricKey.prefix(user=occasion.user.id)
+    if not (await table.query(kept.pk, prefix=kept.prefix, limit=1)).items:
         return DailyNews()
     work = InsightRound(user=occasion.user.id, due_at=occasion.now)
     return DailyNews(writes=[rewrite(work, work.key, work.place)])

@@ -113,7 +113,7 @@ class Metrics:
         if claimed is None:
             raise _gone()
         try:
-            await self._table.transact([claimed, _put(metric)])
+            await self._table.transact([claimed, _put(metric), first_round(user, self._now())])
         except ConditionFailed:
             return await self.hidden(user, name, new)  # somebody else has made it, or another one
         return metric

@@ -10,6 +10,8 @@ from scheduler.rounds import run_due
 from tests.due_work import tools_at
 from tests.fakes.clock import HandClock
 from tests.tracker.metrics.people import Person
+from tracker.digest.feature import ROUNDS
+from tracker.digest.planning import first_round
 from tracker.feature import still_true_checks
 from tracker.insights.errors import LookedTooOften, NoSuchInsight
 from tracker.insights.feature import INSIGHT_ROUNDS
@@ -17,6 +19,7 @@ from tracker.insights.messages import INSIGHT
 from tracker.insights.model import InsightType
 from tracker.insights.rounds import InsightRound
 from tracker.insights.service import LOOKS, Insights
+from tracker.metrics.following import SaidDay, SayDay
 from tracker.metrics.lifecycle import NewMetric
 from tracker.metrics.model import Metric, MetricDay
 from tracker.store.entity import to_item
@@ -75,6 +78,15 @@ async def plan_look(person: Person) -> None:
 
 async def hold_looks(person: Person) -> int:
     return await run_due(INSIGHT_ROUNDS, tools_at(person.table, person.clock))
+
+
+def says(value: int) -> SayDay:
+    """As the feature that keeps a hidden metric does of a day."""
+
+    async def say() -> SaidDay:
+        return SaidDay(value)
+
+    return say
 
 
 async def told(person: Person) -> list[str]:
@@ -176,6 +188,27 @@ async def test_what_is_new_is_told_to_who_chose_it_once(person: Person, insights
     await hold_looks(person)
 
     assert await told(person) == ["Something new in your numbers"]
+
+
+async def test_who_keeps_nothing_but_mood_is_looked_at_every_week(person: Person, insights: Insights) -> None:
+    mood = await person.metrics.hidden(person.user, "mood", NewMetric(name="Mood"))
+    await person.metrics.follow(mood, person.today, says(1))
+    looks = list[int]()
+    for _ in range(14):
+        person.clock.advance(DAY_SECONDS)
+        await run_due(ROUNDS, tools_at(person.table, person.clock))
+        looks.append(await hold_looks(person))
+
+    assert sum(looks) == 2
+    assert (await insights.shown(person.user.id)).book.looked_at is not None
+
+
+async def test_who_keeps_no_number_is_not_looked_at(person: Person) -> None:
+    await person.table.update(first_round(person.user, person.clock()))
+    for _ in range(8):
+        person.clock.advance(DAY_SECONDS)
+        await run_due(ROUNDS, tools_at(person.table, person.clock))
+        assert await hold_looks(person) == 0
 
 
 async def test_who_did_not_choose_is_told_nothing(person: Person) -> None:
