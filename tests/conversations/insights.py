@@ -34,7 +34,7 @@ INSIGHTS = Script(
             "insights",
             ("insights",),
             Http("GET", "/insights"),
-            words=("Weight has been rising by about 7 kg a week", "30 values"),
+            words=("Weight: rising by about 7 kg a week", "30 values"),
             fields={
                 "insights.0.type": "trend",
                 "insights.0.id": RISING,
@@ -59,7 +59,7 @@ INSIGHTS = Script(
             f"insights hide {RISING}",
             ("insights", "--hide", RISING),
             Http("POST", f"/insights/{RISING}/hide"),
-            words=("Not shown again", "Weight has been rising"),
+            words=("Not shown again", "Weight: rising"),
             fields={"insight.id": RISING, "hidden": 1},
         ),
         Step(
@@ -86,7 +86,7 @@ INSIGHTS = Script(
             "insights show hidden",
             ("insights", "--show-hidden"),
             Http("POST", "/insights/hidden/show"),
-            words=("Weight has been rising",),
+            words=("Weight: rising",),
             fields={"insights.0.id": RISING, "hidden": 0},
         ),
     ),

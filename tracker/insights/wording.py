@@ -1,4 +1,7 @@
-"""What an insight says: how many days, how strong, and that it may be chance. Never what made it so."""
+"""What an insight says: how many days, how strong, and that it may be chance. Never what made it so.
+
+Names stand before a colon, so that both `weight` and `pushups` read well.
+"""
 
 from calendar import day_name
 from datetime import timedelta
@@ -32,14 +35,14 @@ def trend_text(number: KnownNumber, slope: Slope) -> str:
     a_week = _amount(number, _few_digits(abs(slope.per_day) * _WEEK))
     span = number.series.newest(TREND_WINDOW).span
     known = _known(slope.known, span)
-    return f"{capital(number.name)} has been {way} by about {a_week} a week ({known}). {_CHANCE}"
+    return f"{capital(number.name)}: {way} by about {a_week} a week ({known}). {_CHANCE}"
 
 
 def pattern_text(number: KnownNumber, pattern: Pattern) -> str:
     high, low = day_name[pattern.high], day_name[pattern.low]
     apart, known = _amount(number, _few_digits(pattern.gap)), _known(pattern.count, pattern.span)
     return (
-        f"{capital(number.name)} is usually highest on {high}s and lowest on {low}s, {apart} apart"
+        f"{capital(number.name)}: usually highest on {high}s and lowest on {low}s, {apart} apart"
         f" ({known}). {_CHANCE}"
     )
 
@@ -50,7 +53,7 @@ def anomaly_text(number: KnownNumber, anomaly: Anomaly) -> str:
     span = min(number.series.span - anomaly.ago, RECORD_OF)
     logged = _amount(number, Decimal(str(anomaly.value)))  # as it was typed, with all its digits
     return (
-        f"{capital(number.name)} was {logged} {on_day(day, number.today)}:"
+        f"{capital(number.name)}: {logged} {on_day(day, number.today)},"
         f" by far the {most} ({_known(anomaly.count, span)}). If that was mistyped, correct it."
     )
 
@@ -74,7 +77,7 @@ def prediction_text(number: KnownNumber, found: Prediction) -> str:
     low, high = people(_few_digits(found.low)), _amount(number, _few_digits(found.high))
     span = number.series.newest(PREDICTION_WINDOW).span
     return (
-        f"{capital(number.name)} will probably average {low} to {high} in the week"
+        f"{capital(number.name)}: probably {low} to {high} on average in the week"
         f" until {weekday(until)} {day_text(until, until)} (right 4 times out of 5 if you go on as before;"
         f" {_known(found.count, span)})."
     )

@@ -10,7 +10,7 @@ from tracker.insights.rounds import InsightRound
 from tracker.store.entity import to_item
 
 HIDE = "Don't show again"
-RISING = "Weight has been rising"
+RISING = "Weight: rising"
 
 
 async def gained(world: BotWorld, user: FakeUser) -> None:

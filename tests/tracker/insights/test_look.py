@@ -61,7 +61,7 @@ def test_a_number_that_rises_is_said_to_rise_with_how_many_days_say_so() -> None
     look = looked(number("Weight", 80 + 0.1 * np.arange(DAYS) + noise(1)))
 
     [trend] = of(look, InsightType.TREND)
-    assert trend.content.startswith("Weight has been rising by about 0.")
+    assert trend.content.startswith("Weight: rising by about 0.")
     assert "kg a week (84 values in 84 days). It may be chance." in trend.content
     assert look.new == trend
 
@@ -98,7 +98,7 @@ def test_a_record_is_stated_without_a_cause_and_asks_whether_it_was_mistyped(sin
     [anomaly] = of(looked(number("Weight", values)), InsightType.ANOMALY)
 
     assert anomaly.content == (
-        f"Weight was 804 kg on Monday: by far the highest ({known}). If that was mistyped, correct it."
+        f"Weight: 804 kg on Monday, by far the highest ({known}). If that was mistyped, correct it."
     )
 
 
@@ -166,7 +166,7 @@ def test_a_week_to_come_is_predicted_with_its_band_and_is_no_news() -> None:
     look = looked(number("Weight", 80 + noise(5)))
 
     [band] = of(look, InsightType.PREDICTION)
-    assert band.content.startswith("Weight will probably average ")
+    assert band.content.startswith("Weight: probably ")
     assert "4 times out of 5" in band.content
     assert "180 values in 180 days" in band.content
     assert look.new is None
@@ -179,16 +179,16 @@ def test_mood_is_neither_predicted_nor_a_record_and_what_is_said_of_it_is_privat
 
     assert {one.kind for one in look.insights} == {InsightType.TREND}
     assert all(one.is_private for one in look.insights)
-    assert "Mood has been rising by about 0.7" in look.insights[0].content
+    assert "Mood: rising by about 0.7" in look.insights[0].content
     assert "steps a week (84 values in 84 days)" in look.insights[0].content
 
 
 @pytest.mark.parametrize(
     ("unit", "size", "words"),
     [
-        ("count", 1.0, (r"by about 0\.7\d* a week", r"average 9\d\.\d+ to 9\d\.\d+ in the week")),
-        ("percent", 1.0, (r"by about 0\.7\d* % a week", r"average 9\d\.\d+ to 9\d\.\d+ % in the week")),
-        ("g", 0.001, (r"by about 0\.0007\d? g a week", r"average 0\.09\d to 0\.09\d g in the week")),
+        ("count", 1.0, (r"by about 0\.7\d* a week", r"probably 9\d\.\d+ to 9\d\.\d+ on average")),
+        ("percent", 1.0, (r"by about 0\.7\d* % a week", r"probably 9\d\.\d+ to 9\d\.\d+ % on average")),
+        ("g", 0.001, (r"by about 0\.0007\d? g a week", r"probably 0\.09\d to 0\.09\d g on average")),
     ],
 )
 def test_amounts_are_said_as_everywhere_in_their_unit_and_never_as_nothing(
@@ -207,7 +207,7 @@ def test_a_record_keeps_the_digits_that_were_logged() -> None:
 
     [anomaly] = of(looked(number("Spent", values, unit="dollars")), InsightType.ANOMALY)
 
-    assert anomaly.content.startswith("Spent was 12,345.67 dollars on Monday")
+    assert anomaly.content.startswith("Spent: 12,345.67 dollars on Monday, by far")
 
 
 def test_what_is_hidden_is_not_shown_and_not_told_again() -> None:
