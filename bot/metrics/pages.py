@@ -110,7 +110,6 @@ PAGES = PagesPart(
             over_time=OVER_TIME,
             links=(
                 Link("Change", f"{ONE}/edit"),
-                Link("Correct the last log", f"{ONE}/correct"),
                 Link("Remove", f"{ONE}/remove"),
             ),
         ),

@@ -245,7 +245,8 @@ def _chart(here: Visit, found: documents.MetricDetails) -> Chart:
 def _card_actions(one: documents.MetricDocument) -> list[Action]:
     if one.status is MetricStatus.ARCHIVED:
         return []
-    return [_log_button(one), *([_action("undo", one, "Undo the last log")] if one.logs else [])]
+    last = [("correct", "Correct the last log"), ("undo", "Undo the last log")] if one.logs else []
+    return [_log_button(one), *(_action(act, one, label) for act, label in last)]
 
 
 def _lead(here: Visit, one: documents.MetricDocument) -> Text:

@@ -1,6 +1,6 @@
 """Metrics: kept by a name alone, logged with units, days and notes, taken back; and what is refused."""
 
-from tests.conversations.script import Form, Http, Missing, Script, Slash, Step
+from tests.conversations.script import Form, Http, Script, Slash, Step
 
 ASKED = "What do you weigh?"
 
@@ -187,7 +187,11 @@ METRICS = Script(
         ),
         Step(
             "a log is corrected",
-            Missing("by a button under what was logged"),
+            Slash(
+                "metric show",
+                {"metric": "weight"},
+                form=Form("Correct the last log", {"What is it in kg?": "82.5"}),
+            ),
             "metric correct weight 82.5",
             ("metric", "correct", "weight", "82.5"),
             Http("PATCH", "/metrics/weight/logs/2100-01-01T00:03:00Z", {"value": "82.5"}),
@@ -196,7 +200,7 @@ METRICS = Script(
         ),
         Step(
             "and taken back",
-            Missing("nothing was corrected here"),
+            Slash("metric undo", {"metric": "weight"}),
             "metric undo weight",
             ("metric", "undo", "weight"),
             Http("POST", "/metrics/weight/undo"),
