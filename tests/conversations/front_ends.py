@@ -29,6 +29,7 @@ from tracker.accounts.service import Accounts
 from tracker.ids import ulids
 from tracker.settings import Settings
 from tracker.store.sqlite import SqliteTable
+from tracker.store.table import Table
 
 
 class Talking(Protocol):
@@ -204,7 +205,16 @@ async def with_json(
 async def over_http(
     folder: Path, clock: HandClock, features: Sequence[Feature] = FEATURES
 ) -> AsyncGenerator[Talking]:
-    async with _table(folder, clock) as table, FakeHiscores.running() as game:
+    async with _table(folder, clock) as table, over_http_on(table, clock, features) as talking:
+        yield talking
+
+
+@asynccontextmanager
+async def over_http_on(
+    table: Table, clock: HandClock, features: Sequence[Feature] = FEATURES
+) -> AsyncGenerator[Talking]:
+    """On whichever engine."""
+    async with FakeHiscores.running() as game:
         play(game)
         runescape = {"osrs_url": game.url, "rs3_url": game.url, "requests_per_second": 1000}
         settings = Settings.model_validate({"sources": {"runescape": runescape}})
@@ -247,13 +257,23 @@ async def held(script: Script, front_end: str, folder: Path, features: Sequence[
     async with FRONT_ENDS[front_end](folder, clock, features) as talking:
         if script.prepare is not None:
             async with _table(folder, clock) as table:
-                accounts = Accounts(table, clock, ulids(clock))
-                person = await accounts.get_or_register(parse_identity(talking.identity))
-                await script.prepare(table, clock, person)
-        for step in script.steps:
-            clock.advance(MINUTE)
-            try:
-                if (heard := await talking.say(step)) is not None:
-                    check(step, heard)
-            except AssertionError as wrong:
-                raise AssertionError(f"{front_end}, {step.name}: {wrong}") from wrong
+                await prepare(script, table, clock, talking)
+        await converse(script, front_end, clock, talking)
+
+
+async def prepare(script: Script, table: Table, clock: HandClock, talking: Talking) -> None:
+    """What the person has before."""
+    if script.prepare is not None:
+        accounts = Accounts(table, clock, ulids(clock))
+        person = await accounts.get_or_register(parse_identity(talking.identity))
+        await script.prepare(table, clock, person)
+
+
+async def converse(script: Script, where: str, clock: HandClock, talking: Talking) -> None:
+    for step in script.steps:
+        clock.advance(MINUTE)
+        try:
+            if (heard := await talking.say(step)) is not None:
+                check(step, heard)
+        except AssertionError as wrong:
+            raise AssertionError(f"{where}, {step.name}: {wrong}") from wrong

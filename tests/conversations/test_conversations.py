@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.features import FEATURES
+from tests.conftest import TWO_ENGINES
 from tests.conversations.accounts import ACCOUNTS
 from tests.conversations.areas import AREAS
 from tests.conversations.assist import ASSIST
@@ -15,7 +16,7 @@ from tests.conversations.challenges import CHALLENGES
 from tests.conversations.channels import CHANNELS
 from tests.conversations.characters import CHARACTERS
 from tests.conversations.digest import DIGEST
-from tests.conversations.front_ends import FRONT_ENDS, held
+from tests.conversations.front_ends import FRONT_ENDS, converse, held, over_http_on, prepare
 from tests.conversations.glances import CLAN, MESSAGES, SERVERS, STATS, TODAY
 from tests.conversations.goal_parts import GOAL_PARTS
 from tests.conversations.goals import GOALS
@@ -40,6 +41,7 @@ from tests.conversations.timeline import TIMELINE
 from tests.conversations.tokens import TOKENS
 from tests.fakes.clock import HandClock
 from tracker.store.sqlite import SqliteTable
+from tracker.store.table import Table
 from tracker.store.values import Item
 
 SCRIPTS = (
@@ -88,15 +90,19 @@ OF_FRONT_END = ("discord", "local", "phone", "token")
 
 
 async def stored(script: Script, folder: Path) -> list[Any]:
+    table = await SqliteTable.open(folder / "questlog.db", HandClock())
+    try:
+        return await stored_in(table, script)
+    finally:
+        await table.close()
+
+
+async def stored_in(table: Table, script: Script) -> list[Any]:
     """Items of the feature; ids, and through which front end it was said, are taken out.
 
     So is the number that Discord alone gives to what people do there.
     """
-    table = await SqliteTable.open(folder / "questlog.db", HandClock())
-    try:
-        items = [item async for item in table.scan()]
-    finally:
-        await table.close()
+    items = [item async for item in table.scan()]
     ids = {str(one["PK"]).removeprefix("USER#"): "person" for one in items if one["type"] == "user"}
     for kind in (
         "habit",
@@ -146,3 +152,16 @@ async def test_every_front_end_gives_the_same_facts_and_refusals_and_stores_the_
     assert {one["type"] for one in found["http"]} == script.stored
     for front_end, items in found.items():
         assert items == found["http"], front_end
+
+
+@pytest.mark.parametrize("engine", TWO_ENGINES[1:], indirect=True)
+@pytest.mark.parametrize("script", [*SCRIPTS, METRIC_NEWS], ids=lambda one: one.feature)
+async def test_the_other_engine_gives_the_same_facts_and_refusals_and_stores_the_same(
+    script: Script, table: Table, clock: HandClock, tmp_path: Path
+) -> None:
+    async with over_http_on(table, clock) as talking:
+        await prepare(script, table, clock, talking)
+        await converse(script, "http", clock, talking)
+
+    await held(script, "http", tmp_path / "http")
+    assert await stored_in(table, script) == await stored(script, tmp_path / "http")
