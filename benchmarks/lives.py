@@ -52,13 +52,18 @@ EASY: Mapping[str, Make] = {**{k: v for k, v in NOISE.items() if k != "even"}, "
 HARD: Mapping[str, Make] = {
     "walk": walk,
     "walk 2": walk,
-    "line up": lambda random, days: random.standard_normal(days) + np.linspace(-1.5, 1.5, days),
-    "line down": lambda random, days: random.standard_normal(days) - np.linspace(-1.5, 1.5, days),
+    "line up": lambda random, days: random.standard_normal(days) + _line(days),
+    "line down": lambda random, days: random.standard_normal(days) - _line(days),
     "shift": lambda random, days: random.standard_normal(days) + _shift(random, days),
     "shift 2": lambda random, days: random.standard_normal(days) + _shift(random, days),
     "alike .8": lambda random, days: alike(random, days, 0.8),
     "alike .8, 2": lambda random, days: alike(random, days, 0.8),
 }
+
+
+def _line(days: int) -> Floats:
+    """3 deviations in half a year, which is what is looked at."""
+    return np.arange(days) * 3 / 180
 
 
 def _shift(random: Random, days: int) -> Floats:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from benchmarks import __main__ as benchmarks
-from benchmarks import digests, goals, measure, tasks
+from benchmarks import digests, goals, insights, measure, tasks
 from benchmarks.cost import MANY, MINUTES_PER_MONTH, OFTEN, Bill, Meter, Units
 from benchmarks.measure import Comparison, Limit, Measured, rate
 
@@ -56,6 +56,25 @@ async def test_digests_are_measured_from_the_rounds_to_the_webhooks(monkeypatch:
     monkeypatch.setattr(digests, "PEOPLE", 20)
     lost, *_ = await digests.digests()
     assert str(lost) == "people without their digest  0.00  wanted <= 0  ok"
+
+
+async def test_insights_are_measured_by_all_that_is_wanted_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, number in {"PEOPLE": 1, "WEEKS": 2, "TRIES": 2, "FUTURES": 2, "LIVES": 1}.items():
+        monkeypatch.setattr(insights, name, number)
+    found = [str(one).split("  ") for one in await insights.insights()]
+    assert {name: wanted for name, _, wanted, _ in found} == {
+        "noise: weeks with something new and false": "wanted <= 2",
+        "hard: weeks with a new false correlation": "wanted <= 0.5",
+        "a person's weekly look": "wanted <= 50",
+        "finds rho .4 in 180 days": "wanted >= 80",
+        "finds a trend of 3 deviations in 84 days": "wanted >= 85",
+        "finds a weekend of 1.5 deviations in 126 days": "wanted >= 90",
+        "bands cover, the worst": "wanted >= 75",
+        "bands cover, the best": "wanted <= 96",
+        "alerts a year on noise, the most": "wanted <= 12",
+        "naive alerts a year on it, the fewest": "wanted >= 30",
+        "all of this": "wanted <= 10",
+    }
 
 
 async def test_every_piece_of_work_is_done_once() -> None:
