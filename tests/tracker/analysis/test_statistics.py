@@ -5,7 +5,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
-from scipy import stats
+from scipy import signal, stats
 
 from tracker.analysis import statistics
 from tracker.analysis.statistics import Floats
@@ -29,6 +29,14 @@ def test_a_trend_is_mann_and_kendalls(values: Floats) -> None:
     assume(len(set(values)) > 1)
     wanted = stats.kendalltau(np.arange(len(values)), values, method="asymptotic").pvalue
     assert statistics.mann_kendall(values).p() == pytest.approx(wanted, abs=1e-9)
+
+
+@given(VALUES, st.floats(1, 19))
+def test_days_that_are_alike_make_a_trend_less_sure(values: Floats, inflation: float) -> None:
+    assume(len(set(values)) > 1)
+    z = stats.norm.isf(stats.kendalltau(np.arange(len(values)), values, method="asymptotic").pvalue / 2)
+    wanted = 2 * stats.norm.sf(z / np.sqrt(inflation))
+    assert statistics.mann_kendall(values).p(inflation) == pytest.approx(wanted, abs=1e-9)
 
 
 def test_what_never_changes_has_no_trend() -> None:
@@ -84,6 +92,14 @@ def test_where_most_values_are_the_same_the_mean_deviation_counts() -> None:
 @given(st.floats(-8, 8))
 def test_a_p_is_that_of_the_normal_distribution(z: float) -> None:
     assert statistics.two_sided(z) == pytest.approx(2 * stats.norm.sf(abs(z)), abs=1e-9)
+
+
+@given(hnp.arrays(np.float64, st.integers(20, 60), elements=ROUND), st.integers(1, 10))
+def test_how_alike_days_are_is_their_correlation_with_themselves(values: Floats, lag: int) -> None:
+    assume(len(set(values)) > 1)
+    count, apart = len(values), values - values.mean()
+    products = signal.correlate(apart, apart, method="direct")[count - 1 :] / (count - np.arange(count))
+    assert statistics.autocorrelation(values, lag) == pytest.approx(products[lag] / products[0], abs=1e-9)
 
 
 def test_neighbours_are_compared_across_no_gap() -> None:
