@@ -80,7 +80,14 @@ def _argument(name: str, field: FieldInfo, *, last: bool) -> _Parameter:
 def _option(said: str, field: FieldInfo) -> _Parameter:
     flag = said.replace("_", "-")
     declared = f"--{flag}/--no-{flag}" if field.annotation == bool | None else f"--{flag}"
-    return click.option(declared, said, help=f"{field.description}.", **_kind(said, field), **_default(field))
+    return click.option(
+        declared, said, help=_sentence(field.description or ""), **_kind(said, field), **_default(field)
+    )
+
+
+def _sentence(text: str) -> str:
+    """With a full stop, unless it ends as a sentence does already: `What do you weigh?`."""
+    return text if text.endswith(("?", "!", ".")) else f"{text}."
 
 
 def _kind(said: str, field: FieldInfo) -> dict[str, Any]:
