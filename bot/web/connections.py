@@ -12,6 +12,7 @@ from dataclasses import field
 from typing import Any, TypeAlias
 
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from bot.web.available import Handler
 from tracker.frozen import frozen
@@ -117,6 +118,14 @@ class Connection(web.RequestHandler):
         response.headers["Server"] = SOFTWARE
         return response
 
+    def log_exception(self, *args: Any, **more: Any) -> None:  # noqa: ANN401 - as aiohttp's own
+        """What is no HTTP is its client's fault: a traceback of each would let anybody fill the log."""
+        fault = more.get("exc_info")
+        if isinstance(fault, HttpProcessingError | web.RequestPayloadError):
+            log.debug("request not understood", problem=f"{fault}")
+        else:
+            super().log_exception(*args, **more)
+
     def abort(self) -> None:
         """The client gets no answer. What is done for it goes on, as after any client that went away."""
         self._forget_deadline()
@@ -164,6 +173,8 @@ async def in_time(request: web.Request, handler: Handler) -> web.StreamResponse:
     with connection.answering(request):
         try:
             return await handler(request)
+        except web.RequestPayloadError:
+            raise web.HTTPBadRequest(text="The body cannot be read.\n") from None
         except ConnectionError:
             if connection.transport is not None:
                 raise

@@ -35,7 +35,8 @@ async def posted(request: web.Request, place: Place) -> dict[str, str]:
         form = await request.clone(client_max_size=MOST_BYTES).post()
     except web.HTTPRequestEntityTooLarge:
         raise BadRequest("That is too much for a form.") from None
-    except (ValueError, LookupError):
+    except (web.RequestPayloadError, RuntimeError, ValueError, LookupError):
+        # RuntimeError: aiohttp's, of a part that is encoded in a way it does not know
         raise BadRequest("The form cannot be read.") from None
     fields: dict[str, str] = {}
     if len(form) > MOST_FIELDS:

@@ -209,6 +209,27 @@ def test_connections_take_no_more_than_half_of_the_files(files: int, most: int) 
     assert most_connections(files) == most
 
 
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"GARBAGE\r\n\r\n",
+        b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+        POST.replace(b"100", b"-4"),
+        GET.replace(b"Host: x", b"Host: x\r\nX: " + b"a" * 20_000),
+        POST.replace(b"100\r\n", b"4\r\nContent-Encoding: gzip\r\n"),
+    ],
+)
+async def test_what_is_no_http_leaves_no_traceback_in_the_log(
+    table: Table, pulse: Pulse, caplog: pytest.LogCaptureFixture, sent: bytes
+) -> None:
+    """Whoever finds the port could fill the disk."""
+    async with door(table, pulse, PATIENT) as opened:
+        for _ in range(3):
+            assert b" 400 " in await (await opened.client(sent)).reader.readline()
+        assert await opened.status() == 200
+    assert caplog.text == ""
+
+
 @pytest.mark.parametrize("sent", [GET, GET.replace(b"/healthz", b"/nowhere"), b"GARBAGE\r\n\r\n"])
 async def test_nobody_is_told_what_the_server_is_made_of(table: Table, pulse: Pulse, sent: bytes) -> None:
     async with door(table, pulse, PATIENT) as opened:

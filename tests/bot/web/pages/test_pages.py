@@ -153,6 +153,25 @@ async def test_strange_paths_are_answered_calmly(ada: Browser, path: str) -> Non
     assert (await ada.get(path)).status in {200, 400, 404, 405}
 
 
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Content-Encoding": "gzip"},
+        {"Content-Type": "multipart/form-data; boundary=x"},
+        {"Content-Type": "application/x-www-form-urlencoded; charset=klingon"},
+    ],
+)
+async def test_a_form_that_cannot_be_read_is_no_fault_of_ours(ada: Browser, headers: dict[str, str]) -> None:
+    part = b'Content-Disposition: form-data; name="link"\r\nContent-Transfer-Encoding: klingon\r\n\r\na'
+    body = b"--x\r\n" + part + b"\r\n--x--"
+    kind = {"Content-Type": "application/x-www-form-urlencoded"}
+    said = {"Origin": ada.url, **kind, **headers}
+    with capture_logs() as lines:
+        got = await ada.ask("POST", "/login", data=body, headers=said)
+    assert (got.status, "cannot be read" in got.page.text) == (400, True)
+    assert [one for one in lines if one["log_level"] != "debug"] == []
+
+
 async def test_forms_are_small_and_cookies_are_read_with_care(ada: Browser) -> None:
     assert (await ada.post("/habits/new", {"habit": "a" * (MOST_BYTES + 1)})).status == 400
     assert (await ada.post("/habits/new", {f"f{n}": "" for n in range(200)})).status == 400
