@@ -81,7 +81,7 @@ def _menu(found: tuple[InsightDocument, ...]) -> Menu | None:
 
 def hidden(here: Visit, done: InsightHidden) -> View:
     text = cut_short(done.insight.content, NAME)
-    return View(lead=(f"Not shown again: {text} ", SHOW_HIDDEN(), " takes that back."))
+    return View(lead=f"Not shown again: {text}", hints=[(SHOW_HIDDEN(), " takes that back.")])
 
 
 def chosen(here: Visit, done: InsightsChosen) -> View:

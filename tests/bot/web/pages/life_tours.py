@@ -1,6 +1,8 @@
 """What somebody does on the pages of the logbook, rewards, points and what numbers say."""
 
+from tests.bot.web.pages.browsing import Browser
 from tests.bot.web.pages.tours import Look, Post, Press, Tour
+from tests.conversations.insights import has_gained
 
 LOGBOOK = Tour(
     "logbook",
@@ -41,6 +43,25 @@ INSIGHTS = Tour(
     ),
 )
 
+
+async def has_gained_weight(browser: Browser) -> dict[str, str]:
+    site = browser.site
+    await has_gained(site.services.table, site.clock, site.ada)
+    return {}
+
+
+INSIGHTS_OF_NUMBERS = Tour(
+    "insights",
+    (
+        Look("/insights", "weight: rising by about 7 kg a week"),
+        Press("/insights", "Don't show again", "not shown again"),
+        Look("/insights", "nothing yet that would hold"),
+        Post("/insights/show-hidden", "rising"),
+        Post("/insights/look", "rising"),
+    ),
+    prepare=has_gained_weight,
+)
+
 REWARDS = Tour(
     "rewards",
     (
@@ -74,4 +95,4 @@ BOARDS = Tour(
     ),
 )
 
-LIFE_TOURS = (LOGBOOK, INSIGHTS, REWARDS, BOARDS)
+LIFE_TOURS = (LOGBOOK, INSIGHTS, INSIGHTS_OF_NUMBERS, REWARDS, BOARDS)
