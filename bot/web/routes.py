@@ -36,10 +36,8 @@ def new_app(
     app.on_response_prepare.append(_say_little)
     app.add_routes(
         [
-            web.get("/healthz", healthz),
-            web.get("/readyz", readyz),
             web.get("/metrics", metrics),
-            *_below(root, more),
+            *_below(root, [web.get("/healthz", healthz), web.get("/readyz", readyz), *more]),
         ]
     )
     return app

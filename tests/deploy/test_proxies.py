@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import pytest
 from aiohttp import ClientConnectorError, ClientSession, ClientTimeout
+from yarl import URL
 
 from tests.bot.cli.mother import mother
 from tests.bot.service import environment, service
@@ -116,9 +117,11 @@ async def test_it_passes_on_what_is_for_people_and_events_as_they_happen(
                 assert await answering(client, f"{public}/metrics", process) == 404
                 if proxy.root:
                     assert await answering(client, public, process) in {301, 302}
-                async with client.get(
-                    f"{public}/api/v1/events", headers={"Authorization": f"Bearer {token}"}
-                ) as events:
+                own = {"Authorization": f"Bearer {token}"}
+                address = URL(f"{public}/api/v1/habits/50%25%20a%2Fb", encoded=True)
+                async with client.get(address, headers=own) as found:
+                    assert (await found.json())["error"]["message"].startswith("You have no habit '50% a/b'")
+                async with client.get(f"{public}/api/v1/events", headers=own) as events:
                     assert events.content_type == "text/event-stream"
                     await questlog("habit", "done", "gym")
                     async for line in events.content:
