@@ -61,6 +61,7 @@ class Sharers(Circle):
         self.shares = RoomShares(self.table, self.clock)
         self.corrections = Corrections(self.table, self.clock, self.history)
         self.cheers = Cheers(self.table, self.clock, self.history)
+        assert ROOMS.checks is not None
         self.checks = ROOMS.checks(self.table, self.clock)
         today = self.clock().date()
         self.kept = {
