@@ -54,14 +54,14 @@ class MessageShown(Document, frozen=True):
     message: MessageDocument
 
 
-def message_document(item: OutboxItem) -> MessageDocument:
+def message_document(item: OutboxItem, now: datetime) -> MessageDocument:
     same = ("id", "status", "title", "text", "created_at", "not_before", "delivered_at", "reason")
     return MessageDocument(
         **{name: getattr(item, name) for name in same},
         kind=item.kind.name,
         why=item.why,
         channel=item.channel or item.preferred_channel,
-        outcome=_outcome(outcome_of(item)),
+        outcome=_outcome(outcome_of(item, now)),
         attempts=item.attempts,
         trail=tuple(
             StepDocument(

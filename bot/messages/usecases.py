@@ -17,7 +17,7 @@ async def list_messages(visit: Visit, ask: ListMessages) -> MessageList:
     shown = found[: ask.limit]
     page = page_of(shown, ask.page or 0, max(len(shown), 1) if ask.page is None else ask.per_page)
     return MessageList(
-        messages=tuple(map(message_document, page.items)),
+        messages=tuple(message_document(one, visit.now) for one in page.items),
         total=len(found),
         page=page.number,
         pages=page.count,
@@ -26,14 +26,15 @@ async def list_messages(visit: Visit, ask: ListMessages) -> MessageList:
 
 async def show(visit: Visit, ask: NameMessage) -> MessageShown:
     found = await history.find_message(visit.services.table, visit.person.id, ask.message)
-    return MessageShown(message=message_document(found))
+    return MessageShown(message=message_document(found, visit.now))
 
 
 async def show_together(visit: Visit, ask: NameBatch) -> MessageList:
     found = await history.sent_together(visit.services.table, visit.person.id, ask.batch)
-    return MessageList(messages=tuple(map(message_document, found)), total=len(found), page=0, pages=1)
+    messages = tuple(message_document(one, visit.now) for one in found)
+    return MessageList(messages=messages, total=len(found), page=0, pages=1)
 
 
 async def retry(visit: Visit, ask: NameMessage) -> MessageShown:
     again = await history.send_again(visit.services.table, visit.person.id, ask.message, visit.now)
-    return MessageShown(message=message_document(again))
+    return MessageShown(message=message_document(again, visit.now))

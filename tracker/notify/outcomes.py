@@ -26,8 +26,8 @@ class Outcome(NamedTuple):
 _HELD = re.compile(r"held until (\d{4}-\d\d-\d\d \d\d:\d\d) UTC: (.*)", re.DOTALL)
 
 
-def outcome_of(item: OutboxItem) -> Outcome:
-    """`delivered by e-mail`, `waits until 07:00: quiet hours`."""
+def outcome_of(item: OutboxItem, now: datetime) -> Outcome:
+    """`delivered by e-mail`, `waits until 07:00: quiet hours`, `waits to be sent`."""
     match item.status:
         case DeliveryStatus.DELIVERED:
             return Outcome(f"delivered {_way(item.channel)}")
@@ -37,6 +37,8 @@ def outcome_of(item: OutboxItem) -> Outcome:
             return Outcome("failed", reason=item.reason)
         case DeliveryStatus.CLAIMED:
             return Outcome("being sent")
+        case DeliveryStatus.PENDING if item.due_at <= now:  # the service is off, or about to send it
+            return Outcome("waits to be sent", reason=item.reason)
         case DeliveryStatus.PENDING:
             return Outcome("waits until", item.due_at, item.reason)
 

@@ -1,5 +1,7 @@
 """Messages as people read them: all of each, in pages that Discord takes."""
 
+from datetime import timedelta
+
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -14,6 +16,7 @@ from tests.tracker.notify.notes import waiting
 from tracker.front_ends import FrontEnd
 from tracker.notify.model import DeliveryStatus, DeliveryStep, OutboxItem
 
+EARLIER = START - timedelta(minutes=1)
 LONGEST = waiting(
     title="*" * 500,
     text="<@1> " * 5000,
@@ -37,11 +40,13 @@ items = st.builds(
 def listed(*found: OutboxItem) -> MessageList:
     """Each with an id of its own."""
     told = [one.model_copy(update={"id": f"{number:032}"}) for number, one in enumerate(found)]
-    return MessageList(messages=tuple(map(message_document, told)), total=len(told), page=0, pages=1)
+    return MessageList(
+        messages=tuple(message_document(one, EARLIER) for one in told), total=len(told), page=0, pages=1
+    )
 
 
 def test_at_their_longest_all_cards_fit_and_nothing_of_the_text_is_lost() -> None:
-    here, shown = reader(), MessageShown(message=message_document(LONGEST))
+    here, shown = reader(), MessageShown(message=message_document(LONGEST, EARLIER))
     layouts(here, view.messages(here, listed(*[LONGEST] * PER_PAGE)))
     said: list[str] = []
     while f"page {len(said) + 1} of" in (
@@ -57,7 +62,7 @@ def test_at_their_longest_all_cards_fit_and_nothing_of_the_text_is_lost() -> Non
 def test_nothing_that_others_wrote_becomes_layout(found: list[OutboxItem], page: int) -> None:
     here = reader()
     layouts(here, view.messages(here, listed(*found)))
-    layouts(here, view.message(here, MessageShown(message=message_document(found[0])), page))
+    layouts(here, view.message(here, MessageShown(message=message_document(found[0], EARLIER)), page))
     layouts(here, view.together(here, listed(*found), page, "batch"))
 
 
@@ -66,7 +71,7 @@ def test_by_sms_messages_are_numbered_and_one_tells_why_it_came() -> None:
     here = reader(FrontEnd.SMS)
 
     [line] = by_sms(here, view.messages(here, listed(item)))
-    text, why, *_ = by_sms(here, view.message(here, MessageShown(message=message_document(item))))
+    text, why, *_ = by_sms(here, view.message(here, MessageShown(message=message_document(item, EARLIER))))
 
     assert line.startswith("1. Reached wc: waits until ")
     assert text == "99 Woodcutting, at last."

@@ -54,7 +54,7 @@ async def test_with_all_of_them_off_messages_wait_and_go_as_soon_as_one_is_on(
     await outbox.enqueue(table, note())
     await dispatcher.run(hurry=True)
 
-    waits = outcome_of(await item_of(table)).text(lambda _: "later", str)
+    waits = outcome_of(await item_of(table), clock()).text(lambda _: "later", str)
     assert waits == ("waits until later: there is no channel to send it on; you switched off Webhook and SMS")
 
     clock.advance(60)

@@ -1,6 +1,6 @@
 """What became of a message, in words."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -8,6 +8,8 @@ from tests.fakes.clock import START
 from tests.tracker.notify.notes import waiting
 from tracker.notify.model import DeliveryStatus, DeliveryStep, OutboxItem
 from tracker.notify.outcomes import outcome_of, step_outcome
+
+SECOND = timedelta(seconds=1)
 
 
 def clock(at: datetime) -> str:
@@ -23,11 +25,13 @@ def clock(at: datetime) -> str:
         (waiting(status=DeliveryStatus.CLAIMED), "being sent"),
         (waiting(due_at=START, reason="quiet hours"), "waits until 01.01. 00:00: quiet hours"),
         (waiting(due_at=START), "waits until 01.01. 00:00"),
+        (waiting(due_at=START - 2 * SECOND), "waits to be sent"),
+        (waiting(due_at=START - SECOND, reason="it is busy"), "waits to be sent: it is busy"),
     ],
     ids=lambda it: it if isinstance(it, str) else "",
 )
 def test_where_a_message_is(item: OutboxItem, said: str) -> None:
-    assert outcome_of(item).text(clock, str) == said
+    assert outcome_of(item, START - SECOND).text(clock, str) == said
 
 
 @pytest.mark.parametrize(
