@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import TypeAlias
 
 from tracker.clock import Clock, system_clock
@@ -10,6 +11,9 @@ from tracker.clock import Clock, system_clock
 Ids: TypeAlias = Callable[[], str]
 
 _ULID = re.compile(r"[0-9A-HJKMNP-TV-Z]{26}", re.ASCII)
+_ULID_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_ULID_TIME = 10
+"""So many letters say when it was made."""
 SHORT_LENGTH = 6
 SHORT_LETTERS = "23456789bcdfghjkmnpqrstvwxz"
 """What nobody takes for something else. Without vowels there are no words among the ids."""
@@ -18,6 +22,19 @@ SHORT_LETTERS = "23456789bcdfghjkmnpqrstvwxz"
 def is_ulid(text: str) -> bool:
     """Whether a text can only be an id, and no name."""
     return _ULID.fullmatch(text) is not None
+
+
+def made_at(ulid: str) -> datetime | None:
+    """The second in which an id was made; None of what is no id, or of none that a clock could have made."""
+    if not is_ulid(ulid):
+        return None
+    milliseconds = 0
+    for letter in ulid[:_ULID_TIME]:
+        milliseconds = milliseconds * len(_ULID_LETTERS) + _ULID_LETTERS.index(letter)
+    try:
+        return datetime.fromtimestamp(milliseconds // 1000, UTC)
+    except (OverflowError, ValueError):
+        return None
 
 
 def ulids(clock: Clock = system_clock) -> Ids:

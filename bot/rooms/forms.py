@@ -7,8 +7,6 @@ from bot.web.site.filling import filled_by
 from bot.web.site.part import Form, Said
 from tracker.rooms.model import Tell
 
-NEWEST = 100
-
 
 def as_it_is(found: RoomShown) -> dict[str, object]:
     one = found.room
@@ -16,9 +14,10 @@ def as_it_is(found: RoomShown) -> dict[str, object]:
 
 
 async def _as_it_reads(here: Visit, said: Said) -> dict[str, str]:
-    """Of one that stands on the room's page."""
-    page = await usecases.history(here, requests.ShowHistory(room=said["room"], limit=NEWEST))
-    return {"text": next((one.text for one in page.messages if one.id == said["message"]), "")}
+    """Of one that stands on a page of the room, however old it is."""
+    room = (await here.services.rooms.find(here.person.id, said["room"])).room
+    _, message = await here.services.room_history.find(here.person.id, room.id, said["message"])
+    return {"text": message.text or ""}
 
 
 _YOU = {"my_name": "What others see you as"}

@@ -14,7 +14,7 @@ from tracker.rooms.book import Scene, blocks_with, scene_of
 from tracker.rooms.errors import BadPlace, NoSuchMessage, NoSuchRoom, NotTheOwner
 from tracker.rooms.leaving import taken_back
 from tracker.rooms.messages import read_reference
-from tracker.rooms.model import RoomMember, RoomMessage
+from tracker.rooms.model import Room, RoomMember, RoomMessage
 from tracker.store.entity import from_items
 from tracker.store.errors import ConditionFailed
 from tracker.store.keys import RoomMessageKey
@@ -27,6 +27,8 @@ _SEARCHED = 500
 """So far back a message is found by who said it."""
 _WRITTEN_WITHIN = timedelta(minutes=1)
 """So long after its id was made a message is said at the latest."""
+_APART = timedelta(minutes=1)
+"""So far apart the clocks of two services may be."""
 
 
 @frozen
@@ -47,7 +49,7 @@ class History:
     ) -> HistoryPage:
         """It reads so many messages, however many there are. Raises NoSuchRoom, BadPlace."""
         scene = await scene_of(self._table, room_id, user_id)
-        size, last = min(limit, MOST_ON_PAGE), None if before is None else _read_place(before)
+        size, last = min(limit, MOST_ON_PAGE), None if before is None else _read_place(before, scene.room)
         said = RoomMessageKey.prefix(room=room_id)
         hi = after_prefix(said.prefix) if last is None else RoomMessageKey.until(room=room_id, **last).hi
         page = await self._table.query(said.pk, lo=said.prefix, hi=hi, reverse=True, limit=size + 1)
@@ -86,6 +88,8 @@ class History:
     ) -> tuple[Scene, RoomMessage]:
         """An id says when it was made, so what was said long ago is found as fast as the newest."""
         scene = await scene_of(self._table, room_id, user_id)
+        if not scene.room.created_at - _APART <= made <= self._clock() + _APART:
+            raise _no_such_message()
         then = RoomMessageKey.between(made, made + _WRITTEN_WITHIN, room=room_id)
         page = await self._table.query(then.pk, lo=then.lo, hi=then.hi, limit=_SEARCHED)
         seen = await seen_in(self._table, scene, [*from_items(RoomMessage, page.items)])
@@ -112,11 +116,13 @@ def _place_of(message: RoomMessage) -> str:
     return f"{int(message.at.timestamp()):x}-{message.id}"
 
 
-def _read_place(before: str) -> dict[str, object]:
-    """The message before which somebody reads. Raises BadPlace."""
-    if (found := _PLACE.fullmatch(before)) is None:
+def _read_place(before: str, room: Room) -> dict[str, object]:
+    """The message before which somebody reads; nothing was said before there was a room. Raises BadPlace."""
+    found = _PLACE.fullmatch(before)
+    at = None if found is None else datetime.fromtimestamp(int(found["at"], 16), UTC)
+    if found is None or at is None or at < room.created_at - _APART:
         raise BadPlace("This is no page of the room's history.", field="before")
-    return {"at": datetime.fromtimestamp(int(found["at"], 16), UTC), "id": found["id"]}
+    return {"at": at, "id": found["id"]}
 
 
 def _no_such_message() -> NoSuchMessage:
