@@ -30,6 +30,8 @@ class RoomDocument(Document, frozen=True):
     code_until: datetime | None
     code_people: int | None
     """How many can still join by it."""
+    code_link: str | None
+    """Where they join in a browser; null without `web.public_url`."""
     created_at: datetime
 
 
@@ -141,7 +143,9 @@ class RoomHistory(Document, frozen=True):
     """Leads to the page before this one; null where nothing was said before."""
 
 
-def room_document(room: Room, mine: RoomMember, invitation: Invitation | None = None) -> RoomDocument:
+def room_document(
+    room: Room, mine: RoomMember, invitation: Invitation | None = None, link: str | None = None
+) -> RoomDocument:
     return RoomDocument(
         **copied(room, "id", "name", "purpose", "created_at"),
         people=len(room.members),
@@ -152,6 +156,7 @@ def room_document(room: Room, mine: RoomMember, invitation: Invitation | None = 
         code=None if invitation is None else invitation.code,
         code_until=None if invitation is None else invitation.until,
         code_people=None if invitation is None else invitation.uses,
+        code_link=link,
     )
 
 

@@ -248,7 +248,7 @@ _ROOM = (
         shows_answer=True,
     ),
     Act(
-        f"{ROOMS}/join",
+        usecases.JOIN_PAGE,
         requests.JoinRoom,
         usecases.join,
         view.changed,

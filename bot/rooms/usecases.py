@@ -19,29 +19,32 @@ from bot.rooms.documents import (
     room_document,
 )
 from bot.visit import Visit
+from bot.web_address import pages_address
 from tracker.goals.errors import NoSuchGoal
 from tracker.habits.errors import NoSuchHabit
 from tracker.projects.errors import NoSuchProject
 from tracker.rooms.book import MyRoom, Scene, profiles_in
 from tracker.rooms.errors import BadRoom, NothingToShare
-from tracker.rooms.model import Bridge, CheckIn
+from tracker.rooms.model import Bridge, CheckIn, Invitation
 from tracker.rooms.saying import Spoken
 from tracker.rooms.service import NewRoom, Who
 from tracker.rooms.sharing import Shared
 from tracker.tasks.words.clock_times import parse_clock_time
 from tracker.words import clock_text, count_of, quoted
 
+JOIN_PAGE = "/rooms/join"
+
 
 async def create(visit: Visit, ask: requests.CreateRoom) -> RoomChanged:
     made = await visit.services.rooms.create(_who(visit, ask.my_name), ask.name, ask.purpose)
-    return _arrived(made, "A new room. Give its code to those who should join.")
+    return _arrived(visit, made, "A new room. Give its code to those who should join.")
 
 
 async def join(visit: Visit, ask: requests.JoinRoom) -> RoomChanged:
     with reading("code"):
         made = await visit.services.rooms.join(_who(visit, ask.my_name), ask.code)
     where = f" {_shown_in(made.room.bridge)}" if made.room.bridge else ""
-    return _arrived(made, f"You are in {made.room.name}. Others see you as {made.mine.name}.{where}")
+    return _arrived(visit, made, f"You are in {made.room.name}. Others see you as {made.mine.name}.{where}")
 
 
 async def list_rooms(visit: Visit, ask: requests.ListRooms) -> RoomList:
@@ -83,7 +86,7 @@ async def invite(visit: Visit, ask: requests.InviteToRoom) -> RoomChanged:
     found = await _found(visit, ask.room)
     made = await visit.services.rooms.invite(visit.person.id, found.room.id, uses=ask.people, days=ask.days)
     return RoomChanged(
-        room=room_document(found.room, found.mine, made),
+        room=room_document(found.room, found.mine, made, _link(visit, made)),
         message="Give this code to those who should join. The one before no longer works.",
     )
 
@@ -241,7 +244,8 @@ def _wanted(visit: Visit, ask: requests.CheckInRoom, before: CheckIn | None) -> 
         raise BadRoom("Say what the room asks: What will you do today?", field="ask")
     with reading("at"):
         at = before.at if ask.at is None and before else parse_clock_time(ask.at or "8am")
-    hours = ask.hours or (before.hours if before else 10)
+    usual = before.hours if before else 10
+    hours = usual if ask.hours is None else ask.hours
     return CheckIn(question=question, at=at, zone=visit.person.timezone, hours=hours)
 
 
@@ -321,8 +325,17 @@ def _who(visit: Visit, said: str | None) -> Who:
     return Who(visit.person, said, None if said is not None else visit.discord_name)
 
 
-def _arrived(made: NewRoom, message: str) -> RoomChanged:
-    return RoomChanged(room=room_document(made.room, made.mine, made.invitation), message=message)
+def _arrived(visit: Visit, made: NewRoom, message: str) -> RoomChanged:
+    room = room_document(made.room, made.mine, made.invitation, _link(visit, made.invitation))
+    return RoomChanged(room=room, message=message)
+
+
+def _link(visit: Visit, invitation: Invitation | None) -> str | None:
+    """Where the code is filled in already, if others reach these pages."""
+    web = visit.services.settings.web
+    if invitation is None or web.public_url is None:
+        return None
+    return f"{pages_address(web)}{JOIN_PAGE}?code={invitation.code}"
 
 
 def _changed(found: MyRoom, message: str) -> RoomChanged:

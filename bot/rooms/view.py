@@ -16,7 +16,20 @@ from bot.rooms.documents import (
     RoomSaid,
     RoomShown,
 )
-from bot.view import Action, At, Column, Fact, Row, Strong, Text, Usage, View, Weight, question
+from bot.view import (
+    Action,
+    At,
+    Column,
+    Fact,
+    Row,
+    Strong,
+    Text,
+    Usage,
+    View,
+    WebAddress,
+    Weight,
+    question,
+)
 from bot.visit import Visit
 from tracker.accounts.wording import said_text
 from tracker.rooms.model import Tell
@@ -103,7 +116,8 @@ def _profiles(found: RoomShown) -> Iterator[Fact]:
     for one in found.members:
         texts = [] if one.profile is None else [said_text(*said) for said in one.profile]
         if known := [text for text in texts if text]:
-            yield Fact(shown_name(one.name), cut_short(" \N{MIDDLE DOT} ".join(known), LONGEST_PROFILE))
+            shown = cut_short(" \N{MIDDLE DOT} ".join(known), LONGEST_PROFILE)
+            yield Fact(shown_name(one.name), shown, is_name=True)
 
 
 def changed(here: Visit, done: RoomChanged) -> View:
@@ -127,6 +141,8 @@ def _facts(one: RoomDocument) -> Iterator[Fact]:
             ", until ",
         )
         yield Fact("Code", (Strong(one.code), " ", *until, At(one.code_until, "day")), f"Code: {one.code}")
+        if one.code_link:
+            yield Fact("Link", (WebAddress(one.code_link),))
     name = shown_name(one.my_name)
     yield Fact("Others see you as", name, f"others see you as {name}")
     yield Fact("You hear of it", TELLS[one.tell])
@@ -219,11 +235,12 @@ def history(here: Visit, found: RoomHistory) -> View:
     name = shown_name(one.name)
     older = [Action(OLDER_ACT, (one.id, found.before), "Older")] if found.before else []
     if not found.messages:
+        nothing = "There is nothing to see on this page." if older else None
         return View(
             title=name,
             id=one.id,
             symbol=SYMBOL,
-            lead=f"Nobody has said anything in {name} yet.",
+            lead=nothing or f"Nobody has said anything in {name} yet.",
             hints=[("Say something: ", SAY(name))],
             actions=[_say(one), *older],
             empty=True,

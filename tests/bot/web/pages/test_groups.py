@@ -1,10 +1,14 @@
 """A room on pages: what members can do there, and how a long talk is read."""
 
-from tests.bot.web.pages.browsing import Browser
+import re
+
+from tests.bot.web.pages.browsing import Browser, browsing
 from tests.bot.web.pages.group_tours import bob, is_asked_for_help, knows_a_room
+from tests.fakes.clock import HandClock
 from tracker.rooms.model import Bridge
 from tracker.rooms.service import Who
 from tracker.servers.model import Guild
+from tracker.store.sqlite import SqliteTable
 
 NASTY = "<img src=x onerror=alert(1)>"
 
@@ -51,3 +55,21 @@ async def test_the_owner_takes_a_room_out_of_a_channel_on_discord(ada: Browser) 
     got = await ada.press("/rooms/Gym", "End it on Discord")
     assert "No longer shown in #gym on Run Club" in got.page.text
     assert "#gym" not in (await ada.get("/rooms/Gym")).page.text
+
+
+async def test_an_invitation_has_a_link_where_others_reach_the_pages(
+    sqlite_table: SqliteTable, clock: HandClock
+) -> None:
+    async with browsing(sqlite_table, clock, public_url="http://quests.example.org") as browser:
+        await browser.sign_in()
+        got = await browser.press("/rooms/new", "Make it", name="Gym", my_name="Ada")
+        [path] = set(re.findall(r"http://quests\.example\.org(/rooms/join\?code=[\w-]+)", got.page.html))
+        code = path.partition("=")[2]
+        assert code in got.page.text
+        assert (await browser.get(path)).page.form("Join").fields["code"] == code
+
+
+async def test_no_link_leads_to_a_machine_that_others_do_not_reach(ada: Browser) -> None:
+    got = await ada.press("/rooms/new", "Make it", name="Gym", my_name="Ada")
+    assert "give its code" in got.page.text.casefold()
+    assert re.search(r"//[^\s<>]+/rooms/join", got.page.html) is None
