@@ -2,10 +2,12 @@
 
 import pytest
 
+from tests.due_work import tools_at
 from tests.fakes.clock import HandClock
 from tests.fakes.faulty_table import FaultyTable
 from tests.tracker.rooms.helping import Help
 from tests.world import World
+from tracker.feature import parting_notes
 from tracker.notify import outbox
 from tracker.rooms.assist.circles import circles_of, find_circle
 from tracker.rooms.assist.errors import NoSuchCircle, NoSuchThread, NotTheAsker, ThreadClosed, TooManyThreads
@@ -125,6 +127,16 @@ async def test_it_is_over_a_week_after_its_task_is_done(help_: Help) -> None:
     for _ in range(13):
         await help_.pass_time(DAY)
     assert await help_.status(other) is ThreadStatus.OVER
+
+
+async def test_whoever_deletes_their_account_is_told_before_what_goes_with_it(help_: Help) -> None:
+    tools, said = (
+        tools_at(help_.table, help_.clock),
+        "All answers to what you asked for help with go: 1 question.",
+    )
+    await help_.answer("bob", await help_.ask("ada"))
+    assert said in await parting_notes(tools, help_.id("ada"))
+    assert said not in await parting_notes(tools, help_.id("bob"))
 
 
 async def test_what_a_deleted_helper_said_is_marked_and_an_askers_threads_go(help_: Help) -> None:

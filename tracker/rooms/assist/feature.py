@@ -10,6 +10,7 @@ from tracker.rooms.leaving import take_back_all
 from tracker.store.keys import AssistMessageKey, AuthorshipKey
 from tracker.store.table import Table
 from tracker.store.values import key_of
+from tracker.words import count_of
 
 ENDINGS: DueWork[AssistEnd] = DueWork(
     "assist", DUE, AssistEnd, seconds=300, holder=lambda tools: Endings(tools.table, tools.clock).hold
@@ -27,10 +28,19 @@ async def _farewell(table: Table, _: Clock, user_id: str) -> None:
     await take_back_all(table, user_id, AssistMessageKey, AssistMessage)
 
 
+async def _parting_notes(table: Table, user_id: str) -> list[str]:
+    """What a deletion of the person would do to others."""
+    asked = len(await own_threads(table, user_id))
+    return (
+        [f"All answers to what you asked for help with go: {count_of(asked, 'question')}."] if asked else []
+    )
+
+
 ASSIST = Rules(
     "assist",
     kinds=(ASKED, ANSWERED, THANKED),
     checks=lambda table, _: {CHECK: still_said(table)},
     due=(ENDINGS,),
     farewell=_farewell,
+    parting_notes=_parting_notes,
 )
