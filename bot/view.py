@@ -123,6 +123,8 @@ class Fact:
     text: Text
     brief: Text | None = None
     """How it is said without its name where there is little room; left out there where it is None."""
+    is_name: bool = False
+    """Whether the label is a name that somebody gave, or a day: that is written as it is everywhere."""
 
 
 @frozen

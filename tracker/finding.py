@@ -36,6 +36,8 @@ class Finder(Generic[Thing]):
     missing: type[Refused]
     ambiguous: type[Refused]
     is_live: Callable[[Thing], bool] = lambda _: True
+    nothing: str = "none yet at all"
+    """What there is where nothing could be meant."""
 
     def meant(self, things: Sequence[Thing], text: str) -> list[Thing]:
         """All that a text may mean: by the first of the ways that finds any."""
@@ -65,7 +67,7 @@ class Finder(Generic[Thing]):
 
     def unknown(self, things: Sequence[Thing], text: str) -> Refused:
         if not things:
-            return self.missing(f"You have no {self.noun} {quoted(text)}, and none yet at all.")
+            return self.missing(f"You have no {self.noun} {quoted(text)}, and {self.nothing}.")
         if near := self.nearest(things, text):
             said = f"You have no {self.noun} {quoted(text)}. Did you mean {self.name(near)}?"
             return self.missing(said, self.suggested([near]))

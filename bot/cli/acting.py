@@ -3,6 +3,7 @@
 import asyncio
 import sys
 from collections.abc import Awaitable, Callable
+from contextvars import Context, copy_context
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
@@ -22,7 +23,6 @@ from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
 from tracker.front_ends import FrontEnd
 from tracker.frozen import frozen
-from tracker.locales import written_for
 from tracker.store.keys import IdentityKind
 
 if TYPE_CHECKING:
@@ -53,12 +53,12 @@ class Act:
     ) -> _Answer:
         """One use case, and its view or its document on the screen."""
 
-        async def both(here: Visit) -> tuple[Visit, _Answer, View]:
+        async def both(here: Visit) -> tuple[Visit, _Answer, View, Context]:
             done = await do(here, ask)
-            return here, done, show(here, done)
+            return here, done, show(here, done), copy_context()
 
-        here, done, view = self.visited(both)
-        self.tell(here, done, view)
+        here, done, view, context = self.visited(both)
+        context.run(self.tell, here, done, view)  # as they write from now on, if that is what was changed
         return done
 
     def visited(self, work: Callable[[Visit], Awaitable[_Any]]) -> _Any:
@@ -76,16 +76,15 @@ class Act:
         return with_services(self.invocation, work, sys.stderr if self.as_json else sys.stdout)
 
     def tell(self, here: Visit, done: Document, view: View, **more: Json) -> None:
-        """`more` stands in the document of `--json` besides."""
+        """`more` stands in the document of `--json` besides. It is said to whoever is noted as the reader."""
         if self.as_json:
             answer({**done.json_value(), **more})
         else:
             from bot.cli.render import show  # noqa: PLC0415 - only people need rich
 
-            with written_for(here.person):  # the visit was a task of its own
-                if view.empty:
-                    say(f"Looked into the {looked_into(here.services.settings.store)}.")
-                show(here, view)
+            if view.empty:
+                say(f"Looked into the {looked_into(here.services.settings.store)}.")
+            show(here, view)
 
 
 def with_services(

@@ -12,6 +12,7 @@ from bot.documents import Ask, Document
 from bot.exits import Refusal
 from bot.view import View
 from bot.visit import Visit
+from tracker.locales import written_for
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _Ask = TypeVar("_Ask", bound=Ask)
@@ -55,4 +56,5 @@ def act_with_chart(
             raise Refusal("The chart could not be drawn; the log says why.", code="not_drawn")
         write_chart(place, chart, png)
         view = replace(view, hints=[*view.hints, f"The chart is in {chart}."])
-    act.tell(here, done, view, chart=None if chart is None else str(chart))
+    with written_for(here.person):  # the visit was a task of its own
+        act.tell(here, done, view, chart=None if chart is None else str(chart))

@@ -11,6 +11,7 @@ from bot.documents import Ask, Document
 from bot.exits import Refusal
 from bot.view import View
 from bot.visit import Visit
+from tracker.locales import written_for
 
 _Ask = TypeVar("_Ask", bound=Ask)
 _Answer = TypeVar("_Answer", bound=Document)
@@ -37,11 +38,9 @@ def confirm(
     from bot.cli.render import written  # noqa: PLC0415 - only people need rich
 
     here, question = act.visited(look)
-    agreed(
-        *(written(here, hint) for hint in question.hints),
-        question=written(here, question.title),
-        otherwise=otherwise,
-    )
+    with written_for(here.person):  # the visit was a task of its own
+        warning, title = [written(here, hint) for hint in question.hints], written(here, question.title)
+    agreed(*warning, question=title, otherwise=otherwise)
 
 
 def agreed(*warning: str, question: str, advice: str = "", otherwise: str = REMOVED) -> None:

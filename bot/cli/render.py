@@ -189,7 +189,8 @@ def _facts(here: Visit, view: View) -> Table:
     table.add_column(style="dim", no_wrap=True, min_width=LABEL_WIDTH)
     table.add_column()
     for fact in (one for group in view.facts for one in group):
-        table.add_row(fact.label[:1].lower() + fact.label[1:], coloured(here, fact.text))
+        label = plain(fact.label) if fact.is_name else fact.label[:1].lower() + fact.label[1:]
+        table.add_row(label, coloured(here, fact.text))
     return table
 
 

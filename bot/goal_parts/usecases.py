@@ -88,7 +88,7 @@ async def _link_task(
 ) -> tuple[str, dict[str, str]]:
     """`again` is for one that counts already, and is to be followed."""
     with reading("task"):
-        task = await visit.services.tasks.find(visit.person.id, text)
+        task = await visit.services.linking.find_task(visit.person, text)
     if not (again and goal.id in task.goal_ids):
         await visit.services.linking.link_task(visit.person, goal, task)
     return f"{task.title} counts towards {goal.title} now.", {"linked_task_id": task.id}
@@ -113,19 +113,23 @@ async def unlink(visit: Visit, goal: CompositeGoal, ask: NamePart) -> str:
         raise BadPart("Name one part: a task, a metric, a habit or a criterion.")
     if ask.task is not None:
         with reading("task"):
-            task = await services.tasks.find(person.id, ask.task)
+            task = await linking.find_task(person, ask.task)
         await linking.unlink_task(person, goal, task)
+        name = task.title
     elif ask.metric is not None:
         with reading("metric"):
             metric = await services.metrics.find(person.id, ask.metric)
         await linking.unlink_metric(person, goal, metric)
+        name = metric.name
     elif ask.habit is not None:
         with reading("habit"):
             habit = await services.habits.find(person.id, ask.habit, archived=True)
         await linking.unlink_habit(person, goal, habit)
+        name = habit.name
     else:
         await linking.remove_criterion(goal, ask.criterion or "")
-    return f"It counts towards {goal.title} no longer."
+        name = "The criterion"
+    return f"{name} no longer counts towards {goal.title}."
 
 
 async def tick(visit: Visit, goal: CompositeGoal, ask: Tick) -> str:

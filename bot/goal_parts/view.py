@@ -136,7 +136,7 @@ def _part(one: GoalPart) -> Fact:
     weight = f"{people(round(one.weight, 1))} % of it" if one.weight else None
     text = cut_short(one.text, TITLE) if one.text and one.text != "done" else None
     said = joined(percent, weight, text)
-    return Fact(name, said or "nothing known yet", f"{name} {percent}" if percent else name)
+    return Fact(name, said or "nothing known yet", f"{name} {percent}" if percent else name, is_name=True)
 
 
 def _hints(one: PartsGoalDetails) -> Iterator[Text]:

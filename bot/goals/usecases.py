@@ -54,6 +54,12 @@ _STATUS = {
     "archive": CompositeStatus.ABANDONED,
 }
 """What becomes of a goal of parts."""
+_TURNED = {
+    CompositeStatus.PLANNING: "Paused. Its status is planning; its parts still count.",
+    CompositeStatus.ACTIVE: "Resumed. It is under way again.",
+    CompositeStatus.ABANDONED: "Archived. Its status is abandoned.",
+}
+"""What is said of it then. It may be judged at risk in the same moment, which its card shows."""
 EDIT_DATE = Usage("/goal edit goal:{} by:DATE", "change {} to by DATE", "questlog goal edit {} --by DATE")
 TERMINAL_CHANNEL = "console"
 """The channel that who sits at this machine has without adding it."""
@@ -307,7 +313,7 @@ async def _turned(visit: Visit, ask: NameGoal, turn: Change, message: str) -> Go
     if isinstance(goal, CompositeGoal):
         fields = {"status": _STATUS[turn.__name__]}
         after = await visit.services.goals_of_parts.edit(visit.person.id, goal.id, fields)
-        return await _of_parts(visit, after, f"It is {after.status.value.lower()} now.")
+        return await _of_parts(visit, after, _TURNED[_STATUS[turn.__name__]])
     return await _changed(visit, await turn(visit.person, goal), message)
 
 

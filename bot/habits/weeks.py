@@ -21,7 +21,8 @@ def weeks(found: HabitHistory) -> Iterator[Fact]:
     first = shown_week(min(states, default=today)).first
     while first <= today:
         days = (first + timedelta(days=number) for number in range(7))
-        yield Fact(brief_day(first), joined(*(_sign(states.get(day)) for day in days), by=" "))
+        signs = joined(*(_sign(states.get(day)) for day in days), by=" ")
+        yield Fact(brief_day(first), signs, is_name=True)
         first += timedelta(weeks=1)
     at_most = found.habit.at_most
     seen = [
@@ -36,7 +37,7 @@ def weeks(found: HabitHistory) -> Iterator[Fact]:
 def notes(found: HabitHistory) -> Iterator[Fact]:
     """The newest first."""
     noted = [one for one in reversed(found.log) if one.note][:NOTES]
-    return (Fact(near_day(one.day, found.habit.today.day), one.note or "") for one in noted)
+    return (Fact(near_day(one.day, found.habit.today.day), one.note or "", is_name=True) for one in noted)
 
 
 def _sign(state: DayState | None) -> Text:

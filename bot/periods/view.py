@@ -71,7 +71,7 @@ def _groups(found: PeriodNumbers) -> list[list[Fact]]:
 
 
 def _fact(name: str, words: str) -> Fact:
-    return Fact(name, words, f"{name} {words}")
+    return Fact(name, words, f"{name} {words}", is_name=True)
 
 
 def _joined(cells: tuple[Text | None, ...]) -> str:

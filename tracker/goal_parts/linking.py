@@ -28,7 +28,7 @@ from tracker.readings import Number
 from tracker.store.key import KeyPrefix
 from tracker.store.keys import GoalHabitKey, GoalMetricKey
 from tracker.store.table import Table
-from tracker.tasks.model import Task
+from tracker.tasks.model import Task, TaskStatus
 from tracker.tasks.service import Tasks
 from tracker.words import percent_text
 
@@ -109,6 +109,10 @@ class Linking:
             return after, f"Criterion {'added' if before is None else 'changed'}: {words}."
 
         return await self.goals.change(goal.user, goal.id, put)
+
+    async def find_task(self, user: User, text: str) -> Task:
+        """Also one that is over, which counts as well; one that is open is meant first. Raises NoSuchTask."""
+        return await self.tasks.find(user.id, text, status=(TaskStatus.DONE, TaskStatus.CANCELLED))
 
     async def remove_criterion(self, goal: CompositeGoal, text: str) -> CompositeGoal:
         """Raises NoSuchPart."""

@@ -22,7 +22,7 @@ from tracker.goals.composite.model import (
     GoalTask,
     PartKind,
 )
-from tracker.goals.composite.progress import percent
+from tracker.goals.composite.progress import MetricWay, percent
 from tracker.goals.pace.forecast import Eta, forecast
 from tracker.goals.pace.gains import MOST_DAYS
 from tracker.readings import Number
@@ -138,8 +138,7 @@ def _parts(scene: GoalScene, tasks: Sequence[Task]) -> Iterator[tuple[PartLook, 
         way, unit = metric_way(scene, one), one.metric.day_unit or ""
         at = None if way is None else percent(way.share)
         if way is not None:
-            text = f"{people(float(way.level))} of {with_unit(way.target, unit)}"
-            text += "" if way.is_kept is not None else f", from {people(float(way.start))}"
+            text = _way_text(way, unit)
         else:
             text = "no value yet" if target_of(one) is not None else "no target yet"
         yield PartLook(PartKind.METRICS, one.metric.id, one.metric.name, at, text=text), None
@@ -152,6 +151,14 @@ def _parts(scene: GoalScene, tasks: Sequence[Task]) -> Iterator[tuple[PartLook, 
         share = child_share(one)
         at = None if share is None else percent(share)
         yield PartLook(PartKind.GOALS, one.id, one.title, at, text=one.status.words), None
+
+
+def _way_text(way: MetricWay, unit: str) -> str:
+    """`85 kg, on the way from 90 to 80`; of what met its target from the start on, only that."""
+    now, target = with_unit(float(way.level), unit), people(way.target)
+    if way.is_kept is not None:
+        return f"{now}, target {target}"
+    return f"{now}, on the way from {people(float(way.start))} to {target}"
 
 
 def _criterion_text(scene: GoalScene, criterion: Criterion) -> str:

@@ -31,6 +31,7 @@ FINDER: Finder[Task] = Finder(
     missing=NoSuchTask,
     ambiguous=AmbiguousTask,
     is_live=lambda task: task.status.is_open,
+    nothing="none that is open",
 )
 
 

@@ -147,7 +147,7 @@ async def test_where_a_metric_started_is_said_with_a_few_digits(shop: Workshop) 
         await shop.log(weight, value, ago=ago)
     await shop.linking.link_metric(shop.user, goal, weight)
     [part] = (await shop.look(goal)).parts
-    assert part.text == "81.06 of 70, from 81.06"
+    assert part.text == "81.06, on the way from 81.06 to 70"
 
 
 async def test_a_metric_without_a_target_counts_when_it_has_one(shop: Workshop) -> None:
