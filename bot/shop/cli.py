@@ -2,16 +2,20 @@
 
 import csv
 import io
+import json
 
 import click
 
 from bot.cli.acting import Act
 from bot.cli.asking import asking
 from bot.cli.confirm import confirm, yes_option
+from bot.exits import Exit, Refusal
 from bot.shop import usecases, view
 from bot.shop.documents import Transaction
 from bot.shop.requests import AddReward, EditReward, ListRewards, NameReward, ShowWallet, UndoRedemption
+from tracker.store.values import camel_case
 
+_COLUMNS = tuple(map(camel_case, Transaction.model_fields))
 FEW = 10
 """Transactions that people see, unless they ask for more."""
 
@@ -71,6 +75,8 @@ def remove(act: Act, ask: NameReward, *, yes: bool) -> None:
 @asking(ShowWallet, few=FEW)
 def wallet(act: Act, ask: ShowWallet, *, as_csv: bool) -> None:
     """Show your coins, and what gave and took them."""
+    if as_csv and act.as_json:
+        raise Refusal("CSV or JSON, not both", code="two_formats", exit_code=Exit.USAGE)
     if not as_csv:
         act(usecases.show_wallet, ask, view.wallet)
         return
@@ -79,16 +85,17 @@ def wallet(act: Act, ask: ShowWallet, *, as_csv: bool) -> None:
 
 
 def _table(lines: tuple[Transaction, ...]) -> str:
-    out, names = io.StringIO(), [*Transaction.model_fields]
-    writer = csv.writer(out)
-    writer.writerow(names)
+    """With the names and values of `--json`."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, _COLUMNS, lineterminator="\n")
+    writer.writeheader()
     for one in lines:
         document = one.json_value()
-        writer.writerow(_harmless(value) for value in document.values())
+        writer.writerow({name: _harmless(document[name]) for name in _COLUMNS})
     return out.getvalue()
 
 
 def _harmless(value: object) -> str:
     """A title that begins like a formula would be run by the program that opens the table."""
-    text = "" if value is None else f"{value}"
+    text = json.dumps(value) if isinstance(value, bool) else "" if value is None else f"{value}"
     return f"'{text}" if isinstance(value, str) and text[:1] in "=+-@\t\r" else text
