@@ -71,3 +71,26 @@ async def test_a_goal_has_a_point_for_each_change(site: ApiSite) -> None:
     assert none["series"] == []
     wrong = await site.gets("/api/v1/goals/wc/series?from=tomorrow")
     assert (wrong.status, wrong.document["error"]["field"]) == (422, "from")
+
+
+async def test_a_goal_of_parts_is_its_percentage_after_each_change(site: ApiSite) -> None:
+    await site.posts("/api/v1/goals", json={"title": "Run a marathon"})
+    for criterion in ("Buy shoes", "Run 10 km"):
+        await site.posts("/api/v1/goals/marathon/link", json={"criterion": criterion})
+    await site.gets("/api/v1/goals")
+    for criterion in ("Buy shoes", "Run 10 km"):
+        site.clock.advance(DAY)
+        await site.posts("/api/v1/goals/marathon/tick", json={"criterion": criterion})
+        await site.gets("/api/v1/goals")
+    await site.posts("/api/v1/goals/marathon/pause")
+
+    said = (await site.gets("/api/v1/goals/marathon/series")).document
+
+    assert (said["name"], said["unit"], said["more"]) == ("Run a marathon", "%", False)
+    assert [(one["t"][:10], one["v"]) for one in said["series"]] == [
+        ("2100-01-01", 0),
+        ("2100-01-02", 50),
+        ("2100-01-03", 100),
+    ]
+    part = (await site.gets("/api/v1/goals/marathon/series?from=2100-01-02&to=2100-01-02")).document
+    assert [one["v"] for one in part["series"]] == [50]
