@@ -55,9 +55,9 @@ _Words = TypeVar("_Words")
 
 
 @contextmanager
-def written_for(person: Reader) -> Generator[None]:
-    """What is worded within it is for this person, whoever is served at the time."""
-    before = _READER.set(_locale_of(person.language, person.country))
+def written_for(person: Reader | None) -> Generator[None]:
+    """What is worded within it is for this person, whoever is served at the time; None: for many people."""
+    before = _READER.set(None if person is None else _locale_of(person.language, person.country))
     try:
         yield
     finally:
@@ -73,6 +73,17 @@ def worded_for(
     def worded(whose: _Whose, /, *rest: _Rest.args, **named: _Rest.kwargs) -> _Words:
         with written_for(cast("Reader", getattr(whose, "user", whose))):
             return words(whose, *rest, **named)
+
+    return worded
+
+
+def worded_plainly(words: Callable[_Rest, _Words]) -> Callable[_Rest, _Words]:
+    """Of what words a message to many, such as to a server: as nobody in particular writes."""
+
+    @wraps(words)
+    def worded(*rest: _Rest.args, **named: _Rest.kwargs) -> _Words:
+        with written_for(None):
+            return words(*rest, **named)
 
     return worded
 

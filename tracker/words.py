@@ -25,6 +25,7 @@ from tracker.refusals import Reason, Refused
 LONGEST_NOTE = 200
 
 _LONGEST_QUOTE = 60
+_A_MONDAY = date(2001, 1, 1)
 _JOINERS = "\u200c\u200d"
 """They cannot be seen by themselves; between others they make one letter or one emoji of them."""
 _FEW = 2
@@ -178,6 +179,17 @@ def weekday(day: date) -> str:
     """`Monday`."""
     locale = reader()
     return f"{day:%A}" if locale is None else weekday_text(day, locale)
+
+
+def named_weekday(number: int) -> str:
+    """Of 0 to 6, from Monday on: `Monday`."""
+    return weekday(_A_MONDAY + timedelta(days=number))
+
+
+def every_weekday(number: int) -> str:
+    """Of 0 to 6, from Monday on: `Mondays`. In other languages the name: their plurals are their own."""
+    locale = reader()
+    return f"{named_weekday(number)}{'s' if locale is None or locale.language == 'en' else ''}"
 
 
 def weekday_name(day: date) -> str:

@@ -9,13 +9,22 @@ from decimal import Decimal
 import pytest
 
 from tracker.accounts.model import User
-from tracker.locales import locale_for, parse_country, parse_language, read_by, worded_for, written_for
+from tracker.locales import (
+    locale_for,
+    parse_country,
+    parse_language,
+    read_by,
+    worded_for,
+    worded_plainly,
+    written_for,
+)
 from tracker.words import (
     brief_day,
     clock_text,
     compact,
     count_of,
     day_text,
+    every_weekday,
     in_full,
     month_name,
     near_day,
@@ -200,3 +209,20 @@ def test_percentages_and_counts_are_written_as_their_reader_does() -> None:
     with written_for(GERMAN):
         assert written() == ("45,2 %", "1 person", "12.000 people", " and 1.200 more")
     assert written() == ("45.2 %", "1 person", "12,000 people", " and 1,200 more")
+
+
+def test_what_many_read_is_written_as_nobody_in_particular_writes() -> None:
+    @worded_plainly
+    def told(number: int) -> str:
+        return people(number)
+
+    read_by("de", "DE")
+    assert (told(12_000), people(12_000)) == ("12,000", "12.000")
+
+
+def test_days_of_the_week_are_named_in_the_language_of_whoever_reads() -> None:
+    assert (every_weekday(0), every_weekday(6)) == ("Mondays", "Sundays")
+    with written_for(AMERICAN):
+        assert every_weekday(5) == "Saturdays"
+    with written_for(GERMAN):
+        assert (every_weekday(0), every_weekday(6)) == ("Montag", "Sonntag")

@@ -2,10 +2,12 @@
 
 from datetime import timedelta
 
+from tracker.accounts.model import User
 from tracker.days import local_day
 from tracker.group_goals.counting import progress_of
 from tracker.group_goals.model import GroupGoal, GroupNews, NewsKind
 from tracker.group_goals.words import aim_text, by_people, left_text, standing_text
+from tracker.locales import worded_for
 from tracker.notify.kinds import Answers, ButtonAct, Kind, MessageChart, MessageLook, declare
 from tracker.notify.model import Notification
 from tracker.servers.model import Board
@@ -62,9 +64,10 @@ REMOVED = declare(
 KINDS = (NEW, MILESTONE, CHANGED, ENDED, REMOVED)
 
 
-def message(person: str, goal: GroupGoal, news: GroupNews) -> Notification:
+@worded_for
+def message(user: User, goal: GroupGoal, news: GroupNews) -> Notification:
     """It names nobody: who is in it sees the others in the goal itself."""
-    today = local_day(news.at, goal.zone)
+    person, today = user.id, local_day(news.at, goal.zone)
     facts: dict[str, str | int] = {"groupGoal": goal.id}
     percent = min(int(progress_of(goal)), WHOLE)
     match news.kind:

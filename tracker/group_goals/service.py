@@ -55,6 +55,7 @@ from tracker.group_goals.words import GroupAim, checked_name, phase_of
 from tracker.habits.lifecycle import share_habit
 from tracker.ids import Ids, is_ulid
 from tracker.limits import Limits
+from tracker.locales import written_for
 from tracker.rewards.board_names import DiscordName, free_name, names_of
 from tracker.rewards.wallet import wallet_of
 from tracker.store.conditions import ABSENT, EXISTS, eq
@@ -235,11 +236,13 @@ class GroupGoals:
             today = local_day(now, before.zone)
             after = changed_goal(before, wanted, today)
             said = [*differences(before, after, today)]
+            with written_for(None):  # everybody in it reads this
+                told = " ".join(differences(before, after, today))
             unchanged = await claimed(self._table, before.user)
             if after.name != before.name:
                 others = [one for one in await goals_of(self._table, before.user) if one.id != before.id]
                 _refuse_name(others, after.name)
-            news = GroupNews(kind=NewsKind.CHANGED, at=now, text=" ".join(said), by=by.id)
+            news = GroupNews(kind=NewsKind.CHANGED, at=now, text=told, by=by.id)
             after = after.model_copy(update={"news": (*before.news, news), "due_at": now})
             if await self._is_written([unchanged, goal_change(before, after)]):
                 return await self._settled(after), said

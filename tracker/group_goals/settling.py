@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Literal
 
 from tracker.accounts.model import User
+from tracker.accounts.service import present_people
 from tracker.clock import Clock
 from tracker.due import Due
 from tracker.goals.milestones import milestone
@@ -79,15 +80,16 @@ class Settling:
         everybody = await self._to(goal)
         for news in goal.news:
             for person in everybody:
-                if person != news.by:
+                if person.id != news.by:
                     await outbox.enqueue(self._table, message(person, goal, news))
 
-    async def _to(self, goal: GroupGoal) -> Sequence[str]:
+    async def _to(self, goal: GroupGoal) -> Sequence[User]:
         item = await self._table.get(UserKey(goal.user).key)
         owner = next(from_items(User, [item] if item else []), None)
         if owner is not None and owner.guild is not None:
-            return [owner.id]
-        return [one.user for one in await shares_in(self._table, goal.id)]
+            return [owner]
+        shares = await shares_in(self._table, goal.id)
+        return [*(await present_people(self._table, (one.user for one in shares))).values()]
 
     async def _written(self, operations: Sequence[Operation]) -> bool:
         try:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from tracker.locales import worded_plainly
 from tracker.notify.kinds import Kind, MessageLook, declare
 from tracker.notify.model import Notification, StillTrueCheck
 from tracker.offers.model import Claim, Offer, OfferKind
@@ -34,6 +35,7 @@ CLAIM_CHECK = "offer-claim"
 _LIFE = timedelta(days=3)
 
 
+@worded_plainly
 def new_offer(offer: Offer, now: datetime) -> Notification:
     """To the server. It names nobody."""
     about = f"{offer.description}\n" if offer.description else ""
@@ -47,6 +49,7 @@ def new_offer(offer: Offer, now: datetime) -> Notification:
     )
 
 
+@worded_plainly
 def claimed(offer: Offer, claim: Claim, now: datetime) -> Notification:
     """To the server, by the name under which they claimed it."""
     how = {
@@ -63,6 +66,7 @@ def claimed(offer: Offer, claim: Claim, now: datetime) -> Notification:
     )
 
 
+@worded_plainly
 def drawn(offer: Offer, winners: Sequence[Claim], entrants: int, now: datetime) -> Notification:
     """To the server: who won among how many, and what the draw can be checked with."""
     raffle = offer.raffle
@@ -95,6 +99,7 @@ def missed(claim: Claim, now: datetime) -> Notification:
     return _to_person(claim, MISSED, f"Over: {claim.title}", text, now)
 
 
+@worded_plainly  # whoever withdraws it knows no more of them than their claim
 def refunded(claim: Claim, now: datetime) -> Notification:
     coins = count_of(claim.cost or 0, "coin")
     text = f"The server withdrew it. {coins.capitalize()} went back to your wallet."

@@ -10,6 +10,7 @@ from tracker.goals.games.game import game_keys
 from tracker.goals.recording.evaluate import Evaluation, Event, Milestones, Reached
 from tracker.goals.recording.messages import MessageContext, took
 from tracker.goals.words.wording import attribute_name, goal_title, standing_at
+from tracker.locales import worded_plainly
 from tracker.notify.kinds import Kind, MessageLook, declare
 from tracker.notify.model import Notification, StillTrueCheck
 from tracker.servers.membership import MEMBER_CHECK, memberships_of
@@ -90,6 +91,7 @@ async def _servers(table: Table, user_id: str, news: News) -> list[Server]:
     return [*from_items(Server, found.values())]
 
 
+@worded_plainly
 def _title(evaluation: Evaluation, event: Event, scene: MessageContext) -> str:
     title = goal_title(evaluation.goal, scene.game)
     match event:
@@ -101,6 +103,7 @@ def _title(evaluation: Evaluation, event: Event, scene: MessageContext) -> str:
             return f"{scene.character} reached {title}!"
 
 
+@worded_plainly
 def _text(evaluation: Evaluation, event: Event, scene: MessageContext) -> str:
     now = f"Now {standing_at(evaluation.goal, scene.game, evaluation.value)}."
     return f"{now} {took(evaluation.goal, scene)}" if isinstance(event, Reached) else now

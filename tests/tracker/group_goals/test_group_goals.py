@@ -26,6 +26,7 @@ from tracker.group_goals.errors import (
 )
 from tracker.group_goals.model import GroupStatus
 from tracker.group_goals.words import parse_aim, standing_text
+from tracker.locales import written_for
 from tracker.metrics.errors import BadMetric
 from tracker.metrics.model import Aggregation, Direction
 from tracker.rewards.errors import NameTaken
@@ -136,6 +137,27 @@ async def test_of_a_persons_goal_everybody_in_it_is_told_but_who_did_it(clan: Cl
     assert [len(await clan.told(one)) for one in (ada, bob, eve)] == [1, 3, 0]
     assert await goal_with(clan.table, goal.id) is None
     assert not await shares_of(clan.table, bob.id)
+
+
+async def test_each_is_told_in_their_own_numbers_and_a_server_plainly_whoever_looked(clan: Clan) -> None:
+    german = await clan.accounts.change_settings((await clan.player("ada")).id, {"language": "de"})
+    bob, server = await clan.player("bob"), await clan.server()
+    mine = await clan.goal("10000 xp", "Ours", owner=german)
+    theirs = await clan.goal("10000 xp", owner=server)
+    for goal in (mine, theirs):
+        for one in (german, bob):
+            await clan.join(one, goal)
+    await clan.plays("ada", 6_000)
+
+    with written_for(german):  # who looks first makes it told
+        await clan.rounds()
+        await clan.goals.edit(await clan.now(theirs), german, aim=parse_aim("20000 xp"))
+
+    told = {one.id: [two.text for two in await clan.told(one)] for one in (german, bob, server)}
+    assert any("6.000 of 10.000 xp" in one for one in told[german.id])
+    assert any("6,000 of 10,000 xp" in one for one in told[bob.id])
+    assert any("6,000 of 10,000 xp" in one for one in told[server.id])
+    assert any("It is 20,000 xp now; it was 10,000 xp." in one for one in told[server.id])
 
 
 async def test_what_people_joined_with_is_let_go_of_when_a_goal_is_over(clan: Clan) -> None:
