@@ -216,7 +216,7 @@ def dates_in(text: str, today: date) -> list[DateSpan]:
 
 def _to_come(text: str, day: date, today: date) -> date:
     if day < today:
-        raise DateInPast(f"{shown(text)} is in the past: today is {today}.")
+        raise DateInPast(f"{shown(text)} is in the past: today is {in_full(today)}.")
     if day - today > FARTHEST:
         raise NoSuchDate(f"{shown(text)} is more than a hundred years away.")
     return day

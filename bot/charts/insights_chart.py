@@ -17,13 +17,13 @@ from bot.charts.lettering import drawable, fit, font
 from bot.charts.numbers import rough
 from bot.charts.theme import DARK, LIGHT, Theme
 from tracker.frozen import frozen
+from tracker.locales import first_weekday
 from tracker.tones import Tone
-from tracker.words import people
+from tracker.words import named_weekday, people
 
 _LEFT, _RIGHT, _BELOW, _ABOVE, _TITLE = 0.66, 0.16, 0.5, 0.36, 0.17
 """Inches around what is drawn in a panel, and from its upper edge to the middle of its title."""
 _IN_SHORT = 1_000
-_WEEKDAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 
 
 @frozen
@@ -168,14 +168,16 @@ def _days(axes: Axes, panel: DaysPanel, theme: Theme) -> None:
 
 def _weekdays(axes: Axes, panel: WeekdaysPanel, theme: Theme) -> None:
     """Dots, not bars: those would have to stand on zero."""
-    low, high = min(panel.medians), max(panel.medians)
-    axes.plot(range(7), panel.medians, color=theme.grid, lw=1.5)
-    for day, median in enumerate(panel.medians):
+    low, high, first = min(panel.medians), max(panel.medians), first_weekday()
+    days = [*range(first, 7), *range(first)]
+    medians = [panel.medians[day] for day in days]
+    axes.plot(range(7), medians, color=theme.grid, lw=1.5)
+    for day, median in enumerate(medians):
         color = theme.target if median in (low, high) else theme.history
         axes.plot(day, median, marker="o", ms=9 if median in (low, high) else 6, color=color)
     axes.set_xlim(-0.5, 6.5)
     axes.xaxis.set_major_locator(FixedLocator(range(7)))
-    axes.xaxis.set_major_formatter(FixedFormatter(_WEEKDAYS))
+    axes.xaxis.set_major_formatter(FixedFormatter([named_weekday(day)[:2] for day in days]))
     _named(axes, "median of each weekday", panel.unit, theme)
 
 

@@ -15,7 +15,9 @@ from bot.slash.press import Press, on_press
 from bot.slash.suggestions import choices
 from bot.view import View
 from bot.visit import Visit
-from tracker.store.segments import timestamp
+from tracker.accounts.sessions import Session
+from tracker.days import local_day
+from tracker.words import near_day
 
 
 @suggesting
@@ -23,10 +25,14 @@ async def suggest(interaction: Interaction, typed: str) -> Suggestions:
     here = await guest_visit(interaction)
     every = await here.services.sessions.list(here.person.id)
     return choices(
-        (f"{one.session.device}, last used {timestamp(one.session.seen_at)[:10]}", one.id)
+        (f"{one.session.device}, last used {_last_day(here, one.session)}", one.id)
         for one in every
         if typed.casefold() in one.session.device.casefold() or one.id.startswith(typed.casefold())
     )
+
+
+def _last_day(here: Visit, session: Session) -> str:
+    return near_day(local_day(session.seen_at, here.person.zone, here.person.day_start), here.today)
 
 
 class SessionCommands(

@@ -12,7 +12,7 @@ from tracker.dates import DateInPast, NoSuchDate, parse_date, parse_past_day
 from tracker.days import first_of_week
 from tracker.goals.games.game import OVERALL
 from tracker.goals.words.vocabulary import find_row
-from tracker.words import people, quoted
+from tracker.words import in_full, people, quoted
 
 MOST_CHALLENGES = 20
 LONGEST_NAME = 60
@@ -25,7 +25,7 @@ def checked_name(text: str) -> str:
     name = " ".join(text.split())
     if not name.isprintable() or not 1 <= len(name) <= LONGEST_NAME:
         raise BadChallenge(
-            f"A challenge's name has 1 to {LONGEST_NAME} letters, digits and signs to see.", field="name"
+            f"A challenge's name has 1 to {LONGEST_NAME} visible letters, digits and signs.", field="name"
         )
     return name
 
@@ -92,7 +92,7 @@ def check_challenge(new: Challenge, today: date) -> None:
     if new.ends is not None and new.ends <= new.starts:
         raise BadChallenge("A challenge ends after it begins.", field="ends")
     if new.starts < first_of_week(today):
-        raise DateInPast(f"{new.starts} is in the past. {_THIS_WEEK}", field="starts")
+        raise DateInPast(f"{in_full(new.starts)} is in the past. {_THIS_WEEK}", field="starts")
 
 
 def check_threshold(wanted: object) -> None:

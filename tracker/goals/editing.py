@@ -19,7 +19,7 @@ from tracker.goals.words.request import GoalRequest, Pace, PaceUnit
 from tracker.goals.words.wording import goal_title
 from tracker.readings import Number, Quantity
 from tracker.refusals import Refused
-from tracker.words import day_text
+from tracker.words import day_text, in_full
 
 NO_DATE = "none"
 
@@ -31,7 +31,7 @@ def request_of(text: str, by: str | None, game: Game, today: date) -> GoalReques
     if due is None:
         return request
     if request.due is not None:
-        raise TwoTargets(f"By {request.due} or by {due}? A goal has one date. Say which.")
+        raise TwoTargets(f"By {in_full(request.due)} or by {in_full(due)}? A goal has one date. Say which.")
     # Read once more, so that what comes `then` is compared with the date.
     return parse_goal(str(replace(request, due=due)), game, today)
 

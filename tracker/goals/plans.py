@@ -13,6 +13,7 @@ from tracker.goals.words.aims import Aim, aim_of, check_cap
 from tracker.goals.words.request import LEVELS, GoalRequest, GoalType
 from tracker.numbers import grouped
 from tracker.readings import Measure, Number, Quantity
+from tracker.words import in_full
 
 
 @frozen
@@ -34,7 +35,7 @@ def derive(request: GoalRequest, game: Game, values: Mapping[Quantity, Number], 
     """The plan of a request for someone whose last known values are these. What comes `then` waits."""
     game = game.knowing(values)
     if request.due is not None and request.due < today:
-        raise DateInPast(f"{request.due} is in the past: today is {today}.")
+        raise DateInPast(f"{in_full(request.due)} is in the past: today is {in_full(today)}.")
     if request.type is GoalType.VALUE and Quantity(request.attribute, Measure.VALUE) not in values:
         name = game.display(request.attribute)
         raise Incomplete(

@@ -14,6 +14,7 @@ from tracker.insights.errors import LookedTooOften, NoSuchInsight
 from tracker.insights.messages import insight_message
 from tracker.insights.model import MOST_HIDDEN, Insight, InsightBook, book_in
 from tracker.limits import Limit, Limits
+from tracker.locales import written_for
 from tracker.notify import outbox
 from tracker.store.conditions import ABSENT, EXISTS, Condition, eq
 from tracker.store.entity import PRESENT, from_items, rewrite, to_item
@@ -80,7 +81,8 @@ class Insights:
             now = self._clock().replace(microsecond=0)
             today = local_day(now, user.zone, user.day_start)
             desk = await self._table.read_in_steps(desk_of(user.id, today))
-            look = await asyncio.to_thread(look_at, desk.numbers, desk.book, today, now)
+            with written_for(user):  # also by the clock
+                look = await asyncio.to_thread(look_at, desk.numbers, desk.book, today, now)
             book, told = look.book, list[Operation]()
             if tells and look.new is not None and _may_tell(book, today):
                 told.append(outbox.operation(insight_message(user, look.new, today, now)))

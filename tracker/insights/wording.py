@@ -3,7 +3,6 @@
 Names stand before a colon, so that both `weight` and `pushups` read well.
 """
 
-from calendar import day_name
 from datetime import timedelta
 from decimal import Decimal
 
@@ -20,7 +19,7 @@ from tracker.analysis.weekly import TREND_WINDOW
 from tracker.insights.numbers import KnownNumber, NumberKind
 from tracker.metrics.units import measured
 from tracker.readings import Number
-from tracker.words import capital, count_of, day_text, on_day, people, weekday
+from tracker.words import capital, count_of, day_text, every_weekday, on_day, people, weekday, with_own_signs
 
 _CHANCE = "It may be chance."
 _NO_CAUSE = "It may be chance, and does not say that one makes the other."
@@ -39,10 +38,10 @@ def trend_text(number: KnownNumber, slope: Slope) -> str:
 
 
 def pattern_text(number: KnownNumber, pattern: Pattern) -> str:
-    high, low = day_name[pattern.high], day_name[pattern.low]
+    high, low = every_weekday(pattern.high), every_weekday(pattern.low)
     apart, known = _amount(number, _few_digits(pattern.gap)), _known(pattern.count, pattern.span)
     return (
-        f"{capital(number.name)}: usually highest on {high}s and lowest on {low}s, {apart} apart"
+        f"{capital(number.name)}: usually highest on {high} and lowest on {low}, {apart} apart"
         f" ({known}). {_CHANCE}"
     )
 
@@ -98,4 +97,4 @@ def _known(values: int, days: int) -> str:
 
 
 def _strength(rho: float) -> str:
-    return f"{rho:.2f}".replace("0.", ".")
+    return with_own_signs(f"{rho:.2f}".replace("0.", "."))

@@ -10,6 +10,7 @@ from scheduler.rounds import run_due
 from tests.due_work import tools_at
 from tests.fakes.clock import HandClock
 from tests.tracker.metrics.people import Person
+from tracker.accounts.service import Accounts
 from tracker.digest.feature import ROUNDS
 from tracker.digest.planning import first_round
 from tracker.feature import still_true_checks
@@ -282,3 +283,17 @@ async def test_two_looks_at_once_come_to_one_book(everywhere: Person) -> None:
 
     assert shown.book.tells
     assert shown.book.revision == 3
+
+
+async def test_what_the_clock_finds_is_written_as_its_person_writes(person: Person) -> None:
+    accounts = Accounts(person.table, person.clock, lambda: "")
+    person.user = await accounts.change_settings(person.user.id, {"language": "de"})
+    steps = await person.metrics.add(person.user, NewMetric(name="Steps"))
+    await has_logged(person, steps, [5_000 + 300 * one for one in rising()])
+
+    await plan_look(person)
+    await hold_looks(person)
+
+    found = await Insights(person.table, person.clock).shown(person.user.id)
+    [trend] = [one for one in found.insights if one.kind is InsightType.TREND]
+    assert "about 10.500 a week" in trend.content  # 300 times 5 a day
