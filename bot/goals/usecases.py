@@ -34,7 +34,7 @@ from tracker.goals.chain import chain_change
 from tracker.goals.characters.names import whose_goal
 from tracker.goals.composite.errors import BadGoal, BadPart
 from tracker.goals.composite.model import CompositeGoal, CompositeStatus
-from tracker.goals.errors import CharacterMissing, DuplicateGoal, NoSuchCharacter
+from tracker.goals.errors import CharacterMissing, DuplicateGoal, NoSuchCharacter, NoSuchName, NotUnderstood
 from tracker.goals.games.game import game_of, name_key
 from tracker.goals.milestones import NUMBER_MARKS, milestones_of
 from tracker.goals.model import LIVE, Character, Goal, GoalStatus
@@ -82,6 +82,15 @@ async def add(visit: Visit, ask: AddGoal) -> GoalChanged:
     except DuplicateGoal as refused:
         how = EDIT_DATE.on(visit.front_end, refused.goal_id)
         raise DuplicateGoal(f"{refused} To give it a date: {how}", refused.goal_id) from None
+    except (NoSuchName, NotUnderstood) as refused:
+        if await services.characters.list(person.id):
+            raise
+        how = ADD_CHARACTER.on(visit.front_end, "Zezima")  # of a game's goal, a metric makes no sense
+        raise type(refused)(
+            f"{refused} For goals in a game, first say whom you play: {how}",
+            refused.suggestions,
+            field=refused.field,
+        ) from None
     return await _changed(visit, goal, "Goal set.", missing)
 
 

@@ -202,6 +202,14 @@ async def test_without_a_character_one_is_to_be_added_first(shell: Shell) -> Non
     assert "questlog character add" in message
 
 
+async def test_who_has_a_metric_alone_is_told_what_goals_of_a_game_need(shell: Shell) -> None:
+    await shell.answer("metric", "add", "weight", "--unit", "kg")
+    code, name, message = await shell.refusal("goal", "add", "+10 clue scrolls this month")
+
+    assert (code, name) == (Exit.PROBLEM, "no_such_name")
+    assert message.endswith("For goals in a game, first say whom you play: questlog character add Zezima")
+
+
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
