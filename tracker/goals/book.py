@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from tracker.frozen import frozen
 from tracker.goals.characters.names import find_character
 from tracker.goals.composite.model import CompositeGoal
-from tracker.goals.composite.naming import called
+from tracker.goals.composite.naming import FINDER, called
 from tracker.goals.errors import NoSuchGoal
-from tracker.goals.finding import Owned, find_goal
+from tracker.goals.finding import Owned, find_goal, meant
 from tracker.goals.games.game import game_of
 from tracker.goals.lookup import in_order, not_there
 from tracker.goals.model import Character, Goal, GoalStatus
@@ -22,6 +22,7 @@ from tracker.store.keys import CharacterKey, CompositeGoalKey, GoalKey
 from tracker.store.query import Query
 from tracker.store.steps import Lookup, ReadSteps, every_item
 from tracker.store.values import Item, Key
+from tracker.words import quoted
 
 
 @frozen
@@ -60,7 +61,7 @@ class GoalBook:
     def find(self, text: str, *, exact: bool = False) -> Goal:
         """`exact` takes an id alone: what is gone must not lead to another whose id begins alike."""
         if not exact:
-            return find_goal(self.owned(), text)
+            return self._on_a_number(text)
         found = [*from_items(Goal, (item for item in self.stored if item.get("id") == text))]
         if not found:
             raise NoSuchGoal("This goal no longer exists.")
@@ -89,6 +90,12 @@ class GoalBook:
     def name_of(self, goal: Goal) -> str:
         """Of its character."""
         return next((one.name for one in self.characters if one.id == goal.character), goal.character)
+
+    def _on_a_number(self, text: str) -> Goal:
+        found = meant(owned := self.owned(), text)
+        if not found and (others := FINDER.meant(self.made_of_parts, text)):
+            raise NoSuchGoal(f"{quoted(others[0].title)} is made of parts. This takes a goal on a number.")
+        return find_goal(owned, text)
 
 
 @frozen

@@ -94,3 +94,13 @@ async def test_a_goal_of_parts_is_its_percentage_after_each_change(site: ApiSite
     ]
     part = (await site.gets("/api/v1/goals/marathon/series?from=2100-01-02&to=2100-01-02")).document
     assert [one["v"] for one in part["series"]] == [50]
+
+
+async def test_what_takes_a_number_says_that_a_goal_of_parts_has_none(site: ApiSite) -> None:
+    await site.posts("/api/v1/goals", json={"title": "Run a marathon"})
+    for path in ("/api/v1/goals/marathon/history", "/api/v1/gains?goal=marathon"):
+        said = await site.gets(path)
+        assert (said.status, said.message) == (
+            404,
+            "'Run a marathon' is made of parts. This takes a goal on a number.",
+        )
