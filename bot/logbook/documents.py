@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from datetime import date, datetime, time
 from typing import TYPE_CHECKING, Any
 
+from pydantic import Field
+
 from bot.documents import Document, copied
 from bot.names import cut_short
 from tracker.logbook.looking import Finds
@@ -77,10 +79,10 @@ class PageShown(PrivateDocument, frozen=True):
 
 class PageChanged(PrivateDocument, frozen=True):
     day: date
-    page: PageDocument | None
-    """As it is now; null where nothing is left of it."""
-    entry: EntryDocument | None
-    """What was written or taken back, where it is about one entry."""
+    page: PageDocument | None = Field(repr=False)
+    """As it is now; null where nothing is left of it, and where a request is repeated: no copy is kept."""
+    entry: EntryDocument | None = Field(repr=False)
+    """What was written or taken back, where it is about one entry; null where a request is repeated."""
     message: str
 
 

@@ -15,6 +15,7 @@ from bot.web.http_api.fields import fields_of
 from bot.web.http_api.problems import as_json
 from bot.web.part import Route
 from tracker.accounts.export import exact_json
+from tracker.accounts.tokens import TokenScope
 from tracker.idempotency import KeyedRequests, checked_key
 from tracker.refusals import Refused
 
@@ -27,7 +28,8 @@ async def answer(request: web.Request, route: Route, here: Visit) -> web.Respons
     fields = await fields_of(request)
     if route.method == "GET":
         return await _read(request, route, here, fields)
-    if (key := request.headers.get(IDEMPOTENCY_KEY)) is None:
+    reads = route.scope is TokenScope.READ  # a search can be done twice, and nothing is kept of what it found
+    if reads or (key := request.headers.get(IDEMPOTENCY_KEY)) is None:
         return as_json((await route.do(here, route.ask.of(fields))).json_value())
     return await _once(route, here, fields, checked_key(key), request.path)
 

@@ -137,7 +137,9 @@ def _operation(route: Route, asked: Schema, answers: Sequence[str]) -> Schema:
     responses = {"200": done, **_PROBLEMS}
     if route.method == "GET":
         responses["304"] = {"description": "As it was when it had the ETag of If-None-Match."}
-    parameters.append(_header(*(_IF_CHANGED if route.method == "GET" else _ONCE)))
+        parameters.append(_header(*_IF_CHANGED))
+    elif route.scope is not TokenScope.READ:
+        parameters.append(_header(*_ONCE))
     return {**made, "parameters": parameters, "responses": responses}
 
 

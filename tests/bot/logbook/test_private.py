@@ -12,6 +12,7 @@ import structlog
 from bot import logs
 from bot.logbook.documents import day_line, page_document, pages_found, pages_shown
 from bot.logbook.requests import AddEntry, AnswerEvening, EditPage, SearchPages
+from tests.bot.web.api_site import api_site
 from tests.conversations.front_ends import held
 from tests.conversations.script import Http, Script, Slash, Step
 from tests.fakes.clock import START, HandClock
@@ -101,6 +102,34 @@ async def test_no_log_line_says_what_was_written_or_felt(
     lines = logged.getvalue().casefold()
     assert "the end" in lines
     assert [word for word in TELLING if word in lines] == []
+
+
+async def test_nothing_is_left_of_a_page_that_was_removed_also_where_its_requests_had_a_key(
+    sqlite_table: SqliteTable, clock: HandClock
+) -> None:
+    async with api_site(sqlite_table, clock) as site:
+        page = {"text": DIARY, "title": TITLE, "mood": "high"}
+        asks: tuple[tuple[str, str, dict[str, str]], ...] = (
+            ("POST", "/logbook", page),
+            ("POST", "/logbook/search", {"words": DIARY}),
+            ("PATCH", "/logbook/today", {"text": f"{DIARY} again"}),
+            ("POST", "/logbook", page),
+            ("POST", "/logbook/undo", {}),
+        )
+        for number, (method, path, said) in enumerate(asks):
+            headers = {"Authorization": f"Bearer {site.token}", "Idempotency-Key": f"{number}"}
+            answers = [
+                await site.asks(method, f"/api/v1{path}", headers=headers, json=said) for _ in range(2)
+            ]
+            assert [one.status for one in answers] == [200, 200]
+            assert [one.document.get("message") for one in answers] == [
+                answers[0].document.get("message")
+            ] * 2
+        headers = {"Authorization": f"Bearer {site.token}"}
+        await site.asks("DELETE", "/api/v1/logbook/today", headers=headers)
+
+    kept = [str(item).casefold() async for item in sqlite_table.scan()]
+    assert [item for item in kept if DIARY in item or TITLE in item] == []
 
 
 async def test_a_page_that_cannot_be_read_is_logged_without_its_words(
