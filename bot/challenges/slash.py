@@ -27,7 +27,7 @@ from tracker.challenge.model import MOST_THRESHOLD, Counted, WhoMayJoin
 from tracker.servers.service import check_manager
 
 WEEKS_PER_PAGE = 10
-WHICH = "Which one; the one that there is, unless you say"
+WHICH = "Which one; the only one, unless you say"
 COUNTS = [
     app_commands.Choice(name="commits on GitHub", value=Counted.COMMITS.value),
     app_commands.Choice(name="xp that characters gain", value=Counted.XP.value),

@@ -37,8 +37,8 @@ class ShowGroupGoal(NameGroupGoal, frozen=True):
 
 
 class JoinGroupGoal(NameGroupGoal, frozen=True):
-    character: str | None = Field(default=None, description="Of xp and kills: the character that adds")
-    metric: str | None = Field(default=None, description="Of numbers: the metric that adds")
+    character: str | None = Field(default=None, description="For xp and kills: the character you join with")
+    metric: str | None = Field(default=None, description="For numbers: the metric you join with")
     habit: str | None = Field(default=None, description="Of days: the habit that adds")
     name: str | None = Field(
         default=None, validation_alias="as", description="What others see; your name on boards unless you say"

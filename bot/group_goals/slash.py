@@ -30,7 +30,7 @@ from tracker.finding import plain
 from tracker.group_goals.model import LONGEST_NAME
 from tracker.servers.service import check_manager
 
-WHICH = "Which one; the one that there is, unless you say"
+WHICH = "Which one; the only one, unless you say"
 AIM = "Of all: 1b xp, 50m woodcutting, 500 zulrah kills, 1000 km. Of each: 20 days each"
 WHO = [
     app_commands.Choice(name="everybody on this server", value=WhoMayJoin.SERVER.value),
@@ -124,9 +124,9 @@ class GroupCommands(
 
     @app_commands.command()
     @app_commands.describe(
-        goal="Which one; the one that there is, unless you say. Or the id of one that is open to all",
-        character="Of xp and kills: the character that adds",
-        metric="Of numbers: the metric that adds",
+        goal="Which one; the only one, unless you say. Or the id of one that is open to all",
+        character="For xp and kills: the character you join with",
+        metric="For numbers: the metric you join with",
         habit="Of days: the habit that adds",
     )
     @app_commands.autocomplete(

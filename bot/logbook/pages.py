@@ -118,7 +118,7 @@ FIND = Form(
     "Search your logbook",
     "Search",
     first=("words", "before"),
-    hints={"words": "All of them stand on a page that is found"},
+    hints={"words": "Finds the pages that have all of these words"},
 )
 ASK_ME = Form(
     "Be asked in the evening",

@@ -54,7 +54,7 @@ class EditPage(EntryOptions, frozen=True):
 
 class SearchPages(PrivateAsk, frozen=True):
     words: str
-    """All of them stand on a page that is found."""
+    """Finds the pages that have all of these words."""
     before: str | None = Field(default=None, description="Only pages up to this day")
 
 

@@ -82,7 +82,7 @@ class OfferCommands(app_commands.Group):
         ends="The last day: in 30 days, unless you say",
         tags="Words to find it by: skilling, sailing",
         description="More about it",
-        game="Of the goal: Old School RuneScape, unless you say",
+        game="The game of the goal: Old School RuneScape, unless you say",
     )
     @app_commands.choices(game=GAMES)
     @app_commands.autocomplete(challenge=suggest_challenges, ends=DATES)

@@ -95,7 +95,7 @@ async def _fields(visit: Visit, ask: requests.CreateOffer, server: Server) -> di
     said = [ask.goal, ask.coins, ask.challenge]
     if sum(one is not None for one in said) != 1:
         raise BadOffer(
-            "Say one thing that it takes: a goal to reach first, coins, or a challenge whose week is kept.",
+            "Say exactly one condition: a goal to reach first, coins, or a challenge whose week is kept.",
             field="goal",
         )
     account = await visit.services.servers.account(server)

@@ -45,7 +45,7 @@ def recap(here: Visit, found: RecapDocument) -> View:
         chart=Chart("recap", partial(draw_recap, person=here.person, period=period)),
         hints=[
             *([f"You reached {count_of(more, 'more goal')}."] if more > 0 else []),
-            *([] if found.whole else ["There is so much of it that not all was counted."]),
+            *([] if found.whole else ["There is too much to count all of it."]),
         ],
     )
 

@@ -12,7 +12,7 @@ class MakeToken(Ask, frozen=True):
         description="What it may do: read, tell (complete and log, nothing else), or write, which is all",
     )
     name: str | None = Field(
-        default=None, description="What you call it: phone. One of that name works no longer"
+        default=None, description="What you call it: phone. It replaces one of the same name"
     )
 
 

@@ -79,7 +79,7 @@ GROUP_GOALS = Script(
             "group edit clan to 3 days each",
             ("group", "edit", "clan", "--aim", "3 days each"),
             Http("PATCH", "/groups/clan", {"aim": "3 days each"}),
-            words=("What each is after stays",),
+            words=("The target of each cannot change",),
             refused="bad_group_goal",
         ),
         Step(

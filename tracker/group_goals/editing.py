@@ -51,11 +51,11 @@ def _target(before: GroupGoal, aim: GroupAim) -> object:
     known = (before.counts, before.attribute, before.unit, before.each)
     if (aim.counts, aim.attribute, aim.unit, aim.each) != known:
         raise BadGroupGoal(
-            f"{before.name} goes on counting the same: only how much can be changed. Set another one.",
+            f"{before.name} counts the same to its end; only how much can be changed. Set another one.",
             field="aim",
         )
     if before.each and before.people:
-        raise BadGroupGoal("What each is after stays, once somebody has joined.", field="aim")
+        raise BadGroupGoal("The target of each cannot change once somebody has joined.", field="aim")
     return aim.target
 
 

@@ -147,7 +147,7 @@ class SharedCharacters:
         found = [GroupGoalKey(one.group).key for one in await self._by(character)]
         goals = from_items(GroupGoal, (await self._table.get_many(found)).values())
         names = sorted(one.name for one in goals)
-        return [f"To the group goal {name} nothing more is added; what was added stays." for name in names]
+        return [f"Nothing more is added to the group goal {name}; what was added stays." for name in names]
 
     async def _by(self, character: Character) -> list[GroupShare]:
         mine = await shares_of(self._table, character.user)

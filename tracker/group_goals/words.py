@@ -109,7 +109,7 @@ def checked_name(text: str) -> str:
     name = " ".join(text.split())
     if not can_be_seen(name) or not 1 <= len(name) <= LONGEST_NAME:
         raise BadGroupGoal(
-            f"A group goal's name has 1 to {LONGEST_NAME} letters, digits and signs to see.", field="name"
+            f"A group goal's name has 1 to {LONGEST_NAME} visible letters, digits and signs.", field="name"
         )
     return name
 

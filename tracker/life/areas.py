@@ -140,7 +140,7 @@ def checked_area(name: str, icon: str | None = None, description: str | None = N
     """Raises BadArea."""
     words = " ".join(name.split())
     if not words or len(words) > LONGEST_NAME or "#" in words or not can_be_seen(words):
-        raise BadArea(f"An area's name has 1 to {LONGEST_NAME} letters, digits and signs to see, but no #.")
+        raise BadArea(f"An area's name has 1 to {LONGEST_NAME} visible letters, digits and signs, but no #.")
     for text, most, what in ((icon, LONGEST_ICON, "icon"), (description, LONGEST_TEXT, "description")):
         if text is not None and (len(text) > most or not can_be_seen(text)):
             raise BadArea(f"The {what} of an area has up to {most} letters and signs that can be seen.")

@@ -293,7 +293,7 @@ class Offers:
     async def _refuse_greed(self, user_id: str) -> None:
         after = sum(one.status is ClaimStatus.PURSUED for one in (await self.own_claims(user_id)).values())
         if after >= MOST_PURSUED:
-            raise TooManyOffers(f"You are after {after} offers, and that is the most. Leave one before.")
+            raise TooManyOffers(f"You are in {after} races, and that is the most. Leave one first.")
 
     async def _written(self, operations: Sequence[Operation]) -> bool:
         """False where somebody was faster: look again."""
@@ -306,7 +306,7 @@ class Offers:
     async def _take(self, limit: Limit, whose: str) -> None:
         if (until := await self._limits.take(limit, whose)) is not None:
             wait = wait_text(until - self._limits.now())
-            raise ClaimedTooOften(f"That was often enough for now. Try again in {wait}.")
+            raise ClaimedTooOften(f"That was too often. Try again in {wait}.")
 
     def _now(self) -> datetime:
         return self._clock().replace(microsecond=0)

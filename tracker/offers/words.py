@@ -84,7 +84,7 @@ def parse_target(text: str, game_key: str, today: date) -> Target:
         )
     if said.type in (GoalType.RANK, GoalType.VALUE) or said.attribute == ALL_SKILLS:
         raise BadOffer(
-            "The first to reach something is known of a level, of xp and of kills. Name one of those.",
+            "A race can be for a level, xp or kills. Name one of those: 99 sailing.",
             field="goal",
         )
     check_cap(game, said.attribute, said.type, said.target)

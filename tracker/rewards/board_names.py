@@ -116,6 +116,7 @@ def checked_name(text: str) -> str:
     name = " ".join(text.split())
     if not name.isprintable() or not 1 <= len(name) <= LONGEST_NAME:
         raise BadName(
-            f"A name on a leaderboard has 1 to {LONGEST_NAME} letters, digits and signs to see.", field="name"
+            f"A name on a leaderboard has 1 to {LONGEST_NAME} visible letters, digits and signs.",
+            field="name",
         )
     return name

@@ -45,7 +45,7 @@ SAID = declare(
 NEWS = declare(
     Kind(
         "room-news",
-        "somebody got on with what they share with your room",
+        "somebody made progress with what they share with a room of yours",
         MessageLook("\N{CHEQUERED FLAG}", Tone.GOOD),
         answers=Answers(
             "room-news",
@@ -226,11 +226,11 @@ def summary_message(person: str, room: Room, due: CheckInDue, text: str, now: da
     )
 
 
-def bridged_message(person: str, room: Room, now: datetime, *, is_gone: bool = False) -> Notification:
-    """To everybody in the room; where the channel is gone, to its owner."""
+def bridged_message(person: str, room: Room, now: datetime, *, ended: str | None = None) -> Notification:
+    """To everybody in the room. To its owner, where it has ended without them: `ended` says why."""
     where = room.bridge.title if room.bridge else ""
-    if is_gone:
-        title, text = f"{room.name} is no longer shown in a channel", f"{where} no longer exists."
+    if ended is not None:
+        title, text = f"{room.name} is no longer shown in a channel", ended
     else:
         title = f"{room.name} is shown in {where}"
         text = (

@@ -125,7 +125,7 @@ def wrong_scope(scope: TokenScope, needed: TokenScope) -> HttpRefused:
 
 def too_often(until: datetime, now: datetime) -> HttpRefused:
     seconds = max(math.ceil((until - now).total_seconds()), 1)
-    text = f"That was often. Try again in {wait_text(until - now)}."
+    text = f"Too many requests. Try again in {wait_text(until - now)}."
     return HttpRefused(HTTPStatus.TOO_MANY_REQUESTS, "too_often", text, {"Retry-After": f"{seconds}"})
 
 
@@ -153,7 +153,7 @@ def no_such_address() -> HttpRefused:
 
 
 def wrong_method(allowed: Sequence[str]) -> HttpRefused:
-    text = f"This address takes {' and '.join(allowed)}."
+    text = f"This address takes {listed(allowed)}."
     return HttpRefused(HTTPStatus.METHOD_NOT_ALLOWED, "wrong_method", text, {"Allow": ", ".join(allowed)})
 
 

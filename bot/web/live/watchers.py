@@ -121,7 +121,7 @@ class Watchers:
                     await self._look(table)
                     seen = now
             except StoreError as error:
-                log.warning("nobody hears what happens elsewhere", problem=str(error))
+                log.warning("what other processes write is not heard", problem=str(error))
             await asyncio.sleep(ASKING_SECONDS if seen is None else COUNTING_SECONDS)
 
     async def _look(self, table: Table) -> None:

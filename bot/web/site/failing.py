@@ -24,7 +24,7 @@ Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 _TITLES: Mapping[HTTPStatus, str] = {
     HTTPStatus.NOT_FOUND: "That is not here",
     HTTPStatus.FORBIDDEN: "That is not for you to do",
-    HTTPStatus.TOO_MANY_REQUESTS: "That was often",
+    HTTPStatus.TOO_MANY_REQUESTS: "Too many requests",
 }
 
 

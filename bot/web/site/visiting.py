@@ -65,7 +65,7 @@ class Door:
             self.check_stranger(request)
             raise NotSignedIn
         if not self._persons.has_room(holder.user_id):
-            raise AskedTooOften("That was very often. Wait a minute, and go on.")
+            raise AskedTooOften("Wait a minute, and go on.")
         try:
             person = await services.accounts.get(holder.user_id)
         except NoSuchUser:

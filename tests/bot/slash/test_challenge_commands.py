@@ -162,7 +162,7 @@ async def test_it_may_begin_earlier_in_this_week_and_ask_for_as_much_as_anywhere
         ({"ends": "yesterday"}, "Write a date as"),
         ({"starts": "1999-01-01"}, "in the past"),
         ({"starts": "2099-12-27"}, "begins this week or later"),
-        ({"name": "\u202eevil"}, "letters, digits and signs to see"),
+        ({"name": "\u202eevil"}, "visible letters, digits and signs"),
         ({"timezone": "UTC+1"}, "is an offset"),
     ],
 )

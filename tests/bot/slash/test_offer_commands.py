@@ -81,9 +81,9 @@ async def test_a_withdrawn_offer_gives_coins_back(world: BotWorld, clan: Clan, a
 async def test_what_makes_no_sense_is_refused(clan: Clan) -> None:
     hall = clan.guild.channel
     for options, said in (
-        ({"title": "Nothing"}, "Say one thing that it takes"),
-        ({"title": "Rank", "goal": "rank 100 slayer"}, "is known of a level, of xp and of kills"),
-        ({"title": "Both", "goal": "99 wc", "coins": 5}, "Say one thing that it takes"),
+        ({"title": "Nothing"}, "Say exactly one condition"),
+        ({"title": "Rank", "goal": "rank 100 slayer"}, "A race can be for a level, xp or kills"),
+        ({"title": "Both", "goal": "99 wc", "coins": 5}, "Say exactly one condition"),
         ({"title": "Raffle", "challenge": "nothing"}, "There is no challenge"),
         ({"title": "Late", "coins": 5, "ends": "in 3 years"}, "within a year"),
         ({"title": "Tags", "coins": 5, "tags": "a b c d e f"}, "up to 5 tags"),

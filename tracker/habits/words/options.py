@@ -54,7 +54,7 @@ def _seen(text: str, longest: int) -> str | None:
         return None
     if not text.isprintable() or len(text) > longest or "#" in text:
         raise BadHabit(
-            f"{quoted(text)} cannot be kept: up to {longest} letters, digits and signs to see, but no #."
+            f"{quoted(text)} cannot be kept: up to {longest} visible letters, digits and signs, but no #."
         )
     return text
 

@@ -17,7 +17,7 @@ ANSWERED = declare(
 THANKED = declare(
     Kind(
         "assist-thanked",
-        "somebody whom you helped is done",
+        "somebody you helped has solved it",
         MessageLook("\N{PERSON WITH FOLDED HANDS}", Tone.TRIUMPH),
     )
 )
