@@ -74,6 +74,12 @@ class RoomChanged(Document, frozen=True):
     message: str
 
 
+class ChannelCleared(Document, frozen=True):
+    """A channel on Discord shows no room any more. It does not say which: the manager need not be in it."""
+
+    message: str
+
+
 class MessageDocument(Document, frozen=True):
     id: str
     author: str

@@ -52,6 +52,12 @@ class ShowInChannel(NameRoom, frozen=True):
     server_name: str
 
 
+class ClearChannel(Ask, frozen=True):
+    """A channel on Discord, by its id: whichever room it shows."""
+
+    channel: int
+
+
 class ShowHistory(NameRoom, frozen=True):
     limit: Limit = Field(default=20, description="So many messages")
     before: str | None = Field(default=None, description="From there back: what an earlier page said")

@@ -265,7 +265,12 @@ class RoomCommands(
     @app_commands.describe(room=f"{ROOM}; the one that this channel shows, unless you say")
     @app_commands.autocomplete(room=suggest)
     async def unbridge(self, interaction: Interaction, room: Name | None = None) -> None:
-        """Show a room in its channel no more"""
+        """Show a room in its channel no more, if you own it or manage this server"""
+        guild, channel = guild_of(interaction), interaction.channel_id
+        if room is None and channel is not None and guild is not None and guild.is_managed:
+            cleared = requests.ClearChannel(channel=channel)
+            await act(interaction, usecases.clear_channel, cleared, view.cleared)
+            return
         ask = requests.NameRoom(room=room or await _room_here(interaction))
         await act(interaction, usecases.hide_from_channel, ask, view.changed)
 

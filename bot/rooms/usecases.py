@@ -7,6 +7,7 @@ from bot.rooms import requests
 from bot.rooms.documents import (
     Blocked,
     BuddySet,
+    ChannelCleared,
     CheckInBoard,
     CheckInDocument,
     RoomChanged,
@@ -176,6 +177,12 @@ async def hide_from_channel(visit: Visit, ask: requests.NameRoom) -> RoomChanged
     scene, before = await visit.services.bridges.end(visit.person.id, found.room.id, visit.guild)
     message = f"No longer shown in {before.title}. What was posted there stays."
     return RoomChanged(room=room_document(scene.room, scene.mine), message=message)
+
+
+async def clear_channel(visit: Visit, ask: requests.ClearChannel) -> ChannelCleared:
+    """By whoever manages the server, whichever room is shown there."""
+    await visit.services.bridges.clear(visit.person.id, ask.channel, visit.guild)
+    return ChannelCleared(message="This channel shows no room any more. What was posted here stays.")
 
 
 def _shown_in(bridge: Bridge) -> str:

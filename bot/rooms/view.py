@@ -7,6 +7,7 @@ from bot.rooms.documents import (
     DELETED,
     Blocked,
     BuddySet,
+    ChannelCleared,
     CheckInBoard,
     MessageDocument,
     RoomChanged,
@@ -157,6 +158,10 @@ def _where(one: RoomDocument) -> Iterator[Fact]:
 
 def gone(here: Visit, done: RoomChanged) -> View:
     return View(lead=f"{shown_name(done.room.name)}: {done.message}")
+
+
+def cleared(here: Visit, done: ChannelCleared) -> View:
+    return View(lead=done.message, tone=Tone.GOOD)
 
 
 def blocked(here: Visit, found: Blocked) -> View:

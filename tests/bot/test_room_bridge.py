@@ -140,6 +140,24 @@ async def test_everybody_is_told_and_only_owner_and_manager_can_show_it(club: Cl
     assert await club.relayed() == []
 
 
+async def test_who_manages_the_server_ends_it_also_without_being_in_the_room(club: Club) -> None:
+    await club.bridge()
+    await club.texts("one")
+    assert "Gym" not in (await club.eve.slash("room unbridge", in_=club.hall)).text
+    assert await club.relayed() == ["Cem one"]
+    club.world.discord.guilds[club.hall.guild.id if club.hall.guild else 0].permit(club.eve, "manage_guild")
+    said = (await club.eve.slash("room unbridge", in_=club.hall)).text
+    assert "shows no room any more" in said
+    assert "Gym" not in said
+    await club.texts("two")
+    assert await club.relayed() == ["Cem one"]
+    told = await outbox.history(club.world.table, club.people["Ada"].id)
+    assert [one.text for one in told if one.kind is BRIDGED] == [
+        "Somebody who manages The Club ended it in #general."
+    ]
+    assert "shows no room" in (await club.eve.slash("room unbridge", in_=club.hall)).text
+
+
 async def test_what_is_taken_back_goes_there_too_also_with_a_person(club: Club) -> None:
     await club.bridge()
     await club.texts("one")

@@ -4,11 +4,13 @@ Whoever reads the channel reads what is said in the room from then on, so everyb
 whoever says something is told each time.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Literal
 
 from tracker.clock import Clock
 from tracker.notify import outbox
+from tracker.notify.model import Notification
 from tracker.rooms.book import Scene, scene_of
 from tracker.rooms.errors import ChannelTaken, NotBridged, NotTheOwner
 from tracker.rooms.messages import bridged_message
@@ -90,19 +92,46 @@ class Bridges:
             return await scene_of(self._table, room_id, user_id), bridge
         raise restless()
 
+    async def clear(self, user_id: str, channel: int, guild: Guild | None) -> None:
+        """By whoever manages the server, in the room or not; its owner is told, once.
+
+        Raises NotOnServer, NotManager, NotBridged."""
+        check_manager(guild)
+        for _ in range(ATTEMPTS):
+            room_id, now = await self.room_in(channel), self._clock().replace(microsecond=0)
+            room = None if room_id is None else await _shown_in(self._table, room_id, f"{channel}")
+            if room is None or room.bridge is None:
+                raise NotBridged("This channel shows no room.")
+            ended = f"Somebody who manages {room.bridge.server_name} ended it in #{room.bridge.channel_name}."
+            told = bridged_message(room.owner, room, now, ended=ended)
+            news = [] if room.owner == user_id else [told]
+            if await _ended(self._table, room, news):
+                return
+        raise restless()
+
 
 async def end_where_gone(table: Table, room_id: str, channel: str, now: datetime) -> None:
     """Discord has no such channel any more: the room's owner is told, once."""
+    if (room := await _shown_in(table, room_id, channel)) is not None and room.bridge and room.members:
+        ended = f"{room.bridge.title} no longer exists."
+        await _ended(table, room, [bridged_message(room.owner, room, now, ended=ended)])
+
+
+async def _shown_in(table: Table, room_id: str, channel: str) -> Room | None:
+    """The room, if that channel shows it."""
     item = await table.get(RoomKey(room_id).key)
     room = next(from_items(Room, [item] if item else []), None)
-    if room is None or room.bridge is None or room.bridge.channel != channel or not room.members:
-        return
+    return room if room is not None and room.bridge and room.bridge.channel == channel else None
+
+
+async def _ended(table: Table, room: Room, news: Sequence[Notification]) -> bool:
+    """False where the room has changed meanwhile; a channel that is gone is found so by the next message."""
     after = _joined_to(room, None)
-    told = bridged_message(room.owner, room, now, is_gone=True)
     try:
-        await table.transact([difference(room, after), *closed_place(room), outbox.operation(told)])
-    except ConditionFailed:  # it has changed; the next message finds the channel gone, too
-        return
+        await table.transact([difference(room, after), *closed_place(room), *map(outbox.operation, news)])
+    except ConditionFailed:
+        return False
+    return True
 
 
 def _joined_to(room: Room, bridge: Bridge | None) -> Room:

@@ -21,7 +21,7 @@ BECAUSE: Mapping[str, tuple[str, ...]] = {
     ),
     "takes a server on Discord, and most of them the right to manage it": (
         "clan.gains", "clan.top", "offers.award", "offers.close", "offers.create",
-        "rooms.show_in_channel", "servers.announce_me",
+        "rooms.show_in_channel", "rooms.clear_channel", "servers.announce_me",
         "servers.change_server", "servers.choose_board", "servers.choose_channel",
     ),
     "gives a secret by which somebody gets in: a token must not become more than it is": (

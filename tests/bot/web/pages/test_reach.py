@@ -34,6 +34,7 @@ EXCEPTIONS: Mapping[str, str] = {
     "sessions.new_link": "leads to where they are already; a page must not hand out sessions to others",
     "tokens.revoke": f"{SAME}tokens.revoke_named",
     "rooms.show_in_channel": SERVER,
+    "rooms.clear_channel": SERVER,
     "servers.choose_channel": SERVER,
     "servers.choose_board": SERVER,
     "servers.change_server": SERVER,
