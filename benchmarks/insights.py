@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime, timedelta
 import numpy as np
 
 from benchmarks.lives import EASY, HARD, NOISE, Floats, Make, Random, alike, person
-from benchmarks.measure import Least, Limit, Measured
+from benchmarks.measure import Least, Limit, Measured, table
 from tracker.analysis.prediction import prediction_of
 from tracker.analysis.series import DailySeries
 from tracker.analysis.thresholds import Bounds
@@ -46,8 +46,7 @@ async def insights() -> list[Measured]:
         *_alerts(),
     ]
     found.append(Limit("all of this", (time.perf_counter() - began) / 60, MOST_MINUTES, "minutes"))
-    for one in found:
-        print(one, flush=True)
+    print(table(found), flush=True)
     return found
 
 

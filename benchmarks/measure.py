@@ -3,8 +3,9 @@
 import asyncio
 import statistics
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Protocol, TypeAlias
 
 Operation: TypeAlias = Callable[[int], Awaitable[object]]
@@ -80,6 +81,14 @@ class Comparison:
         return (
             f"{self.name:<44} {self.ours:>9,.0f}/s  bare {self.bare:>9,.0f}/s  ratio {self.ratio:5.2f}{goal}"
         )
+
+
+def table(found: Sequence[Measured]) -> str:
+    """One line for each, with what was found, wanted and judged below each other."""
+    rows = [f"{one}".split("  ") for one in found]
+    widths = [max(map(len, column)) for column in zip_longest(*rows, fillvalue="")]
+    lines = ("  ".join(map(str.ljust, row, widths)) for row in rows)
+    return "\n".join(line.rstrip() for line in lines)
 
 
 async def compare(

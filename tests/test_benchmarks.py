@@ -36,6 +36,14 @@ def test_the_exit_code_says_whether_something_wanted_was_missed(
     assert capsys.readouterr().err == told
 
 
+def test_what_was_measured_is_a_table() -> None:
+    found = [Limit("dollars", 3, 4), Limit("bytes of an answer", 11.5, 10, "kB")]
+    assert measure.table(found).splitlines() == [
+        "dollars             3.00      wanted <= 4   ok",
+        "bytes of an answer  11.50 kB  wanted <= 10  ABOVE",
+    ]
+
+
 async def test_tasks_are_measured_from_beginning_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
     few = {"OPEN": 20, "DONE": 20, "CHANGES": 8, "AT_ONCE": 2, "PEOPLE": 20, "ASKED": 2, "ROUNDS": 1}
     for name, number in few.items():

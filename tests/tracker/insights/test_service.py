@@ -202,6 +202,7 @@ async def test_who_keeps_nothing_but_mood_is_looked_at_every_week(person: Person
 
     assert sum(looks) == 2
     assert (await insights.shown(person.user.id)).book.looked_at is not None
+    assert await person.told() == [], "and gets no digest, which would be empty"
 
 
 async def test_who_keeps_no_number_is_not_looked_at(person: Person) -> None:
