@@ -61,7 +61,9 @@ class Ask(BaseModel, frozen=True):
 
     @classmethod
     def _in_words(cls, name: str, kind: str, message: str) -> str:
-        known = [field.alias or name for name, field in cls.model_fields.items()]
+        known = [
+            f"{field.validation_alias or field.alias or name}" for name, field in cls.model_fields.items()
+        ]
         if kind == "extra_forbidden":
             there = f"there are {', '.join(known)}" if known else "nothing can be said"
             return f"There is no field {name[:40]!r} here; {there}."

@@ -213,3 +213,11 @@ async def test_no_text_is_longer_than_anything_may_be(site: ApiSite, field: dict
 
     assert (said.status, said.code, said.document["error"]["field"]) == (400, "bad_body", next(iter(field)))
     assert f"{LONGEST_TEXT:,} letters" in said.message
+
+
+async def test_a_field_that_is_none_is_answered_with_those_that_there_are(site: ApiSite) -> None:
+    """As the description calls them."""
+    said = await site.gets("/api/v1/metrics/weight/series?start=2100-01-01")
+
+    assert (said.status, said.code) == (400, "bad_body")
+    assert said.message == "There is no field 'start' here; there are from, to, metric."
