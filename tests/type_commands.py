@@ -1,6 +1,7 @@
 """For every type of item: the commands that make, show and remove it, or why there are none.
 
-A row for each type of docs/table.md; `tests/bot/cli/test_type_commands.py` says which one is missing.
+A row for each type of docs/table.md; `tests/bot/cli/test_type_commands.py` says which one is missing, and
+`tests/bot/cli/test_type_lives.py` does what many of them say.
 """
 
 from typing import NamedTuple
@@ -25,10 +26,8 @@ class Kept(NamedTuple):
 TYPE_COMMANDS: dict[str, By | Kept] = {
     "user": By("account set", "account show", "account delete"),
     "lock": Kept("an identity of a person, in `account show`", "account show"),
-    "loginLink": Kept("a link to sign in by, good once; expires", "account export", "session end-all"),
-    "loginLinkHolder": Kept(
-        "leads from such a link to its person; expires", "account export", "session end-all"
-    ),
+    "loginLink": By("web", "account export", "session end-all"),
+    "loginLinkHolder": By("web", "account export", "session end-all"),
     "session": By("web", "session list", "session end"),
     "sessionHolder": By("web", "session list", "session end"),
     "shareLink": By("share goal", "share list", "share end"),
@@ -62,7 +61,7 @@ TYPE_COMMANDS: dict[str, By | Kept] = {
     "trackedAttribute": Kept("how many goals watch an attribute", "stats", "goal remove"),
     "habit": By("habit add", "habit show", "habit remove"),
     "habitLog": By("habit done", "habit show", "habit undo"),
-    "streak": By("habit done", "habit show", "habit undo"),
+    "streak": By("habit done", "habit show", "habit remove"),
     "achievement": Kept("what was achieved", "achievements"),
     "wallet": Kept("points and coins", "wallet"),
     "walletEntry": By("habit done", "wallet", "habit undo"),
@@ -81,7 +80,7 @@ TYPE_COMMANDS: dict[str, By | Kept] = {
     "taskBook": By("task add", "task list", "task undo"),
     "taskDependency": By("task depend", "task show", "task depend"),
     "taskBlocks": By("task depend", "task show", "task depend"),
-    "project": By("project add", "project show", "project close"),
+    "project": By("project add", "project show", "account delete"),
     "projectTask": By("task add", "project show", "task remove"),
     "metric": By("metric add", "metric show", "metric remove"),
     "metricBook": By("metric log", "metric show", "metric undo"),
