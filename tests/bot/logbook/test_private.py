@@ -13,6 +13,7 @@ from bot import logs
 from bot.logbook.documents import day_line, page_document, pages_found, pages_shown
 from bot.logbook.requests import AddEntry, AnswerEvening, EditPage, SearchPages
 from tests.bot.web.api_site import api_site
+from tests.bot.web.pages.browsing import browsing
 from tests.conversations.front_ends import held
 from tests.conversations.script import Http, Script, Slash, Step
 from tests.fakes.clock import START, HandClock
@@ -98,6 +99,24 @@ async def test_no_log_line_says_what_was_written_or_felt(
     front_end: str, logged: io.StringIO, tmp_path: Path
 ) -> None:
     await held(WRITING, front_end, tmp_path / front_end)
+    logging.getLogger("tests").debug("the end")
+    lines = logged.getvalue().casefold()
+    assert "the end" in lines
+    assert [word for word in TELLING if word in lines] == []
+
+
+async def test_no_log_line_says_what_was_written_on_a_page_in_a_browser(
+    logged: io.StringIO, sqlite_table: SqliteTable, clock: HandClock
+) -> None:
+    entry = {"text": DIARY, "title": TITLE, "mood": "high", "energy": "7"}
+    async with browsing(sqlite_table, clock) as ada:
+        await ada.sign_in()
+        await ada.press("/logbook/write", "Write", **entry)
+        assert DIARY in (await ada.get("/logbook")).page.text
+        await ada.press("/logbook/write", "Write", **{**entry, "energy": DIARY})
+        await ada.press("/logbook/search", "Search", words=DIARY)
+        await ada.press("/logbook/search", "Search", words=DIARY, before=DIARY)
+        await ada.get("/logbook/week")
     logging.getLogger("tests").debug("the end")
     lines = logged.getvalue().casefold()
     assert "the end" in lines
