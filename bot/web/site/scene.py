@@ -168,7 +168,10 @@ class Scene:
         said = self.frame.said
         if said is None or said.undo is None:
             return None
-        return self.tables.button(Action(said.undo[0], said.undo[1], "Undo"))
+        try:
+            return self.tables.button(Action(said.undo[0], said.undo[1], "Undo"))
+        except KeyError:  # the cookie was made by somebody else: it does not say what the action is about
+            return None
 
     def is_linked(self, button: Button, links: Sequence[Link]) -> bool:
         """Whether the title has the same beside it already."""

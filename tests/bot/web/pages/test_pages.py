@@ -5,9 +5,10 @@ from collections import Counter, deque
 
 import pytest
 from structlog.testing import capture_logs
+from yarl import URL
 
 from bot.features import FEATURES
-from bot.web.site.notice import unpacked
+from bot.web.site.notice import Notice, unpacked
 from bot.web.site.posted import MOST_BYTES
 from bot.web.site.tables import Tables, names_in
 from tests.bot.web.pages.browsing import Browser, another
@@ -177,6 +178,16 @@ async def test_forms_are_small_and_cookies_are_read_with_care(ada: Browser) -> N
     assert (await ada.post("/habits/new", {f"f{n}": "" for n in range(200)})).status == 400
     for odd in ("", "x", "e30", "W10", "WzEsMiwzXQ", "é" * 10, "W1tdLCAiZ29vZCIsIFsxXV0"):
         assert unpacked(odd) is None or unpacked(odd) == unpacked("WzEsMiwzXQ")
+
+
+async def test_a_notice_that_questlog_did_not_write_breaks_no_page(ada: Browser) -> None:
+    """Cookies are shared by all ports of a host, so another program there may have set it."""
+    for name in Tables(FEATURES).pressed:
+        for about in ((), ("x",), ("x",) * 9):
+            notice = Notice("Look", undo=(name, about))
+            ada.client.cookie_jar.update_cookies({"questlog-said": notice.packed()}, URL(ada.url))
+            got = await ada.ask("GET", "/habits")
+            assert (got.status, "Look" in got.page.text) == (200, True), (name, about)
 
 
 async def test_a_script_gets_the_inside_of_a_page_and_the_login_as_a_whole_one(ada: Browser) -> None:
