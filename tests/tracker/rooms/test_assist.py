@@ -211,6 +211,14 @@ async def test_a_buddy_alone_can_be_asked_as_long_as_both_want_it(help_: Help) -
     await help_.answer("bob", asked.thread)
     assert await help_.heard("ada") == ["assist-said"]
 
+    await help_.safety.block(help_.id("ada"), help_.room, "bob")
+    for name, other in (("ada", "bob"), ("bob", "ada")):
+        with pytest.raises(NoSuchCircle):
+            find_circle(await circles_of(help_.table, help_.id(name)), other)
+    assert await help_.read("bob", asked.thread) is None
+    await help_.safety.unblock(help_.id("ada"), "bob")
+    assert await help_.read("bob", asked.thread) == ["ada: How deep?", "bob: Deep"]
+
     await check_ins.buddy(help_.id("bob"), help_.room, None)
     assert await help_.read("bob", asked.thread) is None
     assert await help_.read("ada", asked.thread) == ["ada: How deep?", "bob: Deep"]

@@ -6,7 +6,7 @@ from tracker.finding import plain
 from tracker.frozen import frozen
 from tracker.rooms.assist.errors import NoSuchCircle
 from tracker.rooms.assist.model import Helper
-from tracker.rooms.book import MyRoom, rooms_of
+from tracker.rooms.book import MyRoom, blocks_with, rooms_of
 from tracker.rooms.model import Room, RoomMember
 from tracker.servers.membership import memberships_of
 from tracker.servers.model import Server
@@ -39,7 +39,7 @@ async def circles_of(table: Table, user_id: str, here: Server | None = None) -> 
     announce them, those where they help."""
     rooms = await rooms_of(table, user_id)
     found = [Circle(f"{ROOM}{one.room.id}", one.room.name, one.mine.name) for one in rooms]
-    found += await _buddies(table, rooms)
+    found += await _buddies(table, user_id, rooms)
     helping = HelperKey.prefix(user=user_id)
     items = [one async for one in table.query_all(helping.pk, prefix=helping.prefix)]
     ids = [one.server for one in await memberships_of(table, user_id)]
@@ -59,11 +59,13 @@ async def circles_of(table: Table, user_id: str, here: Server | None = None) -> 
     ]
 
 
-async def _buddies(table: Table, rooms: Sequence[MyRoom]) -> list[Circle]:
-    """Those who want it, too."""
+async def _buddies(table: Table, user_id: str, rooms: Sequence[MyRoom]) -> list[Circle]:
+    """Those who want it, too, and from whom the person is not kept apart."""
     wanted = {RoomMemberKey(one.mine.buddy, one.room.id).key: one for one in rooms if one.mine.buddy}
     found = await table.get_many(wanted)
     both = [(wanted[other.key.key], other) for other in from_items(RoomMember, found.values())]
+    blocks = await blocks_with(table, user_id, [other.user for _, other in both])
+    apart = {one for pair in blocks for one in pair}
     return [
         Circle(
             f"{BUDDY}{room.room.id}:{':'.join(sorted((room.mine.user, other.user)))}",
@@ -72,7 +74,7 @@ async def _buddies(table: Table, rooms: Sequence[MyRoom]) -> list[Circle]:
             where=f"buddies in {room.room.name}",
         )
         for room, other in both
-        if other.buddy == room.mine.user
+        if other.buddy == user_id and other.user not in apart
     ]
 
 
