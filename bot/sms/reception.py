@@ -17,7 +17,7 @@ from tracker.frozen import frozen
 from tracker.limits import Limit, Limits
 from tracker.logs import get_logger
 from tracker.settings import SmsSettings
-from tracker.sms.budget import SmsBudget
+from tracker.sms.budget import Payment, SmsBudget
 from tracker.sms.numbers import NotTextable, check_number
 from tracker.sms.segments import segments
 from tracker.store.errors import StoreError
@@ -32,7 +32,7 @@ BEING_DELETED = "Everything about you is being deleted, so nothing more is done 
 STRANGERS = Limit("sms-stranger", 1, timedelta(hours=24))
 """How often somebody unknown is told what this is."""
 ANSWERS = Limit("sms-answers", 100, timedelta(hours=24))
-"""To one number: nobody uses up what is there for all."""
+"""To one number. What it costs in a month has a bound, too (`tracker/sms/budget.py`)."""
 
 
 @frozen
@@ -73,12 +73,12 @@ async def paid(services: Services, phone: str, text: str | None) -> str | None:
         return None
     budget, size = SmsBudget(settings, limits), segments(text)
     # Together, since somebody waits: two that are written at once are one write to the disk.
-    is_paid, too_many = await asyncio.gather(budget.pay(size), limits.take(ANSWERS, phone))
-    if not is_paid:
+    payment, too_many = await asyncio.gather(budget.pay(size, phone), limits.take(ANSWERS, phone))
+    if payment is Payment.BUDGET_SPENT:
         await services.stop_channel(CHANNEL, budget.spent)
-        return None
-    if too_many is not None:
-        await budget.give_back(size)
+    elif payment is Payment.DONE and too_many is not None:
+        await budget.give_back(size, phone)
+    if payment is not Payment.DONE or too_many is not None:
         return None
     return text
 

@@ -8,6 +8,7 @@ is sent again.
 from datetime import timedelta
 
 from scheduler.channels.channel import (
+    CapReached,
     ChannelFailure,
     MayHaveGone,
     Message,
@@ -31,7 +32,7 @@ from tracker.limits import Limits
 from tracker.logs import get_logger
 from tracker.notify.stopped import StoppedAddresses, Why
 from tracker.settings import SmsSettings
-from tracker.sms.budget import SmsBudget
+from tracker.sms.budget import Payment, SmsBudget
 from tracker.sms.numbers import NotTextable, check_number
 from tracker.sms.segments import fit, plain, segments
 from tracker.sms.sent import LOST, Draft, SentBook, SentSms
@@ -42,6 +43,7 @@ log = get_logger(__name__)
 SMS = "sms"
 MORE = "Reply MORE for the rest."
 
+_NEXT_DAY = timedelta(days=1).total_seconds()
 _SLACK = timedelta(minutes=5)
 """By how much our clock may be ahead of Twilio's."""
 
@@ -106,7 +108,7 @@ class SmsChannel:
             await self._pay(draft)
         if (noted := await self._book.begin(draft, before)) is None:
             if not paid:
-                await self._budget.give_back(draft.segments)
+                await self._budget.give_back(draft.segments, draft.address)
             raise Retry("it is being sent by another dispatcher")
         return noted
 
@@ -125,7 +127,7 @@ class SmsChannel:
     async def _not_gone(self, draft: Draft, noted: SentSms | None) -> None:
         if noted is not None:
             await self._book.forget(noted)
-        await self._budget.give_back(draft.segments)
+        await self._budget.give_back(draft.segments, draft.address)
 
     async def _consequence(self, address: str, failure: TwilioFailure) -> ChannelFailure:
         if not isinstance(failure, TwilioRefused):
@@ -172,8 +174,13 @@ class SmsChannel:
         return known is None or known.key == before.key
 
     async def _pay(self, draft: Draft) -> None:
-        if not await self._budget.pay(draft.segments):
-            raise StopSender(self._budget.spent)
+        match await self._budget.pay(draft.segments, draft.address):
+            case Payment.BUDGET_SPENT:
+                raise StopSender(self._budget.spent)
+            case Payment.PART_SPENT:
+                raise CapReached("this number's part of the monthly budget is used up", after=_NEXT_DAY)
+            case Payment.DONE:
+                return
 
     def _of_stopped(self, why: Why) -> TargetOff:
         if why is Why.ASKED:

@@ -372,8 +372,9 @@ async def test_nothing_is_written_for_the_same_list_but_that_the_message_came_an
     await ada.says("goals")
 
     new = [item for item in await world.everything() if item not in before]
-    # That it was answered counts for the number and for the budget; it is seen by its sid and its signature.
-    assert [item["type"] for item in new] == ["limit", "limit", "seen", "seen"]
+    # That it was answered counts for the number, today and this month, and for the budget of all;
+    # it is seen by its sid and its signature.
+    assert [item["type"] for item in new] == ["limit", "limit", "limit", "seen", "seen"]
 
 
 async def test_what_means_something_in_xml_is_answered_as_it_is(ada: FakePhone) -> None:

@@ -9,6 +9,7 @@ import structlog
 
 from scheduler.channels.channel import (
     BadMessage,
+    CapReached,
     ChannelFailure,
     MayHaveGone,
     Message,
@@ -401,6 +402,20 @@ async def test_the_budget_of_a_month_is_counted_in_segments_and_begins_anew(
     assert len(twilio.posts) == 2
     clock.advance(timedelta(days=31).total_seconds())
     await sms.send(TARGET, Message("next month", (part(text="a"),)))
+
+
+async def test_one_number_leaves_a_quarter_of_a_month_to_others(
+    senders: Senders, table: Table, twilio: FakeTwilio
+) -> None:
+    sms = senders.open(table, monthly_budget=4)
+    await sms.send(TARGET, Message("three", (part(text="a" * 400),)))
+    found = await failure(sms, Message("fourth", (part(text="a"),)))
+    assert (type(found), str(found)) == (
+        CapReached,
+        "this number's part of the monthly budget is used up",
+    )
+    await sms.send(MessageTarget("sms", "+12015550008", ANNA), Message("to another", (part(text="a"),)))
+    assert len(twilio.posts) == 2
 
 
 async def test_what_surely_did_not_go_costs_nothing_and_what_is_unclear_is_paid_once(
