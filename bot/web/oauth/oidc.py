@@ -1,7 +1,7 @@
 """A single sign-on of the operator's own says who somebody is (OpenID Connect Core 1.0, found by discovery).
 
 Only people whom Questlog knows come in: the e-mail address that the provider calls verified is one that they
-have verified here, too. Needs `questlog[oidc]`, the library that checks signatures.
+have verified here, too.
 """
 
 from collections.abc import Mapping
