@@ -22,7 +22,8 @@ def changed(here: Visit, done: documents.ChallengeChanged) -> View:
 
 def removal(here: Visit, one: documents.ChallengeRemoval) -> View:
     name = name_of(one.challenge)
-    gone = f"Its {weeks_text(one.weeks)} with streaks and standings are gone then, for good."
+    its = f"Its {weeks_text(one.weeks)} with streaks and standings" if one.weeks else "It and who is in it"
+    gone = f"{its} are gone then, for good."
     return question(
         REMOVE,
         one.challenge.id,

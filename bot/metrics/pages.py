@@ -82,7 +82,16 @@ EDIT = Form(
     filled=filled_by(usecases.show, requests.ShowMetric, as_it_is),
 )
 LOG = Form("Log a number", "Log", first=("value", "note", "at"), hints=_NUMBER, preview=preview_log)
-CORRECT = Form("Correct a number", "Correct", first=("value", "note", "log"), hints=_NUMBER)
+CORRECT = Form(
+    "Correct a number",
+    "Correct",
+    first=("value", "note", "log"),
+    labels={"log": "Which log"},
+    hints={
+        **_NUMBER,
+        "log": "Its day or its time: yesterday, monday 7:30. The newest unless you say",
+    },
+)
 ABOUT = ("metric",)
 
 

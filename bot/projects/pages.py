@@ -21,6 +21,7 @@ def as_it_is(found: ProjectDetails) -> dict[str, Any]:
     return {
         "name": one.name,
         "end": one.end_date,
+        "status": view.STATUS_WORDS[one.status] if one.status.is_open else None,
         "start": one.start_date,
         "impact": one.impact,
         "priority": one.priority,

@@ -50,8 +50,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def site(folder: Path) -> Iterator[Site]:
-    """A service on an empty store, which may read numbers from stand-ins."""
-    settings = {"QUESTLOG_SOURCES__HTTP_JSON__ALLOW_PRIVATE": "true"}
+    """A service on an empty store. It may read numbers from stand-ins, and nobody is too fast for it."""
+    settings = {
+        "QUESTLOG_SOURCES__HTTP_JSON__ALLOW_PRIVATE": "true",
+        "QUESTLOG_WEB__REQUESTS_PER_MINUTE": "1000000",
+    }
     with service(folder, **settings) as running:
         yield Site(running.ready(), folder, settings)
 

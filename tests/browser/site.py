@@ -77,8 +77,10 @@ class Site:
 
     async def signed_in(self, context: BrowserContext) -> Page:
         """A page of the day, in a browser that a link was opened in."""
+        return await self.sign_in(await context.new_page())
+
+    async def sign_in(self, page: Page) -> Page:
         link = (await self.types("web"))["url"]
-        page = await context.new_page()
         await page.goto(self.url + link[link.index("/login") :])
         await page.get_by_role("button", name="Sign in").click()
         await page.wait_for_url(f"{self.url}/")

@@ -1,6 +1,8 @@
 """A walk through all pages by their links, one of each kind: of a hundred habits one is enough."""
 
 from collections.abc import AsyncGenerator
+from http import HTTPStatus
+from urllib.parse import urlsplit
 
 from playwright.async_api import Page
 
@@ -14,17 +16,27 @@ _LINKS = "all => all.map((one) => one.getAttribute('href'))"
 
 async def walk(page: Page, url: str) -> AsyncGenerator[str]:
     """The kind of each page, once it is open. What is but a picture or a file is left out."""
-    waiting, seen = [*_STARTS], {*_STARTS, *FILES}
-    for _ in range(_MOST):
-        if not waiting:
-            return
-        answer = await page.goto(url + (path := waiting.pop(0)))
-        if answer is None or not answer.ok:  # it went while others were looked at
+    waiting, known, opened = [*_STARTS], {*_STARTS}, {*FILES}
+    while waiting:
+        kind = kind_of(path := waiting.pop(0))
+        if kind in opened or not await _open(page, url, path):
             continue
+        opened.add(kind)
+        assert len(opened) <= _MOST, f"more than {_MOST} kinds of pages: {sorted(opened)}"
         links = await page.eval_on_selector_all("a[href^='/']", _LINKS)
-        yield kind_of(path)
+        yield kind
         for link in links:
-            if (kind := kind_of(link)) not in seen and "_picture=" not in link:
-                seen.add(kind)
+            if link not in known and kind_of(link) not in opened and "_picture=" not in link:
+                known.add(link)
                 waiting.append(link)
-    raise AssertionError(f"more than {_MOST} kinds of pages: {sorted(seen)}")
+
+
+async def _open(page: Page, url: str, path: str) -> bool:
+    """Whether it is there. What it showed may have gone since; another link may lead to one of its kind."""
+    answer = await page.goto(url + path)
+    assert answer is not None, path
+    if answer.status == HTTPStatus.NOT_FOUND:
+        return False
+    assert answer.ok, f"{path} answers {answer.status}"
+    assert urlsplit(page.url).path != "/login", f"{path} is open to nobody any more"
+    return True

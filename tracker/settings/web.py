@@ -64,6 +64,8 @@ class WebSettings(SettingsSection):
     port: int = Field(default=8080, ge=0, le=65535)
     public_url: HttpUrl | None = None
     """How the internet reaches this web server, for webhooks and links."""
+    requests_per_minute: int = Field(default=300, ge=60, le=1_000_000)
+    """Of one person who is signed in: pages, buttons, and what their open pages ask for."""
     operators: tuple[IdentityText, ...] = ()
     """People who see how this Questlog works on `/operator`, beside the owners of the bot."""
     discord: WebDiscordSettings = as_in_file({})

@@ -26,6 +26,7 @@ _TITLES: Mapping[HTTPStatus, str] = {
     HTTPStatus.FORBIDDEN: "That is not for you to do",
     HTTPStatus.TOO_MANY_REQUESTS: "Too many requests",
 }
+_LATER = frozenset({HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE})
 
 
 def guarded(handler: Handler, place: Place, door: Door) -> Handler:
@@ -65,7 +66,7 @@ def guarded(handler: Handler, place: Place, door: Door) -> Handler:
 def problem(
     request: web.Request, place: Place, title: str, text: str, status: HTTPStatus
 ) -> web.StreamResponse:
-    headers = {"Retry-After": "60"} if status is HTTPStatus.SERVICE_UNAVAILABLE else {}
+    headers = {"Retry-After": "60"} if status in _LATER else {}
     frame = frame_of(request, place)
     return answer(
         request,

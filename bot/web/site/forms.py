@@ -58,17 +58,26 @@ def _input(name: str, field: FieldInfo, form: Form, said: Said, problem: str) ->
     if choices and choices is not _YES_NO and not field.is_required() and not usual and choices[0][0]:
         choices = (("", form.unsaid or _UNSAID), *choices)
     kind = form.kinds.get(name) or ("select" if choices else _kind(name, field.annotation))
-    label = form.labels.get(name) or name.replace("_", " ").capitalize()
+    label, hint = _words(name, field, form, kind)
     return Input(
         name,
         label,
-        _without(label, form.hints.get(name, field.description or "")),
+        _without(label, hint),
         kind,
         said.get(name, usual),
         field.is_required() and kind != "checkbox",
         choices,
         problem,
     )
+
+
+def _words(name: str, field: FieldInfo, form: Form, kind: str) -> tuple[str, str]:
+    """The label and the hint. A box, and a list in words of its own, say by themselves what they mean."""
+    described = field.description or ""
+    label = form.labels.get(name) or name.replace("_", " ").capitalize()
+    if kind == "checkbox":
+        return form.labels.get(name) or described or label, form.hints.get(name, "")
+    return label, form.hints.get(name, "" if name in form.choices else described)
 
 
 def _without(label: str, hint: str) -> str:

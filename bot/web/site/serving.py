@@ -1,9 +1,7 @@
 """Every page and every act: from a request to a use case and back, by the tables of the features."""
 
-import asyncio
 from collections.abc import Iterator, Mapping
-from datetime import date, datetime, time, timedelta, tzinfo
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlencode
 
 from aiohttp import web
@@ -16,23 +14,20 @@ from bot.web.routes import any_name
 from bot.web.site import forms, late
 from bot.web.site.failing import Handler, guarded
 from bot.web.site.notice import LONGEST, SECONDS, Notice
-from bot.web.site.part import Act, Ahead, File, Form, Link, OverTime, Page
+from bot.web.site.over_time import series
+from bot.web.site.part import Act, File, Form, Link, Page
 from bot.web.site.place import HOME, SAID, Place, safe_next
 from bot.web.site.posted import occasion_of, posted
 from bot.web.site.rendering import answer, download, picture
 from bot.web.site.scene import Scene, frame_of, values_of
 from bot.web.site.tables import Tables, filled, names_in
+from bot.web.site.things import thing_of
 from bot.web.site.visiting import Door, NotSignedIn
 from tracker.accounts.model import User
 from tracker.refusals import Reason, Refused
 from tracker.tones import Tone
 
-if TYPE_CHECKING:
-    from bot.series import NumberSeries
-
 BACK, PICTURE, PREVIEW, SERIES = "_back", "_picture", "_preview", "_series"
-YEARS = timedelta(days=3650)
-"""Of a number's past, so many days are drawn where it can be zoomed into."""
 MENU, FOLLOW = "/menu", "/following"
 UNDO = (":undo", "-undo")
 """How the name of an action ends that takes back what was done."""
@@ -85,17 +80,17 @@ class Pages:
             here = (await self._door.visitor(request)).visit
             values = values_of(request, page.path)
             if page.form is not None and forms.lacks(page, values):
-                return self._form(request, here, page, page.form, values)
+                return await self._form(request, here, page, page.form, values)
             try:
                 document = await page.do(here, forms.ask_of(page.ask, {**page.fixed, **values}))
             except Refused as refused:
                 if page.form is None:
                     raise
                 self._door.count(refused)
-                return self._form(request, here, page, page.form, values, refused=refused)
+                return await self._form(request, here, page, page.form, values, refused=refused)
             view = page.view(here, document)
             if SERIES in values and page.over_time is not None:
-                return await _series(here, page.over_time, document, values)
+                return await series(here, page.over_time, document, values)
             if PICTURE in values:
                 return await _picture(request, here, view, dark=values[PICTURE] == "dark")
             scene = self._scene(request, here, values, page.title)
@@ -123,7 +118,7 @@ class Pages:
             if PREVIEW in values:
                 ink = self._scene(request, here, {}).ink
                 return answer(request, "preview.html", ink=ink, words=await _previewed(form, here, said))
-            return self._form(request, here, act, form, said)
+            return await self._form(request, here, act, form, said)
 
         return asked
 
@@ -137,7 +132,7 @@ class Pages:
             try:
                 document = await self._carried_out(here, act, said)
             except Refused as refused:
-                return self._refused(request, here, act, said, refused)
+                return await self._refused(request, here, act, said, refused)
             view = act.view(here, document)
             then = act.then(document) if callable(act.then) else filled(act.then, said)
             if act.shows_answer:
@@ -165,7 +160,7 @@ class Pages:
         except Refused as refused:
             if late.is_late(request):
                 raise
-            return self._refused(request, here, act, said, refused)
+            return await self._refused(request, here, act, said, refused)
         if late.is_late(request):
             return late.answered(answered)
         then = HOME if callable(act.then) else filled(act.then, said)
@@ -191,7 +186,7 @@ class Pages:
         changed = forms.changes({name: said.get(name, "") for name in asked}, before)
         return {**changed, **{name: said[name] for name in names_in(act.path)}}
 
-    def _refused(
+    async def _refused(
         self, request: web.Request, here: Visit, act: Act, said: Mapping[str, str], refused: Refused
     ) -> web.StreamResponse:
         """Beside what was typed; or on the page on which a button was pressed."""
@@ -201,10 +196,10 @@ class Pages:
             raise refused
         self._door.count(refused)
         if act.form is not None:
-            return self._form(request, here, act, act.form, said, refused=refused)
+            return await self._form(request, here, act, act.form, said, refused=refused)
         return self._led(back or "/", Notice.refused(refused))
 
-    def _form(
+    async def _form(
         self,
         request: web.Request,
         here: Visit,
@@ -226,6 +221,7 @@ class Pages:
             scene=scene,
             frame=scene.frame,
             form=form,
+            thing=await thing_of(here, self._tables, scene.ink, act.path, said),
             first=first,
             rest=rest,
             is_open=is_open,
@@ -266,42 +262,6 @@ async def _previewed(form: Form, here: Visit, said: Mapping[str, str]) -> Text |
         return None if form.preview is None else await form.preview(here, said)
     except Refused as refused:
         return f"{refused}"
-
-
-async def _series(here: Visit, course: OverTime, document: object, values: Mapping[str, str]) -> web.Response:
-    asked = {**values, "first": f"{here.today - YEARS}"}
-    found: NumberSeries = await course.do(here, forms.ask_of(course.ask, asked))
-    said = await asyncio.to_thread(_chart, here, course, document, found)  # it may load numpy
-    return web.json_response(said, headers={"Cache-Control": "no-store"})
-
-
-def _chart(here: Visit, course: OverTime, document: object, found: "NumberSeries") -> Mapping[str, object]:
-    """Instants in epoch seconds, as the script takes them; numbers as near as it can draw them."""
-    target, zone = course.target(document), here.person.zone
-    return {
-        "name": found.name,
-        "unit": found.unit or "",
-        "target": None if target is None else float(target),
-        "limits": [{"name": name, "value": float(one)} for name, one in course.limits(document).items()],
-        "times": [_epoch(one.t, zone) for one in found.series],
-        "values": [float(one.v) for one in found.series],
-        "level": None if course.level is None else course.level(document, found),
-        "ahead": None if course.ahead is None else _ahead(course.ahead(here, document, found)),
-        "keepsPicture": course.keeps_picture(document),
-    }
-
-
-def _ahead(found: Ahead | None) -> object:
-    if found is None:
-        return None
-    lines = [{"name": one.name, "values": one.values} for one in found.lines]
-    return {"times": [int(at.timestamp()) for at in found.times], "lines": lines, "band": found.band}
-
-
-def _epoch(at: datetime | date, zone: tzinfo) -> int:
-    """Of a day, its noon."""
-    instant = at if isinstance(at, datetime) else datetime.combine(at, time(12), zone)
-    return int(instant.timestamp())
 
 
 async def _picture(request: web.Request, here: Visit, view: View, *, dark: bool) -> web.StreamResponse:

@@ -89,6 +89,10 @@ class Tables:
         return {usage: lead for usage, lead in found.items() if not names_in(lead.path)}
 
     @cached_property
+    def _by_path(self) -> Mapping[str, Page]:
+        return {page.path: page for page in self.pages}
+
+    @cached_property
     def _pages_at(self) -> tuple[re.Pattern[str], ...]:
         return tuple(re.compile(re.sub(r"\{\w+\}", "[^/]+", page.path)) for page in self.pages)
 
@@ -97,6 +101,13 @@ class Tables:
         while (path := parent(path)) != "/" and not any(one.fullmatch(path) for one in self._pages_at):
             pass
         return path
+
+    def about(self, path: str) -> Page | None:
+        """The page of the thing that something is done with: of `/habits/{habit}/edit` that of the habit."""
+        while names_in(path := parent(path)):
+            if (found := self._by_path.get(path)) is not None:
+                return found
+        return None
 
     def address_of(self, noun: str, thing: str) -> str | None:
         """The page of a row; None where rows of the kind have none."""

@@ -1,6 +1,7 @@
 """Who asks for a page: the session of its cookie, and how often they may ask."""
 
 from contextlib import suppress
+from functools import cached_property
 from typing import NamedTuple
 
 from aiohttp import web
@@ -14,9 +15,6 @@ from bot.web.strangers import Rate
 from tracker.accounts.errors import NoSuchUser
 from tracker.front_ends import FrontEnd
 from tracker.refusals import Reason, Refused
-
-PERSON_RATE = 300
-"""Requests in a minute of somebody who is signed in."""
 
 
 class NotSignedIn(Exception):
@@ -39,7 +37,10 @@ class Door:
 
     def __init__(self, running: RunningServices, place: Place) -> None:
         self._running, self._place = running, place
-        self._persons = Rate(PERSON_RATE)
+
+    @cached_property
+    def _persons(self) -> Rate:
+        return Rate(self.services.settings.web.requests_per_minute)
 
     @property
     def services(self) -> Services:

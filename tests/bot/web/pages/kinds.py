@@ -8,7 +8,8 @@ from bot.web.site.tables import Tables
 _TABLES = Tables(FEATURES)
 PAGES = frozenset(one.path for one in _TABLES.pages)
 FILES = frozenset(one.path for one in _TABLES.files)
-_KINDS = sorted(PAGES | FILES | {one.path for one in _TABLES.acts}, key=lambda path: path.count("{"))
+ACTS = frozenset(one.path for one in _TABLES.acts)
+_KINDS = sorted(PAGES | FILES | ACTS, key=lambda path: path.count("{"))
 _PATTERNS = [(path, re.compile(re.sub(r"\{\w+\}", "[^/]+", path))) for path in _KINDS]
 
 

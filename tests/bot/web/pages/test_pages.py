@@ -109,6 +109,33 @@ async def test_what_is_refused_is_said_at_its_field_and_stays_as_it_was_typed(ad
     assert counted == 1
 
 
+async def test_a_form_about_a_thing_says_which_and_leads_back_to_it(ada: Browser) -> None:
+    habit = await ada.site.habit("read 20 pages")
+    for act in Tables(FEATURES).acts:
+        if act.form is not None and names_in(act.path) == ("habit",):
+            html = (await ada.get(act.path.format(habit=habit.id))).page.html
+            assert f'<p class="about"><a href="/habits/{habit.id}">Read</a></p>' in html, act.path
+    assert 'class="about"' not in (await ada.get("/habits/new")).page.html
+    refused = await ada.post(f"/habits/{habit.id}/log", {"amount": "some"})
+    assert 'class="about"' in refused.page.html
+
+
+async def test_a_box_says_what_ticking_it_means_and_no_list_its_choices_twice(ada: Browser) -> None:
+    project = (await ada.press("/projects/new", "Begin", name="House")).path
+    close = (await ada.get(f"{project}/close")).page
+    assert close.text.count("Cancel") == 1, "the link beside the button"
+    assert close.text.count("It is given up, not completed") == 1
+    edit = (await ada.get(f"{project}/edit")).page
+    assert edit.form("Save").fields["status"] == "active"
+    assert "planning, active or on hold" not in edit.text
+
+
+async def test_where_there_is_nothing_no_empty_box_stands(ada: Browser) -> None:
+    board = await ada.get("/leaderboard")
+    assert "Nobody is on this leaderboard yet" in board.page.text
+    assert 'class="rows' not in board.page.html
+
+
 async def test_what_would_be_understood_is_shown_while_somebody_types(ada: Browser) -> None:
     shown = await ada.get("/habits/new?_preview=1&habit=gym+3x+a+week")
     assert "Gym, 3 times a week" in shown.page.text

@@ -5,10 +5,13 @@ import json
 from bot.features import FEATURES
 from bot.web.http_api.serving import feature_routes
 from bot.web.site.tables import Tables, names_in
-from tests.bot.web.pages.browsing import Browser
+from tests.bot.web.pages.browsing import Browser, another, browsing
+from tests.fakes.clock import HandClock
 from tests.fakes.loop_time import leap
+from tracker.accounts.identity import parse_identity
 from tracker.habits.model import MOST_HABITS, Habit
 from tracker.store.entity import to_item
+from tracker.store.sqlite import SqliteTable
 
 FAR_TOO_MANY = 10_000
 MOST_BYTES = 600_000
@@ -56,3 +59,18 @@ async def test_of_ten_thousand_habits_no_answer_has_more_than_of_the_most(ada: B
             said = await ada.site.gets(f"/api/v1{route.path.format(habit=habit.id)}")
             assert said.status < 500, route.path
             assert len(json.dumps(said.document)) < MOST_BYTES, route.path
+
+
+async def test_a_person_may_ask_so_often_and_is_told_when_to_come_back(
+    sqlite_table: SqliteTable, clock: HandClock
+) -> None:
+    async with browsing(sqlite_table, clock, requests_per_minute=60) as browser, another(browser) as other:
+        await browser.sign_in()
+        await other.sign_in(await browser.site.services.accounts.register(parse_identity("local:bob")))
+        answers = [await browser.get("/rewards") for _ in range(60)]
+        assert answers[0].status == 200
+        assert (answers[-1].status, answers[-1].headers["Retry-After"]) == (429, "60")
+        assert "Wait a minute" in answers[-1].page.text
+        assert (await other.get("/rewards")).status == 200
+        await leap(60)
+        assert (await browser.get("/rewards")).status == 200
