@@ -4,7 +4,7 @@ from bot.rooms import requests, usecases, view
 from bot.rooms.documents import RoomShown
 from bot.visit import Visit
 from bot.web.site.filling import filled_by
-from bot.web.site.part import Form, Said
+from bot.web.site.part import FieldValues, Form
 from tracker.rooms.model import Tell
 
 
@@ -13,7 +13,7 @@ def as_it_is(found: RoomShown) -> dict[str, object]:
     return {"name": one.name, "purpose": one.purpose, "my_name": one.my_name, "tell": one.tell}
 
 
-async def _as_it_reads(here: Visit, said: Said) -> dict[str, str]:
+async def _as_it_reads(here: Visit, said: FieldValues) -> dict[str, str]:
     """Of one that stands on a page of the room, however old it is."""
     room = (await here.services.rooms.find(here.person.id, said["room"])).room
     _, message = await here.services.room_history.find(here.person.id, room.id, said["message"])

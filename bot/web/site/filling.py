@@ -8,13 +8,13 @@ from typing import Any
 from bot.documents import Ask
 from bot.visit import Visit
 from bot.web.site.forms import ask_of
-from bot.web.site.part import Do, Fill, Said
+from bot.web.site.part import Do, FieldValues, Fill
 
 
 def filled_by(do: Do, ask: type[Ask], fields: Callable[[Any], Mapping[str, object]]) -> Fill:
     """`fields` are values of the document by the names of the form's fields."""
 
-    async def fill(here: Visit, said: Said) -> dict[str, str]:
+    async def fill(here: Visit, said: FieldValues) -> dict[str, str]:
         found = fields(await do(here, ask_of(ask, said)))
         return {name: written(value) for name, value in found.items()}
 

@@ -8,7 +8,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 from pydantic.fields import FieldInfo
 
 from bot.documents import Ask
-from bot.web.site.part import Act, Form, Page, Said
+from bot.web.site.part import Act, FieldValues, Form, Page
 from bot.web.site.tables import names_in
 from tracker.frozen import frozen
 from tracker.refusals import Refused
@@ -35,7 +35,7 @@ class Input:
     problem: str = ""
 
 
-def inputs(act: "Act | Page", form: Form, said: Said, refused: Refused | None = None) -> list[Input]:
+def inputs(act: "Act | Page", form: Form, said: FieldValues, refused: Refused | None = None) -> list[Input]:
     """Its fields, those that everybody is asked first. What the address says is no field."""
     wrong = field_name(act.ask, refused.field) if refused is not None and refused.field else None
     names = [*form.first, *(one for one in _asked(act, form) if one not in form.first)]
@@ -52,7 +52,7 @@ def _asked(act: "Act | Page", form: Form) -> Iterator[str]:
             yield name
 
 
-def _input(name: str, field: FieldInfo, form: Form, said: Said, problem: str) -> Input:
+def _input(name: str, field: FieldInfo, form: Form, said: FieldValues, problem: str) -> Input:
     choices = tuple(form.choices.get(name, ())) or _choices(field.annotation)
     usual = _usual(field)
     if choices and choices is not _YES_NO and not field.is_required() and not usual and choices[0][0]:
@@ -123,7 +123,7 @@ def _kinds(annotation: Any) -> tuple[Any, ...]:  # noqa: ANN401 - the same
     return (annotation,)
 
 
-def lacks(page: Page, said: Said) -> bool:
+def lacks(page: Page, said: FieldValues) -> bool:
     """Whether something that has to be said is not."""
     return any(
         field.is_required() and name not in page.fixed and not said.get(name)
@@ -139,13 +139,13 @@ def field_name(ask: type[Ask], said: str) -> str | None:
     return None
 
 
-def changes(said: Said, before: Said) -> dict[str, str]:
+def changes(said: FieldValues, before: FieldValues) -> dict[str, str]:
     """Of what stands in a form about a thing that is there, only what somebody has changed."""
     changed = {name: value.strip() for name, value in said.items() if value.strip() != before.get(name, "")}
     return {name: value or CLEARED for name, value in changed.items()}
 
 
-def kept(act: "Act | Page", shown: Sequence[Input], said: Said) -> dict[str, str]:
+def kept(act: "Act | Page", shown: Sequence[Input], said: FieldValues) -> dict[str, str]:
     """What the form does not ask for, and the request needs: whatever led to it has said it."""
     asked = {one.name for one in shown} | set(names_in(act.path))
     return {name: value for name, value in said.items() if name in act.ask.model_fields and name not in asked}

@@ -14,12 +14,12 @@ from tracker.readings import Number
 if TYPE_CHECKING:
     from bot.series import NumberSeries
 
-Said: TypeAlias = Mapping[str, str]
+FieldValues: TypeAlias = Mapping[str, str]
 """What stands in an address and in a form, by the names of the fields."""
 Do: TypeAlias = Callable[[Visit, Any], Awaitable[Any]]
 Show: TypeAlias = Callable[[Visit, Any], View]
-Fill: TypeAlias = Callable[[Visit, Said], Awaitable[Said]]
-Preview: TypeAlias = Callable[[Visit, Said], Awaitable[Text | None]]
+Fill: TypeAlias = Callable[[Visit, FieldValues], Awaitable[FieldValues]]
+Preview: TypeAlias = Callable[[Visit, FieldValues], Awaitable[Text | None]]
 Context: TypeAlias = Callable[[Visit, Any], Mapping[str, Any]]
 
 

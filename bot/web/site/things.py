@@ -5,7 +5,7 @@ from typing import NamedTuple
 from bot.visit import Visit
 from bot.web.site.forms import ask_of
 from bot.web.site.ink import Ink
-from bot.web.site.part import Said
+from bot.web.site.part import FieldValues
 from bot.web.site.tables import Tables, filled, names_in
 from tracker.refusals import Refused
 
@@ -16,7 +16,7 @@ class Thing(NamedTuple):
     """Of its page."""
 
 
-async def thing_of(here: Visit, tables: Tables, ink: Ink, path: str, said: Said) -> Thing | None:
+async def thing_of(here: Visit, tables: Tables, ink: Ink, path: str, said: FieldValues) -> Thing | None:
     """Of the path of an act. None where it is about nothing, or about what they cannot see yet."""
     page = tables.about(path)
     if page is None:
