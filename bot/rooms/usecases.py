@@ -21,6 +21,7 @@ from bot.rooms.documents import (
 )
 from bot.visit import Visit
 from bot.web_address import pages_address
+from tracker.goals.book import goal_book
 from tracker.goals.errors import NoSuchGoal
 from tracker.habits.errors import NoSuchHabit
 from tracker.projects.errors import NoSuchProject
@@ -144,7 +145,7 @@ async def _thing(visit: Visit, text: str) -> Shared:
     with suppress(NoSuchHabit):
         return await visit.services.habits.find(visit.person.id, text)
     with suppress(NoSuchGoal):
-        return await visit.services.goals.find(visit.person.id, text)
+        return (await visit.services.table.read_in_steps(goal_book(visit.person.id))).find_any(text)
     try:
         return await visit.services.projects.find(visit.person.id, text)
     except NoSuchProject as unknown:

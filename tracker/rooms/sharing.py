@@ -17,6 +17,7 @@ from tracker.clock import Clock
 from tracker.days import local_day
 from tracker.due import Due, forget, moved
 from tracker.frozen import frozen
+from tracker.goals.composite.model import CompositeGoal, CompositeStatus
 from tracker.goals.games.game import game_of
 from tracker.goals.model import Goal, GoalStatus
 from tracker.goals.pace.standing import standings
@@ -35,14 +36,22 @@ from tracker.rooms.service import ATTEMPTS, restless
 from tracker.store.conditions import ABSENT, EXISTS, eq
 from tracker.store.entity import PRESENT, Entity, Instant, change, from_items, to_item
 from tracker.store.errors import ConditionFailed
-from tracker.store.keys import GoalKey, HabitKey, ProjectKey, RoomShareKey, StreakKey, UserKey
+from tracker.store.keys import (
+    CompositeGoalKey,
+    GoalKey,
+    HabitKey,
+    ProjectKey,
+    RoomShareKey,
+    StreakKey,
+    UserKey,
+)
 from tracker.store.table import Check, Delete, Operation, Put, Table
 
 MOST_SHARED = 10
 """Of one person with one room."""
 LOOK = timedelta(hours=1)
 MILESTONES, WHOLE = (25, 50, 75, 90), 100
-Shared: TypeAlias = Habit | Goal | Project
+Shared: TypeAlias = Habit | Goal | CompositeGoal | Project
 
 
 class ShareKind(StrEnum):
@@ -59,7 +68,7 @@ class RoomShare(Entity, frozen=True):
     thing: str
     """Its id."""
     character: str | None = None
-    """Of a goal: whose it is."""
+    """Of a goal: whose it is. One of parts is nobody's in a game."""
     name: str
     """As it was called when it was shared."""
     told_day: date | None = None
@@ -121,7 +130,9 @@ class _Look:
         return Moved(f"{habit.name}: done{when}{days}", {"told_day": done})
 
     async def _goal(self, share: RoomShare) -> Moved | None:
-        item = await self.table.get(GoalKey(share.user, share.character or "", share.thing).key)
+        if share.character is None:
+            return await self._goal_of_parts(share)
+        item = await self.table.get(GoalKey(share.user, share.character, share.thing).key)
         goal = next(from_items(Goal, [item] if item else []), None)
         if goal is None:
             return None
@@ -129,6 +140,16 @@ class _Look:
         percent = 0.0 if standing.progress is None else standing.progress.percent
         known = WHOLE if goal.status is GoalStatus.REACHED else min(int(percent), WHOLE - 1)
         return _on_its_way(share, goal_title(goal, standing.game), known, "reached!")
+
+    async def _goal_of_parts(self, share: RoomShare) -> Moved | None:
+        """It is achieved when its person says so."""
+        item = await self.table.get(CompositeGoalKey(share.user, share.thing).key)
+        goal = next(from_items(CompositeGoal, [item] if item else []), None)
+        if goal is None:
+            return None
+        is_done = goal.status is CompositeStatus.ACHIEVED
+        percent = WHOLE if is_done else min(int(goal.shown_progress or 0), WHOLE - 1)
+        return _on_its_way(share, goal.title, percent, "reached!")
 
     async def _project(self, share: RoomShare) -> Moved | None:
         item = await self.table.get(ProjectKey(share.user, share.thing).key)
@@ -146,6 +167,12 @@ def _on_its_way(share: RoomShare, title: str, percent: int, end: str) -> Moved:
         return Moved(f"{title}: {end}", {"told_percent": WHOLE})
     passed = [one for one in MILESTONES if share.told_percent < one <= percent]
     return Moved(f"{title}: {passed[-1]} % of the way", {"told_percent": passed[-1]}) if passed else NOTHING
+
+
+def _name_of(thing: Shared) -> str:
+    if isinstance(thing, Goal):
+        return goal_title(thing, game_of(thing.subject.source))
+    return thing.title if isinstance(thing, CompositeGoal) else thing.name
 
 
 class RoomShares:
@@ -199,10 +226,10 @@ class RoomShares:
         new = RoomShare(
             user=user.id,
             room=room_id,
-            kind=ShareKind(thing.type),
+            kind=ShareKind.GOAL if isinstance(thing, CompositeGoal) else ShareKind(thing.type),
             thing=thing.id,
             character=thing.character if isinstance(thing, Goal) else None,
-            name=goal_title(thing, game_of(thing.subject.source)) if isinstance(thing, Goal) else thing.name,
+            name=_name_of(thing),
             since=now,
         )
         until_now = await _Look(self._table, user, now).at(new)

@@ -8,11 +8,13 @@ import pytest
 
 from tests.fakes.clock import HandClock
 from tests.fakes.faulty_table import FaultyTable
+from tests.tracker.goal_parts.workshops import Workshop
 from tests.tracker.rooms.people import Circle, shown
 from tests.world import World
 from tracker.days import local_day
 from tracker.due import due_now
 from tracker.front_ends import FrontEnd
+from tracker.goals.composite.model import CompositeStatus
 from tracker.habits.changing import DayReport
 from tracker.habits.model import Habit
 from tracker.habits.service import Habits
@@ -245,4 +247,27 @@ async def test_the_way_of_a_project_is_told_by_its_parts_and_its_end(room: Shari
         "Ada: House: 75 % of the way",
         "Ada: House: 90 % of the way",
         "Ada: House: done!",
+    ]
+
+
+async def test_the_way_of_a_goal_of_parts_is_told_like_that_of_any_goal(room: Sharing) -> None:
+    ada, shop = room.people["Ada"], Workshop(room.table, room.clock)
+    fit = await shop.goals.add(ada, "Get fit", {})
+    for text in ("Run 5 km", "Swim"):
+        fit = await shop.linking.put_criterion(fit, text)
+    await room.shares.share(ada, room.room, fit)
+    assert await room.look() == 0
+    for text in ("Run 5 km", "Swim"):
+        await shop.linking.tick(fit, text)
+        await shop.goals.list(ada.id)
+        assert await room.look() == 1
+    await shop.goals.edit(ada.id, fit.id, {"status": CompositeStatus.ACHIEVED})
+    assert [await room.look(), await room.look()] == [1, 0]
+    await shop.goals.remove(ada.id, fit.id)
+    await room.look()
+    assert await room.shares.list(ada.id, room.room) == []
+    assert await room.sees("Bob") == [
+        "Ada: Get fit: 50 % of the way",
+        "Ada: Get fit: 90 % of the way",
+        "Ada: Get fit: reached!",
     ]
