@@ -11,6 +11,8 @@ from bot.assist.documents import (
 )
 from bot.documents import Nothing, reading
 from bot.visit import Visit
+from tracker.goals.book import GoalBook, goal_book
+from tracker.goals.composite.model import CompositeGoal
 from tracker.goals.games.game import game_of
 from tracker.goals.model import Goal
 from tracker.goals.words.wording import goal_title
@@ -31,7 +33,7 @@ async def ask(visit: Visit, ask: requests.AskHelp) -> ThreadChanged:
     circle = find_circle(await visit.services.assist.circles(visit.person.id, await _here(visit)), ask.where)
     task, goal = await _about(visit, ask)
     first, *_ = ask.text.strip().splitlines() or [""]
-    known = task.title if task else goal_title(goal, game_of(goal.subject.source)) if goal else first
+    known = task.title if task else _title_of(goal) if goal else first
     name = circle.own_name or await _name(visit, ask.name)
     question = Question(
         circle, name, (ask.title or known)[:LONGEST_NAME], ask.text, task=task and task.id, goal=goal
@@ -46,14 +48,22 @@ async def ask(visit: Visit, ask: requests.AskHelp) -> ThreadChanged:
     )
 
 
-async def _about(visit: Visit, ask: requests.AskHelp) -> tuple[Task | None, Goal | None]:
+def _title_of(goal: Goal | CompositeGoal) -> str:
+    return goal.title if isinstance(goal, CompositeGoal) else goal_title(goal, game_of(goal.subject.source))
+
+
+async def _about(visit: Visit, ask: requests.AskHelp) -> tuple[Task | None, Goal | CompositeGoal | None]:
     if ask.task is not None and ask.goal is not None:
         raise AmbiguousThread("Ask about a task or about a goal, not about both.", field="goal")
     with reading("task"):
         task = None if ask.task is None else await visit.services.tasks.find(visit.person.id, ask.task)
     with reading("goal"):
-        goal = None if ask.goal is None else await visit.services.goals.find(visit.person.id, ask.goal)
+        goal = None if ask.goal is None else (await _goals(visit)).find_any(ask.goal)
     return task, goal
+
+
+async def _goals(visit: Visit) -> GoalBook:
+    return await visit.services.table.read_in_steps(goal_book(visit.person.id))
 
 
 async def answer(visit: Visit, ask: requests.Answer) -> ThreadChanged:

@@ -5,9 +5,11 @@ import pytest
 from tests.due_work import tools_at
 from tests.fakes.clock import HandClock
 from tests.fakes.faulty_table import FaultyTable
+from tests.tracker.goal_parts.workshops import Workshop
 from tests.tracker.rooms.helping import Help
 from tests.world import World
 from tracker.feature import parting_notes
+from tracker.goals.composite.model import CompositeStatus
 from tracker.notify import outbox
 from tracker.rooms.assist.circles import circles_of, find_circle
 from tracker.rooms.assist.errors import NoSuchCircle, NoSuchThread, NotTheAsker, ThreadClosed, TooManyThreads
@@ -246,6 +248,20 @@ async def test_it_is_over_a_week_after_its_goal_is_reached(
             for _ in range(days):
                 await helping.pass_time(DAY)
             assert await helping.status(thread) is expected
+
+
+async def test_it_is_over_a_week_after_its_goal_of_parts_is_achieved(help_: Help) -> None:
+    asker, shop = help_.people["bob"], Workshop(help_.table, help_.clock)
+    goal = await shop.goals.add(asker, "Get fit", {})
+    question = Question(await help_.circle("bob"), "bob", goal.title, "Which shoes?", goal=goal)
+    thread = (await help_.assist.ask(asker.id, question)).thread
+    await help_.pass_time(40 * DAY)
+    assert await help_.status(thread) is ThreadStatus.OPEN
+    await shop.goals.edit(asker.id, goal.id, {"status": CompositeStatus.ACHIEVED})
+    for days, expected in ((6, ThreadStatus.OPEN), (3, ThreadStatus.OVER)):
+        for _ in range(days):
+            await help_.pass_time(DAY)
+        assert await help_.status(thread) is expected
 
 
 async def test_what_is_reported_is_told_to_those_who_decide_and_two_hide_it(help_: Help) -> None:

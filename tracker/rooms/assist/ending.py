@@ -5,13 +5,14 @@ from datetime import datetime, timedelta
 
 from tracker.clock import Clock
 from tracker.due import forget, moved
+from tracker.goals.composite.model import CompositeGoal
 from tracker.goals.model import Goal
 from tracker.rooms.assist.model import AssistEnd, AssistThread, ThreadStatus
 from tracker.rooms.assist.reading import thread_at
 from tracker.store.conditions import ABSENT, eq
 from tracker.store.entity import change, from_items, to_item
 from tracker.store.errors import ConditionFailed
-from tracker.store.keys import GoalKey, TaskKey
+from tracker.store.keys import CompositeGoalKey, GoalKey, TaskKey
 from tracker.store.table import Put, Table, Update
 from tracker.tasks.model import Task
 
@@ -57,6 +58,10 @@ class Endings:
             item = await self._table.get(TaskKey(thread.asker, thread.task).key)
             task = next(from_items(Task, [item] if item else []), None)
             return now if task is None else _after(task.completed_date, now)
+        if thread.goal is not None and thread.character is None:
+            item = await self._table.get(CompositeGoalKey(thread.asker, thread.goal).key)
+            parts = next(from_items(CompositeGoal, [item] if item else []), None)
+            return now if parts is None else _after(parts.completed_date, now)
         if thread.goal is not None:
             item = await self._table.get(GoalKey(thread.asker, thread.character or "", thread.goal).key)
             goal = next(from_items(Goal, [item] if item else []), None)

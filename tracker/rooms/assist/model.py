@@ -49,7 +49,7 @@ class AssistThread(Entity, frozen=True):
     task: str | None = None
     """The id of the task, where it is one."""
     goal: str | None = None
-    """The id of the goal, where it is one; it is the character's."""
+    """The id of the goal, where it is about one; without a character it is one of parts."""
     character: str | None = None
     status: ThreadStatus = ThreadStatus.OPEN
     created_at: Instant

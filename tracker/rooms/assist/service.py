@@ -9,6 +9,7 @@ from tracker.accounts.model import User
 from tracker.accounts.service import present_people
 from tracker.clock import Clock
 from tracker.frozen import frozen
+from tracker.goals.composite.model import CompositeGoal
 from tracker.goals.model import Goal
 from tracker.ids import Ids
 from tracker.limits import counted
@@ -61,7 +62,7 @@ class Question:
     title: str
     text: str
     task: str | None = None
-    goal: Goal | None = None
+    goal: Goal | CompositeGoal | None = None
 
 
 @frozen
@@ -120,7 +121,7 @@ class Assist:
             title=checked_room_name(question.title.replace(":", " ")),
             task=question.task,
             goal=question.goal and question.goal.id,
-            character=question.goal and question.goal.character,
+            character=question.goal.character if isinstance(question.goal, Goal) else None,
             created_at=now,
         )
         first = self._message(thread, user_id, thread.name, checked_text(question.text), now)
