@@ -9,12 +9,14 @@ from datetime import datetime
 from typing import Literal
 
 from tracker.clock import Clock
+from tracker.limits import counted
 from tracker.notify import outbox
 from tracker.notify.model import Notification
 from tracker.rooms.book import Scene, scene_of
 from tracker.rooms.errors import ChannelTaken, NotBridged, NotTheOwner
 from tracker.rooms.messages import bridged_message
 from tracker.rooms.model import Bridge, Room
+from tracker.rooms.often import BRIDGES, refuse_full
 from tracker.rooms.relaying import closed_place
 from tracker.rooms.service import ATTEMPTS, difference, refuse_others, restless
 from tracker.servers.model import Guild
@@ -25,8 +27,8 @@ from tracker.store.errors import ConditionFailed
 from tracker.store.keys import RoomKey, RoomPlaceKey
 from tracker.store.table import Operation, Put, Table
 
-_PLACE_AT = 1
-"""Where the channel stands in the transaction."""
+_PLACE_AT, _LIMIT_AT = 1, 2
+"""Where these stand in the transaction."""
 
 
 class RoomPlace(Entity, frozen=True):
@@ -58,6 +60,7 @@ class Bridges:
             operations: list[Operation] = [
                 difference(scene.room, after),
                 Put(to_item(RoomPlace(room=room_id), place), ABSENT),
+                counted(BRIDGES, user_id, now),
                 *closed_place(scene.room),
                 *(outbox.operation(bridged_message(one.user, after, now)) for one in scene.others),
             ]
@@ -68,6 +71,8 @@ class Bridges:
                     raise ChannelTaken(
                         "Another room is shown in this channel. Choose another one."
                     ) from failed
+                often = "You have shown rooms in channels often today, and everybody is told each time."
+                refuse_full(failed, _LIMIT_AT, BRIDGES, now, often)
                 continue
             return await scene_of(self._table, room_id, user_id)
         raise restless()

@@ -12,6 +12,7 @@ from datetime import date, datetime
 from tracker.clock import Clock
 from tracker.due import forget, moved
 from tracker.frozen import frozen
+from tracker.limits import counted
 from tracker.logs import get_logger
 from tracker.notify import outbox
 from tracker.notify.kinds import Kind
@@ -22,6 +23,7 @@ from tracker.rooms.errors import BadRoom, NoSuchRoom, NothingAsked
 from tracker.rooms.history import seen_in
 from tracker.rooms.messages import SUMMARY, asked_message, buddy_message, summary_message
 from tracker.rooms.model import CheckIn, RoomMember, RoomMessage, Tell
+from tracker.rooms.often import QUESTIONS, refuse_full
 from tracker.rooms.relaying import to_note
 from tracker.rooms.service import ATTEMPTS, difference, no_such_member, refuse_others, restless
 from tracker.rooms.visibility import HIDE_FROM
@@ -106,13 +108,19 @@ class CheckIns:
         self, user_id: str, room_id: str, wanted: CheckIn | None, due: Sequence[Operation]
     ) -> Scene:
         for _ in range(ATTEMPTS):
-            scene = await scene_of(self._table, room_id, user_id)
+            scene, now = await scene_of(self._table, room_id, user_id), self._now()
             refuse_others(scene, "have it ask")
-            asks = wanted and wanted.beginning(self._now(), scene.room.check_in)
+            asks = wanted and wanted.beginning(now, scene.room.check_in)
             after = scene.room.model_copy(update={"check_in": asks, "revision": scene.room.revision + 1})
-            with suppress(ConditionFailed):
-                await self._table.transact([difference(scene.room, after), *due])
-                return await scene_of(self._table, room_id, user_id)
+            limited = [] if wanted is None else [counted(QUESTIONS, user_id, now)]
+            try:
+                await self._table.transact([difference(scene.room, after), *limited, *due])
+            except ConditionFailed as failed:
+                if limited:
+                    often = "You have changed what rooms ask often today, and everybody is asked each time."
+                    refuse_full(failed, 1, QUESTIONS, now, often)
+                continue
+            return await scene_of(self._table, room_id, user_id)
         raise restless()
 
     def _now(self) -> datetime:

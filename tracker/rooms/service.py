@@ -12,7 +12,7 @@ from tracker.clock import Clock
 from tracker.digest.planning import first_round
 from tracker.frozen import frozen
 from tracker.ids import Ids
-from tracker.limits import Limit, Limits
+from tracker.limits import Limits, counted
 from tracker.rewards.board_names import DiscordName
 from tracker.rewards.wallet import wallet_of
 from tracker.rooms import leaving
@@ -25,24 +25,21 @@ from tracker.rooms.errors import (
     NotTheOwner,
     RoomFull,
     RoomUnchanged,
-    SaidTooOften,
     TooManyRooms,
 )
 from tracker.rooms.model import MOST_MEMBERS, MOST_ROOMS, Invitation, Room, RoomCode, RoomMember, Tell
 from tracker.rooms.names import name_among
+from tracker.rooms.often import JOINS, TRIES, too_often
 from tracker.rooms.words import called, checked_purpose, checked_room_name, mark_of, new_code
 from tracker.store.conditions import ABSENT, eq
 from tracker.store.entity import change, from_items, to_item
 from tracker.store.errors import ConditionFailed, Throttled
 from tracker.store.keys import RoomCodeKey, RoomKey
 from tracker.store.table import Operation, Put, Table, Update
-from tracker.words import wait_text
 
 ATTEMPTS = 20
 INVITED_FOR = timedelta(days=7)
 MOST_DAYS = 90
-TRIES = Limit("room-code", 20, timedelta(hours=1))
-"""So many codes somebody can try."""
 _CHANGES = "roomChanges"
 
 
@@ -113,9 +110,7 @@ class Rooms:
         mark, user = mark_of(code), who.user
         limits = Limits(self._table, self._clock)
         if (until := await limits.take(TRIES, user.id)) is not None:
-            raise SaidTooOften(
-                f"You have tried many codes. Try again in {wait_text(until - limits.now())}.", field="code"
-            )
+            raise too_often("You have tried many codes.", until - limits.now(), "code")
         found: builtins.list[NewRoom] = []
 
         async def write(mine_now: Sequence[MyRoom]) -> builtins.list[Operation]:
@@ -127,6 +122,8 @@ class Rooms:
             if len(room.members) >= MOST_MEMBERS:
                 raise RoomFull(f"{room.name} is full: {MOST_MEMBERS} people are in it.")
             members = (await scene_of(self._table, room.id, room.owner)).members
+            if (until := await limits.full_until(JOINS, f"{user.id}#{room.id}")) is not None:
+                raise too_often(f"You have joined {room.name} often today.", until - limits.now())
             name = await self._name(who, [one.name for one in members])
             after = room.model_copy(
                 update={"members": (*room.members, user.id), "revision": room.revision + 1}
@@ -142,6 +139,7 @@ class Rooms:
                     {"uses": open_code.uses - 1},
                     when=eq("uses", open_code.uses),
                 ),
+                counted(JOINS, f"{user.id}#{room.id}", now),
                 first_round(user, now),
             ]
 

@@ -20,6 +20,7 @@ from tracker.rooms.assist.model import AssistThread
 from tracker.rooms.assist.safety import AssistSafety
 from tracker.store.sqlite import SqliteTable
 
+DAY = 86_400
 ASKER, HELPERS = "ada", ("bob", "carol", "dan")
 PEOPLE = (ASKER, *HELPERS)
 WHAT = (
@@ -87,6 +88,8 @@ class Village:
         return self.helping.id(name)
 
     async def joins(self, name: str) -> None:
+        """On another day: nobody comes and goes often on one."""
+        self.helping.clock.advance(DAY)
         made = await self.helping.rooms.invite(self.id(ASKER), self.helping.room, uses=1, days=1)
         self.helping.code = made.code
         await self.helping.join(name)

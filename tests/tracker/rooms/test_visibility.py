@@ -160,6 +160,7 @@ async def act(  # noqa: C901, PLR0912 - one case for each thing that people do w
         case "correct" if inside:
             await correct(circle, model, who, f"{number}")
         case "join" if not inside:
+            circle.clock.advance(DAY)
             await circle.join(who)
             await circle.rooms.edit(circle.id(who), circle.room, tell=Tell.ALL)
             model.members.append(who)
