@@ -54,13 +54,13 @@ def _everybody(found: documents.StandingsDocument) -> list[Text]:
     one, week, every = found.challenge, found.week, found.everybody
     said: list[Text] = []
     if week.participants:
-        good = "" if week.rate is None else f", {round(week.rate)} % reached it"
-        said.append(f"On average {people(round(week.average, 1))} a head{good}")
+        good = "" if week.rate is None else f"; {round(week.rate)} % had a good week"
+        said.append(f"On average {people(round(week.average, 1))} per person{good}")
     if every.people:
         good = "" if every.rate is None else f", {round(every.rate)} % of settled weeks good"
         total, weeks = one.counts.amount(every.total), count_of(every.weeks, "week")
         who = people_count(every.people)
-        said.append(f"In all {total} in {weeks} by {who}{good}")
+        said.append(f"In total {total} in {weeks} by {who}{good}")
     return said
 
 

@@ -69,8 +69,8 @@ async def test_who_did_most_is_first_and_the_picture_says_the_same(
         "│ ────",
         "│ 🥇 Ada · 3 commits · 🔥 1 week",
         "│ 🥈 **Bob** (you) · 1 commit",
-        "│ On average 2 a head, 50 % reached it",
-        "│ In all 4 commits in 2 weeks by 2 people",
+        "│ On average 2 per person; 50 % had a good week",
+        "│ In total 4 commits in 2 weeks by 2 people",
         "│ Longest streaks now: Ada 1 week",
         f"│ [{picture.url}: {picture.description}]",
     ]
