@@ -4,6 +4,7 @@ import random
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -219,16 +220,26 @@ async def test_progress_is_always_what_a_slow_recount_finds(seed: int) -> None:
 @given(seed=st.integers(0, 10**9))
 async def test_a_crash_at_any_write_loses_nothing_and_the_clock_brings_it(seed: int) -> None:
     async with somebody() as safe:
-        chance = random.Random(seed)  # noqa: S311 - a life, not a secret
-        life = Life(safe, chance)
-        await life.begin()
-        for _ in range(STEPS):
-            dying = Workshop(DyingTable(safe.table, safe.clock, chance.choice([0, 1, 1, 2, 9])), safe.clock)
-            dying.user = life.shop.user
-            life.shop = dying
-            with suppress(Killed):
-                await life.step()
-        await run_due(RECOUNTS, tools_at(safe.table, safe.clock))
-        await run_due(RECOUNTS, tools_at(safe.table, safe.clock))
-        slow = await SlowRecount.at(safe.table, safe.clock())
-        assert await cached(safe.table, safe.user.id) == slow.every_progress(), life.done
+        await lives_with_crashes(safe, seed)
+
+
+@pytest.mark.both_engines
+@pytest.mark.parametrize("seed", [1, 2, 3])
+async def test_nor_does_it_on_either_engine(everywhere: Workshop, seed: int) -> None:
+    await lives_with_crashes(everywhere, seed)
+
+
+async def lives_with_crashes(safe: Workshop, seed: int) -> None:
+    chance = random.Random(seed)  # noqa: S311 - a life, not a secret
+    life = Life(safe, chance)
+    await life.begin()
+    for _ in range(STEPS):
+        dying = Workshop(DyingTable(safe.table, safe.clock, chance.choice([0, 1, 1, 2, 9])), safe.clock)
+        dying.user = life.shop.user
+        life.shop = dying
+        with suppress(Killed):
+            await life.step()
+    await run_due(RECOUNTS, tools_at(safe.table, safe.clock))
+    await run_due(RECOUNTS, tools_at(safe.table, safe.clock))
+    slow = await SlowRecount.at(safe.table, safe.clock())
+    assert await cached(safe.table, safe.user.id) == slow.every_progress(), life.done
