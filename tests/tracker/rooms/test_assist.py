@@ -1,5 +1,7 @@
 """Help: who sees what, who hears of it, points that cannot be passed round, and what becomes of it."""
 
+import asyncio
+
 import pytest
 
 from tests.due_work import tools_at
@@ -87,6 +89,18 @@ async def test_thanks_give_points_once_a_week_for_two_and_never_in_a_circle(help
     help_.clock.advance(WEEK)
     assert await helped("bob", "ada") == POINTS
     assert (await help_.heard("bob")).count("assist-thanked") == 2
+
+
+async def test_of_two_who_thank_each_other_in_the_same_moment_one_gets_points(help_: Help) -> None:
+    of_ada, of_bob = await help_.ask("ada", "Squats"), await help_.ask("bob", "Planks")
+    await help_.answer("bob", of_ada)
+    await help_.answer("ada", of_bob)
+    done = await asyncio.gather(
+        help_.assist.solved(help_.id("ada"), of_ada.id), help_.assist.solved(help_.id("bob"), of_bob.id)
+    )
+    assert sorted(one.points for one in done) == [0, POINTS]
+    assert await help_.points("ada") + await help_.points("bob") == POINTS
+    assert [await help_.status(one) for one in (of_ada, of_bob)] == [ThreadStatus.SOLVED] * 2
 
 
 async def test_only_the_asker_closes_it_once(help_: Help) -> None:

@@ -14,6 +14,7 @@ from tracker.rewards.boards import boards_of
 from tracker.rewards.giving import PaidFor, Payment, Purse, paid
 from tracker.rewards.model import Award, BoardPlace, Wallet
 from tracker.rooms.assist.model import POINTS, AssistThread, Thanks
+from tracker.store.conditions import ABSENT
 from tracker.store.entity import PRESENT, authored, from_items
 from tracker.store.keys import BoardPlaceKey, ThanksKey, WalletKey
 from tracker.store.table import Check, Operation, Table
@@ -57,6 +58,7 @@ def _written(thread: AssistThread, helper: User, purse: Purse) -> Iterator[Opera
     ttl = int((purse.now + WHILE).timestamp())
     thanks = Thanks(user=helper.id, giver=thread.asker, ttl=ttl)
     yield from authored(thread.asker, thanks, thanks.key)[1:]
+    yield Check(ThanksKey(thread.asker, helper.id).key, ABSENT)  # of two who thank each other at once
     yield Check(helper.key.key, PRESENT)
     yield counted(A_DAY, helper.id, purse.now)
     award = Award(id=f"assist-{thread.id}", points=POINTS, given_on=purse.today)
