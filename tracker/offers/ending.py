@@ -98,45 +98,43 @@ class Endings:
         raise Throttled("a raffle keeps changing under our hands")
 
     async def settle(self, offer: Offer, claim: Claim, now: datetime) -> None:
-        """What becomes of one claim when its offer is over."""
-        if claim.status is ClaimStatus.PURSUED:
-            await self._missed(offer, claim, now)
-        elif claim.status is ClaimStatus.WON and offer.ending is Ending.WITHDRAWN and claim.cost:
-            await self._refunded(claim, now)
-        elif claim.ttl is None:
-            operations = [change(Claim, claim.key, {"ttl": expiry(offer.over_at or now)})]
-            with suppress(ConditionFailed):
-                await self._table.transact([*operations, *await frees_character(self._table, claim)])
-
-    async def _missed(self, offer: Offer, claim: Claim, now: datetime) -> None:
-        ended = {"status": ClaimStatus.MISSED, "ttl": expiry(offer.over_at or now)}
-        pursued = eq("status", ClaimStatus.PURSUED.value)
-        operations: list[Operation] = [
-            Check(UserKey(claim.user).key, PRESENT),
-            change(Claim, claim.key, ended, leave=[SubjectWatcherKey], when=pursued),
-            outbox.operation(messages.missed(claim, now)),
-            *await frees_character(self._table, claim),
-        ]
-        with suppress(ConditionFailed):  # done before, or the person is gone
-            await self._table.transact(operations)
-
-    async def _refunded(self, claim: Claim, now: datetime) -> None:
+        """What becomes of one claim when its offer is over. Done once, however often it is asked for."""
         for _ in range(_ATTEMPTS):
-            key, who = WalletKey(claim.user).key, UserKey(claim.user).key
-            found = await self._table.get_many([key, who])
-            user = next(from_items(User, [found[who]] if who in found else []), None)
             known = await claim_at(self._table, claim.user, claim.offer)
-            if user is None or known is None or known.status is not ClaimStatus.WON:
+            operations = [] if known is None else await self._end_of(offer, known, now)
+            if not operations:
                 return
-            wallet = next(from_items(Wallet, [found[key]] if key in found else []), None)
             try:
-                await self._table.transact(given_back(user, wallet, known, now))
+                await self._table.transact(operations)
             except ConditionFailed as failed:
                 if failed.at(0) is not None:
-                    return  # the person is going, and their wallet with them
-                continue
+                    return  # the person is going, and the claim with them
+                continue  # it was won, or handed over, or the character was renamed: look again
             return
-        raise Throttled("a wallet keeps changing under our hands")
+        raise Throttled("a claim keeps changing under our hands")
+
+    async def _end_of(self, offer: Offer, claim: Claim, now: datetime) -> list[Operation]:
+        """What is to be written, first of all that the person is there; nothing where it is done."""
+        if claim.status is ClaimStatus.WON and offer.ending is Ending.WITHDRAWN and claim.cost:
+            return await self._refund(claim, now)
+        is_missed = claim.status is ClaimStatus.PURSUED
+        if claim.ttl is not None and not is_missed:
+            return []
+        ended = {"ttl": expiry(offer.over_at or now)} | ({"status": ClaimStatus.MISSED} if is_missed else {})
+        leaves = [SubjectWatcherKey] if is_missed else []
+        return [
+            Check(UserKey(claim.user).key, PRESENT),
+            change(Claim, claim.key, ended, leave=leaves, when=eq("status", claim.status.value)),
+            *([outbox.operation(messages.missed(claim, now))] if is_missed else []),
+            *await frees_character(self._table, claim),
+        ]
+
+    async def _refund(self, claim: Claim, now: datetime) -> list[Operation]:
+        key, who = WalletKey(claim.user).key, UserKey(claim.user).key
+        found = await self._table.get_many([key, who])
+        user = next(from_items(User, [found[who]] if who in found else []), None)
+        wallet = next(from_items(Wallet, [found[key]] if key in found else []), None)
+        return [] if user is None else given_back(user, wallet, claim, now)
 
 
 def _draw(offer: Offer, entrants: Sequence[Entrant], now: datetime) -> list[Operation]:

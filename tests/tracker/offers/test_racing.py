@@ -1,6 +1,7 @@
 """To be first: from the offer's beginning, with one character, and exactly as many as there are."""
 
 import asyncio
+from collections.abc import Sequence
 from datetime import date
 
 import pytest
@@ -13,8 +14,10 @@ from tracker.goals.characters.names import find_character
 from tracker.goals.lookup import characters_of
 from tracker.offers.errors import BadOffer, CharacterCounts, HadItBefore, NoSuchClaim, OfferOver, OfferTaken
 from tracker.offers.model import ClaimStatus, Ending
+from tracker.offers.racing import character_in
 from tracker.offers.words import parse_target
 from tracker.store.errors import Throttled
+from tracker.store.table import Operation
 
 
 async def test_the_first_who_reaches_it_wins_and_everybody_hears_of_it(fair: Fair) -> None:
@@ -109,6 +112,28 @@ async def test_nobody_wins_after_its_end(fair: Fair) -> None:
     assert (claim.status, (await fair.offer_now(offer)).ending) == (ClaimStatus.MISSED, Ending.ENDED)
     with pytest.raises(OfferOver):
         await fair.enter(await fair.runner("bob"), offer)
+
+
+async def test_who_gives_up_the_character_as_the_offer_ends_hears_of_it_all_the_same(fair: Fair) -> None:
+    offer, ada = await fair.sailing(), await fair.runner("ada")
+    claim = await fair.enter(ada, offer)
+    counting = character_in(offer.id, subject("ada")).key.key
+
+    class Meddling(FaultyTable):
+        """The character is renamed just before the claim is written."""
+
+        async def transact(self, operations: Sequence[Operation]) -> None:
+            if any(one.key == claim.key.key for one in operations):
+                await self._inner.delete(counting)
+            await super().transact(operations)
+
+    fair.clock.advance(31 * 86_400)
+    await fair.pass_time(Meddling(fair.table), minutes=2)
+
+    ended = await fair.claim_of(ada, offer)
+    assert ended is not None
+    assert (ended.status, ended.ttl is None) == (ClaimStatus.MISSED, False)
+    assert await fair.kinds(ada) == ["offer-missed"]
 
 
 async def test_whatever_is_cut_short_a_win_is_one_and_told_once(fair: Fair) -> None:
