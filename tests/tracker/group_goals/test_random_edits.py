@@ -6,6 +6,7 @@ from contextlib import suppress
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -147,18 +148,28 @@ async def test_sums_are_always_what_a_slow_recount_finds(seed: int) -> None:
 @given(seed=st.integers(0, 10**9))
 async def test_a_crash_at_any_write_adds_nothing_twice_and_loses_nothing(seed: int) -> None:
     async with a_clan() as safe:
-        chance = random.Random(seed)  # noqa: S311 - a life, not a secret
-        life = Life(safe, chance)
-        await life.begin()
-        for _ in range(STEPS):
-            dying = DyingTable(safe.table, safe.clock, chance.choice([0, 1, 1, 2, 3, 9]))
-            life.clan = Clan(dying, safe.clock, safe.numbers)
-            with suppress(Killed, BaseExceptionGroup):
-                await life.step()
-        safe.clock.advance(timedelta(minutes=2).total_seconds())
-        for name, xp in life.xp.items():  # what could not be recorded is seen with the next look
-            await safe.plays(name, xp)
-        await safe.rounds()
-        assert await sums(safe.table) == await slow_sums(safe.table), life.done
-        marks = [one for one in await safe.told(await safe.server()) if one.kind.name == "group-milestone"]
-        assert len({(one.entity, one.period) for one in marks}) == len(marks)
+        await lives_with_crashes(safe, seed)
+
+
+@pytest.mark.both_engines
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_nor_does_it_on_either_engine(everywhere: Clan, seed: int) -> None:
+    await lives_with_crashes(everywhere, seed)
+
+
+async def lives_with_crashes(safe: Clan, seed: int) -> None:
+    chance = random.Random(seed)  # noqa: S311 - a life, not a secret
+    life = Life(safe, chance)
+    await life.begin()
+    for _ in range(STEPS):
+        dying = DyingTable(safe.table, safe.clock, chance.choice([0, 1, 1, 2, 3, 9]))
+        life.clan = Clan(dying, safe.clock, safe.numbers)
+        with suppress(Killed, BaseExceptionGroup):
+            await life.step()
+    safe.clock.advance(timedelta(minutes=2).total_seconds())
+    for name, xp in life.xp.items():  # what could not be recorded is seen with the next look
+        await safe.plays(name, xp)
+    await safe.rounds()
+    assert await sums(safe.table) == await slow_sums(safe.table), life.done
+    marks = [one for one in await safe.told(await safe.server()) if one.kind.name == "group-milestone"]
+    assert len({(one.entity, one.period) for one in marks}) == len(marks)
