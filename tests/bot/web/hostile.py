@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from datetime import timedelta
 from typing import Any
 from urllib.parse import quote
 
@@ -13,18 +14,16 @@ from tests.tracker.notify.notes import note
 from tracker.accounts.model import User
 from tracker.accounts.tokens import Tokens, hash_of
 from tracker.notify import outbox
+from tracker.offers.model import OfferKind
+from tracker.servers.model import Announces
 from tracker.shares.model import Shareable, SharedThing
 from tracker.shares.service import ShareLinks
 
 Ids = Mapping[str, str]
 """By the names of fields in addresses and bodies."""
 
-GUESSED = {
-    "thread": "01JH2Z4Q8S0E6D5R7N1C3B9A2F",
-    "offer": "01JH2Z4Q8S0E6D5R7N1C3B9A2F",
-    "server": "900000001",
-}
-"""What only a server on Discord has: the tests of those features try what is really there."""
+GUESSED = {"server": "900000001"}
+"""By which a server on Discord is called: the tests of servers try what is really there."""
 SAID: Mapping[str, Any] = {
     "day": "today", "entry": "1", "until": "2h", "to": "tomorrow", "at": "12:00", "aim": "20 days each",
     "counts": "habits", "section": "habits", "last": "in 3 days", "url": "ftp://example.org",
@@ -36,7 +35,7 @@ SAID: Mapping[str, Any] = {
 
 async def settle(site: ApiSite, who: User, word: str) -> Ids:
     """Things of every kind, as programs and services make them, and the id of each."""
-    call, plain = f"Somebody {word[0]}", re.sub("[:#]", " ", word)[:40]
+    call, plain = f"Somebody {word[0]}", " ".join(re.sub("[:#]", " ", word)[:40].split())
     token = await Tokens(site.services.table, site.clock).make(who.id, f"phone {word[0]}")
 
     async def made(path: str, *keys: str, **fields: Any) -> str:  # noqa: ANN401 - any JSON
@@ -78,10 +77,15 @@ async def settle(site: ApiSite, who: User, word: str) -> Ids:
     }
     ids["log"] = await made(f"/metrics/{ids['metric']}/logs", "log", "at", value=82.5, note=word)
     await made(f"/habits/{ids['habit']}/complete", note=word)
+    await made("/goals", goal="80 in 8 weeks", character=f"{plain} weight")
+    for kind in ("challenge", "group"):
+        await made(f"/{kind}s/{ids[kind]}/join", habit=ids["habit"], **{"as": call})
     await made("/logbook", text=word, title=plain)
     await made(f"/rooms/{ids['room']}/messages", text=word)
     await made(f"/rooms/{ids['room']}/share", thing=ids["habit"])
     ids["thing"] = ids["habit"]
+    ids["thread"] = await made("/assist", "thread", "id", text=word, title=plain)
+    await made(f"/assist/{ids['thread']}/answer", text=word)
     return {**ids, **await _behind_the_api(site, who, word)}
 
 
@@ -95,6 +99,10 @@ async def _behind_the_api(site: ApiSite, who: User, word: str) -> Ids:
     message = note(word, site.clock(), person=who.id, title=word, text=word)
     await outbox.enqueue(services.table, message)
     await services.channels.add(who.id, "webhook", f"https://example.org/{quote(word)}")
+    server = await services.servers.set_up(900_000_100 + len(word), word)
+    await services.servers.join(who, await services.servers.announce(server, Announces.REACHED))
+    terms = {"kind": OfferKind.COINS, "cost": 5, "ends": site.clock() + timedelta(days=7)}
+    offer = await services.offers.create(server, f"{word[:30]} free", {**terms, "description": word})
     return {
         "session": hash_of(begun.secret)[:8],
         "link": link.id,
@@ -102,6 +110,7 @@ async def _behind_the_api(site: ApiSite, who: User, word: str) -> Ids:
         "channel": "webhook",
         "character": await follow_zezima(site, who),
         "insight": "1",
+        "offer": offer.id,
     }
 
 
