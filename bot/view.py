@@ -171,6 +171,8 @@ class Passage:
 
     text: str
     title: str = ""
+    is_markdown: bool = False
+    """Whether its reader wrote it: then its layout is shown where there is one."""
 
 
 class Weight(Enum):

@@ -120,7 +120,7 @@ def _passage(here: Visit, entry: documents.EntryDocument) -> Passage:
         else f"{day_text(later, here.today)}, {clock_text(entry.time)}"
     )
     feeling = _feeling(entry)
-    return Passage(entry.text, title=f"{title}, {feeling}" if feeling else title)
+    return Passage(entry.text, title=f"{title}, {feeling}" if feeling else title, is_markdown=True)
 
 
 def _feeling(one: documents.EntryDocument | documents.DayLine) -> str:

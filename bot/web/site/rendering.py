@@ -10,6 +10,7 @@ from typing import Any
 from aiohttp import web
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from bot.web.site import markdown
 from bot.web.site.guard import HEADERS
 from bot.web.site.part import Download
 from bot.web.site.scene import Scene
@@ -32,6 +33,7 @@ def templates() -> Environment:
         auto_reload=False,
     )
     made.tests["in_reach"] = _in_reach
+    made.filters["markdown"] = markdown.html
     return made
 
 

@@ -21,6 +21,9 @@ _LINK = re.compile(r"(?<=:)(?=//)")
 _HARMLESS = re.compile(r"[A-Za-z0-9,%()'/]*(?:(?: |\.(?=[0-9]))[A-Za-z0-9,%()'/]+)* ?")
 # What is to be typed, and nothing that a name could do harm with: such a text is escaped like any other.
 _CODE = re.compile(r"`((?:(?!://)[^`\n\\@<>\[\]*_~|]){1,100})`")
+# What begins a mention, a link with a name, an address, and what calls everybody.
+_LEADS_SOMEWHERE = re.compile(r"<|\](?=\()|:(?=//)|@(?=everyone|here)", re.IGNORECASE)
+_FENCE = "```"
 _EVERYBODY = re.compile(r"(?<=@)(?=everyone|here)", re.IGNORECASE)
 
 
@@ -35,6 +38,13 @@ def safe(text: str) -> str:
     escaped = _line_starts_escaped(_FORMATTING.sub(r"\\\g<0>", plain))
     # These two cannot be taken away by a backslash everywhere; what nobody sees in their middle does it.
     return _EVERYBODY.sub(_BREAK, _LINK.sub(_BREAK, escaped))
+
+
+def formatted(text: str) -> str:
+    """Somebody's own Markdown, which they alone read: its layout shows. It makes no mention and no link."""
+    plain = _EMPTY_LINES.sub("\n\n", visible(text)).strip()
+    end = f"\n{_FENCE}" if plain.count(_FENCE) % 2 else ""  # else all that follows would be code
+    return _LEADS_SOMEWHERE.sub(rf"\g<0>{_BREAK}", plain) + end
 
 
 def safe_sentences(text: str) -> str:

@@ -74,6 +74,13 @@ async def test_what_is_refused_is_given_back(world: BotWorld, ada: FakeUser) -> 
     assert await pages(world, ada) == []
 
 
+async def test_a_page_shows_the_layout_of_what_was_written_and_calls_nobody(ada: FakeUser) -> None:
+    await ada.slash("log", text="Slept **well**, and told @everyone")
+    shown = (await ada.slash("logbook show")).text
+    assert "Slept **well**, and told" in shown
+    assert "@everyone" not in shown
+
+
 async def test_an_empty_form_writes_nothing(world: BotWorld, ada: FakeUser) -> None:
     refused = await done(await (await ada.slash("log")).modal.submit({}))
     assert "Say what to write" in refused.text

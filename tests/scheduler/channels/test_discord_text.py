@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scheduler.channels.discord.text import ELLIPSIS, cut, is_harmless, pieces, safe, safe_line
+from scheduler.channels.discord.text import ELLIPSIS, cut, formatted, is_harmless, pieces, safe, safe_line
 
 ZERO_WIDTH = "\N{ZERO WIDTH SPACE}"
 OPEN_BACKSLASH = re.compile(r"(?<!\\)(\\\\)*\\$")
@@ -71,6 +71,18 @@ def test_no_text_means_anything(text: str) -> None:
     shown = safe(text)
     assert not any(active(shown, pattern) for pattern in MEANINGFUL)
     assert not OPEN_BACKSLASH.search(shown)
+
+
+@pytest.mark.parametrize("text", ["**bold** and _so_", "# A day\n- one\n> said", "`code`\n```\nmore\n```"])
+def test_what_somebody_wrote_for_themselves_keeps_its_layout(text: str) -> None:
+    assert formatted(text) == text
+
+
+@given(st.text(alphabet="*`<@#&[](:/\\ ehvryon1!\n\u200b", max_size=80))
+def test_it_makes_no_mention_and_no_link_either(text: str) -> None:
+    shown = formatted(f"{text}<@1> @everyone @here https://a.example [b](c)")
+    assert not re.search(r"<[@#:/]|\]\(|://|@everyone|@here", shown)
+    assert shown.count("```") % 2 == 0
 
 
 @given(st.text(alphabet="*_<@#[:/\\ a\n", max_size=80), st.integers(min_value=2, max_value=80))

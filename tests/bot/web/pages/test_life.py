@@ -18,6 +18,13 @@ async def test_an_entry_is_taken_back_on_the_page_that_says_it_was_written(ada: 
     assert "is gone from today's page" in undone.page.text
 
 
+async def test_a_page_shows_the_layout_of_what_was_written(ada: Browser) -> None:
+    await ada.press("/logbook/write", "Write", text="Slept **well**\n- one\n- two\n\n[a](https://b.example)")
+    html = (await ada.get("/logbook")).page.html
+    assert "Slept <strong>well</strong>" in html
+    assert "<ul><li>one</li><li>two</li></ul><p>[a](https://b.example)</p>" in html
+
+
 async def test_whatever_is_written_and_named_stays_text(ada: Browser) -> None:
     day = f"{ada.site.clock():%Y-%m-%d}"
     for words in NASTY:
