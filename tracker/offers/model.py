@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from tracker.due import Due
 from tracker.goals.games.game import game_of
@@ -109,7 +109,7 @@ class Raffle(_Value, frozen=True):
     week: StoredWeek
     commitment: str
     """The hash of the seed, which everybody can see from the beginning."""
-    seed: str
+    seed: str = Field(repr=False)
     """Shown once it is drawn."""
     entrants: int | None = None
     """How many there were; None before it is drawn."""

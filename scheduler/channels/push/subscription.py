@@ -1,23 +1,27 @@
 """Where a browser is reached: the address at its push service, and the keys that only it can read by."""
 
-from typing import NamedTuple
+from dataclasses import field
 
 from cryptography.hazmat.primitives.asymmetric import ec
 from yarl import URL
 
 from scheduler.channels.push.keys import read_letters
+from tracker.frozen import frozen
 from tracker.settings import PushSettings
 
 LONGEST = 2000
-_AUTH_BYTES = 16
+_PARTS, _AUTH_BYTES = 3, 16
 _BAD = "That is no subscription of a browser. Press the button on the page once more."
 
 
-class Subscription(NamedTuple):
-    endpoint: str
-    public_key: bytes
+@frozen
+class Subscription:
+    """Whoever has the address can send the browser something, so it is never shown."""
+
+    endpoint: str = field(repr=False)
+    public_key: bytes = field(repr=False)
     """Of the browser, on P-256."""
-    auth: bytes
+    auth: bytes = field(repr=False)
 
     @property
     def origin(self) -> str:
@@ -28,7 +32,7 @@ class Subscription(NamedTuple):
 def subscription_of(address: str) -> Subscription:
     """Raises ValueError, whose text does not repeat the address."""
     parts = address.split()
-    if len(address) > LONGEST or len(parts) != len(Subscription._fields):
+    if len(address) > LONGEST or len(parts) != _PARTS:
         raise ValueError(_BAD)
     try:
         endpoint, key, auth = parts[0], read_letters(parts[1]), read_letters(parts[2])

@@ -22,7 +22,7 @@ from scheduler.channels.channel import (
 )
 from scheduler.channels.push.channel import MOST_BYTES, NAME, WebPushChannel, payload
 from scheduler.channels.push.keys import public_letters, push_key
-from scheduler.channels.push.subscription import checked_subscription
+from scheduler.channels.push.subscription import checked_subscription, subscription_of
 from scheduler.dispatch import Dispatcher
 from scheduler.sources.addresses import public_socket
 from tests.fakes.clock import START, HandClock
@@ -188,6 +188,13 @@ def test_an_address_is_https_and_whole(browser: Browser) -> None:
         with pytest.raises(ValueError, match="no subscription") as refused:
             checked_subscription(bad, PushSettings())
         assert point not in str(refused.value)
+
+
+def test_nothing_that_leads_to_a_browser_is_written_where_it_is_shown(browser: Browser) -> None:
+    shown = repr(subscription_of(browser.address))
+    assert [one for one in browser.address.split() if one in shown] == []
+    assert "http" not in shown
+    assert "=b" not in shown
 
 
 async def test_the_key_is_made_once(sqlite_table: SqliteTable, key: ec.EllipticCurvePrivateKey) -> None:

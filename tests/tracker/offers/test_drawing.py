@@ -97,6 +97,14 @@ async def test_it_is_drawn_once_when_the_week_is_settled_among_those_who_kept_it
     assert "offer-won" in await fair.kinds(raffles.club.users[expected.lower()])
 
 
+async def test_the_seed_stands_in_no_line_of_a_log(raffles: Raffles) -> None:
+    offer = await raffles.begin()
+    assert offer.raffle is not None
+    assert offer.raffle.seed
+    assert offer.raffle.seed not in repr(offer)
+    assert offer.raffle.commitment in repr(offer)
+
+
 async def test_who_left_or_was_deleted_is_not_drawn_and_perhaps_nobody_is(raffles: Raffles) -> None:
     fair, offer = raffles.fair, await raffles.begin(prizes=3)
     for name in ("ada", "bob"):
