@@ -15,6 +15,8 @@ from tracker.goals.composite.model import CompositeStatus
 from tracker.notify import outbox
 from tracker.rooms.assist.circles import circles_of, find_circle
 from tracker.rooms.assist.errors import NoSuchCircle, NoSuchThread, NotTheAsker, ThreadClosed, TooManyThreads
+from tracker.rooms.assist.feature import ASSIST
+from tracker.rooms.assist.messages import THANKED
 from tracker.rooms.assist.model import (
     MOST_HELPERS,
     MOST_OF_ONE,
@@ -101,6 +103,19 @@ async def test_of_two_who_thank_each_other_in_the_same_moment_one_gets_points(he
     assert sorted(one.points for one in done) == [0, POINTS]
     assert await help_.points("ada") + await help_.points("bob") == POINTS
     assert [await help_.status(one) for one in (of_ada, of_bob)] == [ThreadStatus.SOLVED] * 2
+
+
+async def test_thanks_that_wait_do_not_reach_who_has_blocked_the_asker_since(help_: Help) -> None:
+    thread = await help_.ask("ada")
+    await help_.answer("bob", thread)
+    await help_.assist.solved(help_.id("ada"), thread.id)
+    [told] = [one for one in await outbox.history(help_.table, help_.id("bob")) if one.kind is THANKED]
+    assert told.check is not None
+    assert ASSIST.checks is not None
+    still = ASSIST.checks(help_.table, help_.clock)[told.check.name]
+    assert await still(help_.id("bob"), told.check.reference)
+    await help_.safety.block(help_.id("bob"), help_.room, "ada")
+    assert not await still(help_.id("bob"), told.check.reference)
 
 
 async def test_only_the_asker_closes_it_once(help_: Help) -> None:

@@ -15,7 +15,7 @@ from tests.tracker.rooms.helping import Help
 from tracker.notify import outbox
 from tracker.refusals import Refused
 from tracker.rooms.assist.feature import ASSIST
-from tracker.rooms.assist.messages import ANSWERED, ASKED
+from tracker.rooms.assist.messages import ANSWERED, ASKED, THANKED
 from tracker.rooms.assist.model import AssistThread
 from tracker.rooms.assist.safety import AssistSafety
 from tracker.store.sqlite import SqliteTable
@@ -30,7 +30,7 @@ WHAT = (
 _Act = tuple[str, str, str]
 _ACTS = st.lists(
     st.tuples(st.sampled_from(WHAT), st.sampled_from(PEOPLE), st.sampled_from(PEOPLE)),
-    min_size=5,
+    min_size=10,
     max_size=30,
 )
 
@@ -126,7 +126,7 @@ async def act(  # noqa: C901, PLR0912 - one case for each thing that can happen
         case "hear no more" if finds and who != ASKER:
             with suppress(Refused):
                 await helping.assist.leave(village.id(who), village.thread.id)
-        case "solve" if who == ASKER and number > 10 and model.is_open:
+        case "solve" if number > 5 and model.is_open:
             with suppress(Refused):
                 await helping.assist.solved(village.id(ASKER), village.thread.id)
             model.is_open = False
@@ -152,6 +152,10 @@ async def check(village: Village, model: Model) -> None:
         is_listed = model.finds(who) and (model.is_open or who == ASKER)
         assert listed == ([village.thread.id] if is_listed else []), who
         for item in await outbox.history(helping.table, village.id(who)):
+            if item.kind is THANKED:
+                assert item.check is not None
+                may = not model.are_apart(who, ASKER)
+                assert await checks[item.check.name](item.person, item.check.reference) == may, who
             if item.kind in (ASKED, ANSWERED):
                 assert item.check is not None
                 line = lines[item.check.reference.rpartition("#")[2]]

@@ -3,9 +3,9 @@
 from tracker.clock import Clock
 from tracker.feature import DueWork, Rules
 from tracker.rooms.assist.ending import Endings
-from tracker.rooms.assist.messages import ANSWERED, ASKED, CHECK, THANKED
+from tracker.rooms.assist.messages import ANSWERED, ASKED, CHECK, THANKED, THANKS_CHECK
 from tracker.rooms.assist.model import DUE, AssistEnd, AssistMessage
-from tracker.rooms.assist.reading import own_threads, still_said
+from tracker.rooms.assist.reading import own_threads, still_near, still_said
 from tracker.rooms.leaving import take_back_all
 from tracker.store.keys import AssistMessageKey, AuthorshipKey
 from tracker.store.table import Table
@@ -39,7 +39,7 @@ async def _parting_notes(table: Table, user_id: str) -> list[str]:
 ASSIST = Rules(
     "assist",
     kinds=(ASKED, ANSWERED, THANKED),
-    checks=lambda table, _: {CHECK: still_said(table)},
+    checks=lambda table, _: {CHECK: still_said(table), THANKS_CHECK: still_near(table)},
     due=(ENDINGS,),
     farewell=_farewell,
     parting_notes=_parting_notes,

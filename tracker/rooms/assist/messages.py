@@ -21,7 +21,7 @@ THANKED = declare(
         MessageLook("\N{PERSON WITH FOLDED HANDS}", Tone.TRIUMPH),
     )
 )
-CHECK = "assist-message"
+CHECK, THANKS_CHECK = "assist-message", "assist-thanks"
 _LIFE = timedelta(days=2)
 
 
@@ -57,4 +57,5 @@ def thanked(person: str, thread: AssistThread, now: datetime, *, gives: bool) ->
         created_at=now,
         not_before=now,
         expires_at=now + _LIFE,
+        check=StillTrueCheck(name=THANKS_CHECK, reference=thread.asker),
     )

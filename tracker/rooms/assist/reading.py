@@ -94,6 +94,15 @@ async def seats_among(table: Table, thread_id: str, people: Sequence[str]) -> di
     return {one.user: one for one in from_items(AssistSeat, found.values())}
 
 
+def still_near(table: Table) -> StillTrue:
+    """Whether whoever is thanked is not kept apart from who thanks them."""
+
+    async def may_be_told(person: str, reference: str) -> bool:
+        return not await blocks_with(table, person, [reference])
+
+    return may_be_told
+
+
 def still_said(table: Table) -> StillTrue:
     async def may_be_told(person: str, reference: str) -> bool:
         thread, at, id_ = reference.split("#")

@@ -5,6 +5,7 @@ import re
 from tests.bot.web.pages.browsing import Browser, browsing
 from tests.bot.web.pages.group_tours import bob, is_asked_for_help, knows_a_room
 from tests.fakes.clock import HandClock
+from tracker.rooms.history import MOST_ON_PAGE
 from tracker.rooms.model import Bridge
 from tracker.rooms.service import Who
 from tracker.servers.model import Guild
@@ -42,6 +43,24 @@ async def test_a_long_talk_is_read_page_by_page_the_newest_first(ada: Browser) -
     assert "Cup number 9." not in first.page.text
     [older] = [link for link in first.page.links if "before=" in link]
     assert "Cup number 9." in (await ada.get(older)).page.text
+
+
+async def test_what_was_said_long_ago_is_corrected_as_it_reads_and_taken_back(ada: Browser) -> None:
+    noted = await knows_a_room(ada)
+    await ada.site.services.rooms.join(Who(ada.site.ada, "Ada", None), noted["code"])
+    saying, user = ada.site.services.saying, (await bob(ada)).id
+    old = (await saying.say(ada.site.ada.id, noted["tea"], "The very first")).message
+    for number in range(MOST_ON_PAGE + 1):
+        ada.site.clock.advance(600)
+        await saying.say(user, noted["tea"], f"Cup number {number}.")
+    path = f"/rooms/{noted['tea']}/messages/{old.id}"
+    assert "The very first" in (await ada.get(f"{path}/correct")).page.html
+    got = await ada.press(f"{path}/correct", "Correct", text="The first")
+    assert "it reads now: the first" in got.page.text.casefold()
+    await ada.post(f"{path}/take-back")
+    item = await ada.site.services.table.get(old.key.key)
+    assert item is not None
+    assert "text" not in item
 
 
 async def test_the_owner_takes_a_room_out_of_a_channel_on_discord(ada: Browser) -> None:
