@@ -94,6 +94,12 @@ def next_id(goal_id: str) -> str:
     return f"{numbered[1]}-{int(numbered[2]) + 1}" if numbered else f"{goal_id}-2"
 
 
+def first_id(goal_id: str) -> str:
+    """Of the goal with which a chain begins: `abc` of `abc-3`."""
+    numbered = _NUMBERED.fullmatch(goal_id)
+    return numbered[1] if numbered else goal_id
+
+
 def steps_to_come(goal: Goal, game: Game) -> list[GoalRequest]:
     """What was asked for to come after a goal, one by one. Raises GoalRefused where the game lacks it."""
     if goal.then is None:

@@ -14,6 +14,7 @@ from tracker.days import local_day
 from tracker.digest.planning import first_round
 from tracker.frozen import frozen
 from tracker.goals.book import GoalBook, goal_book
+from tracker.goals.chain import first_id
 from tracker.goals.characters.names import game_for
 from tracker.goals.characters.watching import latest_reading, past_readings
 from tracker.goals.creation import counted, founding, noticed
@@ -98,7 +99,7 @@ class Goals:
                 ground.values,
                 await past_readings(self._table, ground.character.subject, ground.latest),
                 ground.now,
-                goal_id=self._ids(),
+                goal_id=await self._free_id(user.id),
                 frequency=frequency,
                 channel=_channel(channel),
             )
@@ -251,6 +252,14 @@ class Goals:
         if ground is None or not found:
             raise _gone()
         return ground, found[0]
+
+    async def _free_id(self, user_id: str) -> str:
+        """One that none of the person's goals has, whichever character it is of, nor a chain of them."""
+        taken = {first_id(str(one.get("id"))) for one in (await self._book(user_id)).stored}
+        for _ in range(ATTEMPTS):
+            if (drawn := self._ids()) not in taken:
+                return drawn
+        raise restless()
 
     async def _book(self, user_id: str) -> GoalBook:
         return await self._table.read_in_steps(goal_book(user_id))

@@ -86,6 +86,17 @@ async def test_a_goal_that_is_set_is_there_with_its_start_and_counted(scene: Hol
     assert await changes_announced(scene.table, shard_of(ZEZIMA)) == announced + 1
 
 
+async def test_no_two_goals_of_a_person_are_called_alike_whoever_they_are_of(small: Holding) -> None:
+    drawn = iter(["aaaaaa", "aaaaaa", "bbbbbb", "bbbbbb", "aaaaaa", "cccccc"])
+    goals = Goals(small.table, small.clock, lambda: next(drawn))
+    other = await small.characters.add(ADA, link("Nightowl"))
+
+    made = [await goals.add(small.user, one, "99 wc") for one in (small.character, other)]
+    made.append(await goals.add(small.user, other, "99 attack"))
+
+    assert [one.id for one in made] == ["aaaaaa", "bbbbbb", "cccccc"]
+
+
 async def test_whoever_looks_at_the_subject_finds_the_goal(scene: Holding) -> None:
     goal = await scene.add("99 wc")
 
@@ -132,7 +143,7 @@ async def test_the_date_may_come_apart(small: Holding) -> None:
 
 
 async def test_two_dates_are_one_too_many(small: Holding) -> None:
-    with pytest.raises(TwoTargets, match="By 2100-03-01 or by 2100-04-01"):
+    with pytest.raises(TwoTargets, match="By Monday 1 March 2100 or by Thursday 1 April 2100"):
         await small.add("99 wc by 1 march", by="1 april")
     with pytest.raises(Overdetermined):
         await small.add("99 wc at 1m/day", by="1 april")
