@@ -6,7 +6,7 @@ from typing import Any
 from bot.documents import Document, copied
 from tracker.accounts.model import User
 from tracker.accounts.profile import SHOWABLE
-from tracker.rooms.book import Scene
+from tracker.rooms.book import RoomScene
 from tracker.rooms.model import Invitation, Room, RoomMember, RoomMessage, Tell
 from tracker.rooms.visibility import HIDE_FROM
 
@@ -166,7 +166,7 @@ def room_document(
     )
 
 
-def member_document(member: RoomMember, scene: Scene, user: User | None) -> MemberDocument:
+def member_document(member: RoomMember, scene: RoomScene, user: User | None) -> MemberDocument:
     """`user` is who they are, where they show something of themselves."""
     shown = None if user is None else MemberProfile(**{one: _if_shown(user, one) for one in SHOWABLE})
     return MemberDocument(

@@ -25,7 +25,7 @@ from tracker.goals.book import goal_book
 from tracker.goals.errors import NoSuchGoal
 from tracker.habits.errors import NoSuchHabit
 from tracker.projects.errors import NoSuchProject
-from tracker.rooms.book import MyRoom, Scene, profiles_in
+from tracker.rooms.book import MyRoom, RoomScene, profiles_in
 from tracker.rooms.errors import BadRoom, NothingToShare
 from tracker.rooms.model import Bridge, CheckIn, Invitation
 from tracker.rooms.saying import Spoken
@@ -257,7 +257,7 @@ def _wanted(visit: Visit, ask: requests.CheckInRoom, before: CheckIn | None) -> 
     return CheckIn(question=question, at=at, zone=visit.person.timezone, hours=hours)
 
 
-def _asking(scene: Scene, message: str) -> CheckInBoard:
+def _asking(scene: RoomScene, message: str) -> CheckInBoard:
     asks = scene.room.check_in
     return CheckInBoard(
         room=room_document(scene.room, scene.mine),

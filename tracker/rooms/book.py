@@ -25,7 +25,7 @@ class MyRoom:
 
 
 @frozen
-class Scene:
+class RoomScene:
     """A room with everybody in it, as one of them sees it."""
 
     room: Room
@@ -76,7 +76,7 @@ async def rooms_of(table: Table, user_id: str) -> list[MyRoom]:
     return [MyRoom(rooms[one.room], one) for one in memberships if one.room in rooms]
 
 
-async def scene_of(table: Table, room_id: str, viewer: str) -> Scene:
+async def scene_of(table: Table, room_id: str, viewer: str) -> RoomScene:
     """Raises NoSuchRoom where the viewer is not in it."""
     item = await table.get(RoomKey(room_id).key)
     room = next(from_items(Room, [item] if item else []), None)
@@ -86,10 +86,10 @@ async def scene_of(table: Table, room_id: str, viewer: str) -> Scene:
     pairs = _pairs(viewer, room.others(viewer))
     found = await table.get_many([*keys, *pairs])
     members = from_items(RoomMember, [found[key] for key in keys if key in found])
-    return Scene(room, viewer, [*members], frozenset(pairs[key] for key in pairs if key in found))
+    return RoomScene(room, viewer, [*members], frozenset(pairs[key] for key in pairs if key in found))
 
 
-async def profiles_in(table: Table, scene: Scene) -> dict[str, User]:
+async def profiles_in(table: Table, scene: RoomScene) -> dict[str, User]:
     """Those in the room who show something of themselves, as far as the viewer may know of it."""
     standing = scene.standing()
     known = [one.user for one in scene.members if standing.may_know(scene.viewer, one.user)]

@@ -12,7 +12,7 @@ from tracker.clock import Clock
 from tracker.limits import counted
 from tracker.notify import outbox
 from tracker.notify.model import Notification
-from tracker.rooms.book import Scene, scene_of
+from tracker.rooms.book import RoomScene, scene_of
 from tracker.rooms.errors import ChannelTaken, NotBridged, NotTheOwner
 from tracker.rooms.messages import bridged_message
 from tracker.rooms.model import Bridge, Room
@@ -45,7 +45,7 @@ class Bridges:
         item = None if channel is None else await self._table.get(RoomPlaceKey(str(channel)).key)
         return next((one.room for one in from_items(RoomPlace, [item] if item else [])), None)
 
-    async def show(self, user_id: str, room_id: str, guild: Guild | None, bridge: Bridge) -> Scene:
+    async def show(self, user_id: str, room_id: str, guild: Guild | None, bridge: Bridge) -> RoomScene:
         """From now on. Raises NoSuchRoom, NotTheOwner, NotOnServer, NotManager, ChannelTaken."""
         check_manager(guild)
         for _ in range(ATTEMPTS):
@@ -77,7 +77,7 @@ class Bridges:
             return await scene_of(self._table, room_id, user_id)
         raise restless()
 
-    async def end(self, user_id: str, room_id: str, guild: Guild | None) -> tuple[Scene, Bridge]:
+    async def end(self, user_id: str, room_id: str, guild: Guild | None) -> tuple[RoomScene, Bridge]:
         """By the owner, or by whoever manages the server. Raises NoSuchRoom, NotBridged, NotTheOwner."""
         for _ in range(ATTEMPTS):
             scene = await scene_of(self._table, room_id, user_id)

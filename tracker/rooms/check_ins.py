@@ -18,7 +18,7 @@ from tracker.notify import outbox
 from tracker.notify.kinds import Kind
 from tracker.notify.model import Notification, Rewording, StillTrue
 from tracker.rooms.asking import CHECK_IN, CheckInDue, Phase
-from tracker.rooms.book import Scene, scene_of
+from tracker.rooms.book import RoomScene, scene_of
 from tracker.rooms.errors import BadRoom, NoSuchRoom, NothingAsked
 from tracker.rooms.history import seen_in
 from tracker.rooms.messages import SUMMARY, asked_message, buddy_message, summary_message
@@ -43,7 +43,7 @@ LONGEST_HOURS = 20
 class Board:
     """What was answered to the last question, as one member may see it."""
 
-    scene: Scene
+    scene: RoomScene
     day: date | None
     """None where nothing was asked yet."""
     is_open: bool
@@ -57,7 +57,7 @@ class CheckIns:
     def __init__(self, table: Table, clock: Clock) -> None:
         self._table, self._clock = table, clock
 
-    async def ask(self, user_id: str, room_id: str, wanted: CheckIn) -> Scene:
+    async def ask(self, user_id: str, room_id: str, wanted: CheckIn) -> RoomScene:
         """Every day from the next time on. Raises NotTheOwner, BadRoom."""
         if not 1 <= wanted.hours <= LONGEST_HOURS:
             raise BadRoom(f"A room waits 1 to {LONGEST_HOURS} hours for answers.", field="hours")
@@ -66,7 +66,7 @@ class CheckIns:
         due = CheckInDue(user=user_id, id=room_id, due_at=wanted.asked_on(day), day=day)
         return await self._set(user_id, room_id, wanted, [rewrite(due, due.key, due.place)])
 
-    async def stop(self, user_id: str, room_id: str) -> Scene:
+    async def stop(self, user_id: str, room_id: str) -> RoomScene:
         """Raises NotTheOwner."""
         return await self._set(user_id, room_id, None, [Delete(DueKey(user_id, CHECK_IN, room_id).key)])
 
@@ -106,7 +106,7 @@ class CheckIns:
 
     async def _set(
         self, user_id: str, room_id: str, wanted: CheckIn | None, due: Sequence[Operation]
-    ) -> Scene:
+    ) -> RoomScene:
         for _ in range(ATTEMPTS):
             scene, now = await scene_of(self._table, room_id, user_id), self._now()
             refuse_others(scene, "have it ask")
@@ -153,7 +153,7 @@ async def hold(table: Table, clock: Clock, work: CheckInDue) -> list[Notificatio
 
 
 async def _told(
-    table: Table, scene: Scene, check_in: CheckIn, due: CheckInDue, now: datetime
+    table: Table, scene: RoomScene, check_in: CheckIn, due: CheckInDue, now: datetime
 ) -> tuple[list[Notification], Operation, list[Operation]]:
     """What members are told, when it goes on, and what the room's channel on Discord shows of it."""
     until = check_in.summed_on(due.day)
@@ -180,7 +180,7 @@ def _note(due: CheckInDue, what: str) -> str:
 
 
 def _shown(
-    scene: Scene, due: CheckInDue, answers: Sequence[RoomMessage], now: datetime
+    scene: RoomScene, due: CheckInDue, answers: Sequence[RoomMessage], now: datetime
 ) -> Iterator[Operation]:
     """Of those who answered; who was silent is told to members alone."""
     last = {one.user: one for one in answers if one.reports < HIDE_FROM}
@@ -248,11 +248,11 @@ async def _answers(table: Table, members: Sequence[RoomMember], day: date) -> li
     return [one for one in from_items(RoomMessage, found.values()) if one.is_there]
 
 
-def _asked(scene: Scene) -> list[RoomMember]:
+def _asked(scene: RoomScene) -> list[RoomMember]:
     return [one for one in scene.members if one.tell is not Tell.MENTIONS]
 
 
-def _board(scene: Scene, day: date, answers: Sequence[RoomMessage], *, is_open: bool) -> Board:
+def _board(scene: RoomScene, day: date, answers: Sequence[RoomMessage], *, is_open: bool) -> Board:
     last = {one.user: one for one in answers}
     standing = scene.standing()
     known = [one for one in scene.members if not standing.are_apart(scene.viewer, one.user)]
@@ -271,7 +271,7 @@ def _buddy_of(board: Board) -> RoomMember | None:
     return next((one for one in others if one.user == mine.buddy and one.buddy == mine.user), None)
 
 
-async def _summary(table: Table, scene: Scene, day: date, answers: Sequence[RoomMessage]) -> str:
+async def _summary(table: Table, scene: RoomScene, day: date, answers: Sequence[RoomMessage]) -> str:
     """What one member is told; nothing where nobody answered, and no buddy was silent."""
     board = _board(scene, day, await seen_in(table, scene, answers), is_open=False)
     buddy = _buddy_of(board)

@@ -7,7 +7,7 @@ from tracker.clock import Clock
 from tracker.limits import Limit, counted
 from tracker.notify import outbox
 from tracker.notify.model import StillTrue
-from tracker.rooms.book import Scene, scene_of
+from tracker.rooms.book import RoomScene, scene_of
 from tracker.rooms.errors import BadCheer, CheeredAlready, NoSuchMessage, NoSuchRoom, SaidTooOften
 from tracker.rooms.history import MOST_ON_PAGE, History
 from tracker.rooms.messages import cheered_message
@@ -41,7 +41,9 @@ class Cheers:
     def __init__(self, table: Table, clock: Clock, history: History) -> None:
         self._table, self._clock, self._history = table, clock, history
 
-    async def cheer(self, user_id: str, room_id: str, which: str | None = None) -> tuple[Scene, RoomMessage]:
+    async def cheer(
+        self, user_id: str, room_id: str, which: str | None = None
+    ) -> tuple[RoomScene, RoomMessage]:
         """A message by its id, or the last of somebody, by their name; else the last news of another one.
 
         Raises NoSuchRoom, NoSuchMessage, BadCheer, CheeredAlready, SaidTooOften."""
@@ -62,7 +64,7 @@ class Cheers:
             return scene, message
         raise restless()
 
-    def _written(self, scene: Scene, message: RoomMessage) -> list[Operation]:
+    def _written(self, scene: RoomScene, message: RoomMessage) -> list[Operation]:
         now = self._clock().replace(microsecond=0)
         cheer = RoomCheer(room=message.room, message=message.id, user=scene.viewer, at=now, ttl=message.ttl)
         count = lacks("cheers") if message.cheers is None else eq("cheers", message.cheers)
@@ -75,7 +77,7 @@ class Cheers:
             *(outbox.operation(one) for one in told if one.person in scene.room.members),
         ]
 
-    async def _meant(self, user_id: str, room_id: str, which: str | None) -> tuple[Scene, RoomMessage]:
+    async def _meant(self, user_id: str, room_id: str, which: str | None) -> tuple[RoomScene, RoomMessage]:
         if which is not None:
             return await self._history.find(user_id, room_id, which)
         page = await self._history.page(user_id, room_id, MOST_ON_PAGE)

@@ -9,7 +9,7 @@ from tracker.clock import Clock
 from tracker.limits import counted
 from tracker.notify.kinds import Kind
 from tracker.notify.model import Notification, Rewording
-from tracker.rooms.book import Scene
+from tracker.rooms.book import RoomScene
 from tracker.rooms.errors import BadText, NotTheOwner
 from tracker.rooms.history import History
 from tracker.rooms.messages import SAID, read_reference, said_text
@@ -31,7 +31,7 @@ class Corrections:
 
     async def correct(
         self, user_id: str, room_id: str, text: str, which: str | None = None
-    ) -> tuple[Scene, RoomMessage]:
+    ) -> tuple[RoomScene, RoomMessage]:
         """The last that they said there, or by its id.
 
         Raises NoSuchRoom, NoSuchMessage, NotTheOwner, BadText, SaidTooOften."""

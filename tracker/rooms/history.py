@@ -10,7 +10,7 @@ from tracker.frozen import frozen
 from tracker.ids import made_at
 from tracker.notify.model import StillTrue
 from tracker.rewards.taken import alike
-from tracker.rooms.book import Scene, blocks_with, scene_of
+from tracker.rooms.book import RoomScene, blocks_with, scene_of
 from tracker.rooms.errors import BadPlace, NoSuchMessage, NoSuchRoom, NotTheOwner
 from tracker.rooms.leaving import taken_back
 from tracker.rooms.messages import read_reference
@@ -33,7 +33,7 @@ _APART = timedelta(minutes=1)
 
 @frozen
 class HistoryPage:
-    scene: Scene
+    scene: RoomScene
     messages: Sequence[RoomMessage]
     """In the order in which they were said."""
     before: str | None
@@ -59,7 +59,9 @@ class History:
         older = _place_of(found[:size][-1]) if has_more and found[:size] else None
         return HistoryPage(scene, messages[::-1], older)
 
-    async def find(self, user_id: str, room_id: str, which: str | None = None) -> tuple[Scene, RoomMessage]:
+    async def find(
+        self, user_id: str, room_id: str, which: str | None = None
+    ) -> tuple[RoomScene, RoomMessage]:
         """One that the person may see: by its id, or of the newest the last of somebody, by their name.
         Without either, the last that they said themselves.
 
@@ -85,7 +87,7 @@ class History:
 
     async def _said_at(
         self, user_id: str, room_id: str, made: datetime, is_meant: Callable[[RoomMessage], bool]
-    ) -> tuple[Scene, RoomMessage]:
+    ) -> tuple[RoomScene, RoomMessage]:
         """An id says when it was made, so what was said long ago is found as fast as the newest."""
         scene = await scene_of(self._table, room_id, user_id)
         if not scene.room.created_at - _APART <= made <= self._clock() + _APART:
@@ -97,7 +99,7 @@ class History:
             raise _no_such_message()
         return scene, found
 
-    async def take_back(self, user_id: str, room_id: str, which: str | None) -> tuple[Scene, RoomMessage]:
+    async def take_back(self, user_id: str, room_id: str, which: str | None) -> tuple[RoomScene, RoomMessage]:
         """By whoever said it, or by the owner; a mark stays. What was reported only the owner takes away.
 
         Raises NoSuchRoom, NoSuchMessage, NotTheOwner."""
@@ -129,7 +131,7 @@ def _no_such_message() -> NoSuchMessage:
     return NoSuchMessage("There is no such message here.", field="message")
 
 
-async def seen_in(table: Table, scene: Scene, messages: Sequence[RoomMessage]) -> list[RoomMessage]:
+async def seen_in(table: Table, scene: RoomScene, messages: Sequence[RoomMessage]) -> list[RoomMessage]:
     """Those that the viewer of the scene may see."""
     present = {one.user for one in scene.members}
     gone = {one.user for one in messages if one.user is not None and one.user not in present}

@@ -16,7 +16,7 @@ from tracker.notify import outbox
 from tracker.notify.model import Notification
 from tracker.rewards.taken import alike
 from tracker.rooms.assist.model import Report, SaidMessage
-from tracker.rooms.book import Scene, blocks_with
+from tracker.rooms.book import RoomScene, blocks_with
 from tracker.rooms.errors import BadReport, NoSuchMessage, NotBlocked, ReportedAlready, SaidTooOften
 from tracker.rooms.history import History
 from tracker.rooms.messages import ReportedIn, reported_message
@@ -75,7 +75,7 @@ class Safety:
 
     async def report(
         self, user_id: str, room_id: str, which: str, why: str | None = None
-    ) -> tuple[Scene, RoomMessage]:
+    ) -> tuple[RoomScene, RoomMessage]:
         """Raises NoSuchRoom, NoSuchMessage, BadReport, ReportedAlready, SaidTooOften."""
         reason = checked_purpose(why)
         operators = await self._operators()
@@ -108,7 +108,7 @@ class Safety:
             return scene, message
         raise restless()
 
-    async def _said(self, user_id: str, scene: Scene, message_id: str) -> RoomMessage:
+    async def _said(self, user_id: str, scene: RoomScene, message_id: str) -> RoomMessage:
         try:
             _, message = await self._history.find(user_id, scene.room.id, message_id)
         except NoSuchMessage as unknown:

@@ -14,7 +14,7 @@ from tracker.frozen import frozen
 from tracker.ids import Ids
 from tracker.limits import Limit, counted, room_from
 from tracker.notify import outbox
-from tracker.rooms.book import Scene, scene_of
+from tracker.rooms.book import RoomScene, scene_of
 from tracker.rooms.errors import NothingAsked, SaidTooOften
 from tracker.rooms.messages import read_reference, reference_to, said_message
 from tracker.rooms.model import Answer, Room, RoomMember, RoomMessage, Tell
@@ -42,7 +42,7 @@ _LIMITS_AT, _SEEN_AT, _AUTHOR_AT = 1, 1 + len(LIMITS), 2 + len(LIMITS)
 
 @frozen
 class Spoken:
-    scene: Scene
+    scene: RoomScene
     message: RoomMessage
     told: int = 0
     """How many people were told at once."""
@@ -79,7 +79,7 @@ class Saying:
             return Spoken(scene, message, len(told))
         raise restless()
 
-    def _message(self, scene: Scene, message_id: str, text: str, *, answers: bool) -> RoomMessage:
+    def _message(self, scene: RoomScene, message_id: str, text: str, *, answers: bool) -> RoomMessage:
         now = self._clock().replace(microsecond=0)
         day = _open_day(scene.room, now) if answers else None
         return RoomMessage(
@@ -95,7 +95,7 @@ class Saying:
         )
 
     def _written(
-        self, scene: Scene, message: RoomMessage, told: Sequence[RoomMember], seen: SeenKey
+        self, scene: RoomScene, message: RoomMessage, told: Sequence[RoomMember], seen: SeenKey
     ) -> Iterator[Operation]:
         room, author, now = scene.room, scene.viewer, message.at
         yield Check(room.key.key, eq("revision", room.revision))
@@ -150,7 +150,7 @@ def _open_day(room: Room, now: datetime) -> date:
     return day
 
 
-def listeners(scene: Scene, text: str) -> Iterator[RoomMember]:
+def listeners(scene: RoomScene, text: str) -> Iterator[RoomMember]:
     """Who is told at once; the others read it in their digest, or in the room."""
     standing, named = scene.standing(), {one.user for one in named_in(text, scene.others)}
     for one in scene.others:

@@ -16,7 +16,7 @@ from tracker.limits import Limits, counted
 from tracker.rewards.board_names import DiscordName
 from tracker.rewards.wallet import wallet_of
 from tracker.rooms import leaving
-from tracker.rooms.book import FINDER, MyRoom, Scene, rooms_of, scene_of
+from tracker.rooms.book import FINDER, MyRoom, RoomScene, rooms_of, scene_of
 from tracker.rooms.errors import (
     BadCode,
     BadRoom,
@@ -72,7 +72,7 @@ class Rooms:
         """One that the person is in. Raises NoSuchRoom, AmbiguousRoom."""
         return FINDER.one(await rooms_of(self._table, user_id), text, whole_name=whole_name)
 
-    async def scene(self, user_id: str, room_id: str) -> Scene:
+    async def scene(self, user_id: str, room_id: str) -> RoomScene:
         """Raises NoSuchRoom."""
         return await scene_of(self._table, room_id, user_id)
 
@@ -157,7 +157,7 @@ class Rooms:
         code, mark = self._new_code()
         invitation = Invitation(code, uses, self._now() + timedelta(days=days))
 
-        async def write(scene: Scene) -> builtins.list[Operation]:
+        async def write(scene: RoomScene) -> builtins.list[Operation]:
             refuse_others(scene, "invite people")
             after = _next(scene.room, {"code_mark": mark})
             return [
@@ -178,14 +178,14 @@ class Rooms:
         purpose: str | None = None,
         member_name: str | None = None,
         tell: Tell | None = None,
-    ) -> Scene:
+    ) -> RoomScene:
         """The room itself is changed by its owner; how somebody is called and told, by themselves.
 
         Raises NotTheOwner, BadRoom, BadName, NameTaken, RoomUnchanged."""
         of_room: dict[str, object] = {} if name is None else {"name": checked_room_name(name)}
         of_room |= {} if purpose is None else {"purpose": checked_purpose(purpose)}
 
-        async def write(scene: Scene) -> builtins.list[Operation]:
+        async def write(scene: RoomScene) -> builtins.list[Operation]:
             if of_room:
                 refuse_others(scene, "change the room")
             mine: dict[str, object] = {} if tell is None else {"tell": tell}
@@ -230,7 +230,7 @@ class Rooms:
         return name_among(taken, who.user, wallet, said=who.said, discord=who.discord)
 
     async def _change(
-        self, user_id: str, room_id: str, write: Callable[[Scene], Awaitable[builtins.list[Operation]]]
+        self, user_id: str, room_id: str, write: Callable[[RoomScene], Awaitable[builtins.list[Operation]]]
     ) -> None:
         """Again where somebody was faster."""
         for _ in range(ATTEMPTS):
@@ -272,7 +272,7 @@ def difference(before: Room, after: Room) -> Update:
     return change(Room, before.key, fields, when=eq("revision", before.revision))
 
 
-def no_such_member(scene: Scene, name: str) -> NoSuchMember:
+def no_such_member(scene: RoomScene, name: str) -> NoSuchMember:
     there = ", ".join(one.name for one in scene.others[:5]) or "nobody else"
     return NoSuchMember(
         f"Nobody in {scene.room.name} is called {name[:40]}. There is {there}.", field="member"
@@ -299,7 +299,7 @@ def _refuse_more(mine: Sequence[MyRoom]) -> None:
         )
 
 
-def refuse_others(scene: Scene, what: str) -> None:
+def refuse_others(scene: RoomScene, what: str) -> None:
     if scene.room.owner != scene.viewer:
         owner = next((one.name for one in scene.members if one.user == scene.room.owner), "its owner")
         raise NotTheOwner(f"Only {owner}, who owns {scene.room.name}, can {what}.")

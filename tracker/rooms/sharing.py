@@ -28,7 +28,7 @@ from tracker.ids import Ids
 from tracker.projects.model import Project, ProjectStatus
 from tracker.rewards.taken import alike
 from tracker.rooms.asking import SHARES
-from tracker.rooms.book import Scene, scene_of
+from tracker.rooms.book import RoomScene, scene_of
 from tracker.rooms.errors import NoSuchRoom, NothingToShare, TooManyShared
 from tracker.rooms.model import RoomMessage
 from tracker.rooms.saying import listeners, spoken
@@ -289,7 +289,7 @@ async def _looked(look: _Look, shares: Sequence[RoomShare]) -> tuple[list[str], 
 
 
 def _message(
-    scene: Scene, message_id: str, lines: Sequence[str], now: datetime, keep: timedelta
+    scene: RoomScene, message_id: str, lines: Sequence[str], now: datetime, keep: timedelta
 ) -> RoomMessage:
     return RoomMessage(
         room=scene.room.id,

@@ -13,7 +13,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from bot.web.site import markdown
 from bot.web.site.guard import HEADERS
 from bot.web.site.part import Download
-from bot.web.site.scene import Scene
+from bot.web.site.scene import PageScene
 
 SEEN, MARK = "X-Seen", "@mark@"
 """By which a page that is open says what it shows, and what stands for it until it is known."""
@@ -50,7 +50,7 @@ def answer(
     **given: Any,  # noqa: ANN401 - whatever the template asks for
 ) -> web.Response:
     html, more = templates().get_template(template).render(**given), dict(headers or {})
-    if isinstance(scene := given.get("scene"), Scene):
+    if isinstance(scene := given.get("scene"), PageScene):
         mark = _mark(html, scene.nonce)
         if request.headers.get(SEEN) == mark:
             return web.Response(status=204, headers=HEADERS)

@@ -75,7 +75,7 @@ class Frame:
 
 
 @frozen
-class Scene:
+class PageScene:
     """A page of somebody who is signed in."""
 
     here: Visit

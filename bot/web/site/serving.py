@@ -19,7 +19,7 @@ from bot.web.site.part import Act, File, Form, Link, Page
 from bot.web.site.place import HOME, SAID, Place, safe_next
 from bot.web.site.posted import occasion_of, posted
 from bot.web.site.rendering import answer, download, picture
-from bot.web.site.scene import Scene, frame_of, values_of
+from bot.web.site.scene import PageScene, frame_of, values_of
 from bot.web.site.tables import Tables, filled, names_in
 from bot.web.site.things import thing_of
 from bot.web.site.visiting import Door, NotSignedIn
@@ -234,8 +234,10 @@ class Pages:
         )
         return self._heard(scene, response)
 
-    def _scene(self, request: web.Request, here: Visit, values: Mapping[str, str], title: str = "") -> Scene:
-        return Scene(here, frame_of(request, self._place), self._tables, values, title)
+    def _scene(
+        self, request: web.Request, here: Visit, values: Mapping[str, str], title: str = ""
+    ) -> PageScene:
+        return PageScene(here, frame_of(request, self._place), self._tables, values, title)
 
     def _said(self, request: web.Request, here: Visit, view: View) -> Notice:
         ink = self._scene(request, here, {}).ink
@@ -250,7 +252,7 @@ class Pages:
         self._place.set_cookie(response, SAID, said.packed(), SECONDS)
         return response
 
-    def _heard(self, scene: Scene, response: web.Response) -> web.Response:
+    def _heard(self, scene: PageScene, response: web.Response) -> web.Response:
         if scene.frame.said is not None:
             self._place.drop_cookie(response, SAID)
         return response
