@@ -12,6 +12,7 @@ from scheduler.channels.channel import Hung, Message, MessageTarget, OpenChannel
 from scheduler.dispatch import Dispatcher
 from scheduler.lanes import AT_ONCE, Lanes
 from tests.fakes.clock import HandClock
+from tests.fakes.loop_time import leap
 from tests.patience import PATIENCE
 from tests.scheduler.channels.scripted import ScriptedChannel
 from tests.tracker.notify.notes import ANNA, channel, note, settle
@@ -32,6 +33,7 @@ class Doors:
     """Those for whom nobody waits any more."""
     tried: list[str] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
+    given_up: list[str] = field(default_factory=list)
     let_go: asyncio.Event = field(default_factory=asyncio.Event)
     moved: asyncio.Condition = field(default_factory=asyncio.Condition)
 
@@ -40,7 +42,11 @@ class Doors:
         if target.address in self.silent:
             raise Hung("no answer")
         if target.address in self.hanging:
-            await self.let_go.wait()
+            try:
+                await self.let_go.wait()
+            except asyncio.CancelledError:
+                self.given_up.append(target.address)
+                raise
         await self._note(self.told, target.address)
         return Receipt()
 
@@ -109,6 +115,23 @@ async def test_however_many_hang_nobody_waits_behind_them(
     assert not run.done()
     doors.let_go.set()
     assert len(await run) == len(people)
+
+
+async def test_as_it_is_shipped_as_many_as_there_are_places_may_hang(
+    dispatcher: Dispatcher, doors: Doors, tell: Callable[..., Awaitable[None]], clock: HandClock
+) -> None:
+    hanging, others = ([f"{name}-{number}" for number in range(AT_ONCE)] for name in ("person", "later"))
+    doors.hanging = set(hanging)
+    await tell(*hanging)
+    clock.advance(1)
+    await tell(*others)
+    run = asyncio.create_task(dispatcher.run(hurry=True))
+    await doors.until(lambda: doors.hanging <= set(doors.tried))
+    await leap(3)
+    await doors.until(lambda: sorted(doors.told) == sorted(others))
+    assert not doors.given_up, "others waited for nobody's time-out"
+    doors.let_go.set()
+    assert len(await run) == 2 * AT_ONCE
 
 
 async def test_a_target_that_hangs_is_asked_less_and_less_however_much_there_is_to_tell(

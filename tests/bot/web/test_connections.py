@@ -156,6 +156,17 @@ async def test_a_connection_that_is_not_used_any_more_ends(table: Table, pulse: 
         assert await client.ended() == b""
 
 
+@pytest.mark.parametrize(("sent", "leaps"), [(b"", 3), (BEGUN, 3), (POST, 4), (GET, 15)])
+async def test_as_it_is_shipped_no_client_keeps_its_place_for_long(
+    table: Table, pulse: Pulse, sent: bytes, leaps: int
+) -> None:
+    async with door(table, pulse, ConnectionLimits()) as opened:
+        reading = asyncio.ensure_future((await opened.client(sent)).reader.read())
+        for _ in range(leaps):
+            await leap(SOON)
+        assert reading.done()
+
+
 @pytest.mark.parametrize("sent", [b"", BEGUN, POST])
 async def test_those_who_only_begin_make_room_for_those_who_ask(
     table: Table, pulse: Pulse, sent: bytes
