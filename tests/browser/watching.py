@@ -55,6 +55,6 @@ async def watched(browser: Browser, **options: Any) -> AsyncGenerator[tuple[Brow
     await context.add_init_script(_REPORT)
     try:
         yield context, trouble
-        assert trouble == []
+        assert trouble == [], trouble  # of this module pytest shows no values
     finally:
         await context.close()
