@@ -53,7 +53,7 @@ async def _number(press: Press, act: str) -> None:
     if press.has_picture:
         await _renew(press, here, done.message)
     else:
-        await press.rewrite(here, view.logged(here, done))
+        await press.rewrite(here, view.logged(here, done, noted=press.is_private))
 
 
 async def _renew(press: Press, here: Visit, notice: str) -> None:
@@ -73,7 +73,7 @@ async def form(press: Press, metric: str, day: str, show: ShowLogged) -> None:
     at = None if day == f"{here.today}" else day
     value, note = press.typed["value"], press.typed["note"] or None
     done = await usecases.log(here, requests.LogMetric(metric=metric, value=value, at=at, note=note))
-    shown = view.logged(here, done)
+    shown = view.logged(here, done, noted=press.is_private)
     await show(press.interaction, here, shown.lead or "", shown)
 
 

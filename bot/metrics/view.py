@@ -133,7 +133,11 @@ def how_to_log(one: documents.MetricDocument) -> Typed:
 
 
 def _unit_hint(one: documents.MetricDocument) -> Iterator[Text]:
-    if one.unit is None and one.per_day is not Aggregation.MEAN:  # what is rated has none
+    has_none = one.per_day in (
+        Aggregation.MEAN,
+        Aggregation.COUNT,
+    )  # what is rated, and how often it is logged
+    if one.unit is None and not has_none:
         example = one.example if " " in one.example else "5 km"
         yield f"If it has a unit, say it with the first number: {example}."
 
@@ -156,10 +160,11 @@ def removed(here: Visit, done: documents.MetricChanged) -> View:
     return View(lead=f"{name}: {_small(done.message)}", tone=Tone.QUIET)
 
 
-def logged(here: Visit, done: documents.MetricLogged) -> View:
-    """`Weight: 82.4 kg. 0.6 kg less than on Sunday.`"""
+def logged(here: Visit, done: documents.MetricLogged, *, noted: bool = True) -> View:
+    """`Weight: 82.4 kg. 0.6 kg less than on Sunday.` Others do not see the note."""
+    del here
     one = done.metric
-    note = f' "{done.log.note}"' if done.log.note and not done.undone else ""
+    note = f' "{done.log.note}"' if noted and done.log.note and not done.undone else ""
     return View(
         id=one.id,
         symbol=SYMBOL,

@@ -27,6 +27,12 @@ async def test_what_is_logged_is_answered_with_every_digit(terminal: Terminal) -
     assert shown["metric"].keys() >= {"id", "name", "unit", "latest", "trend", "streak"}
 
 
+async def test_how_often_something_is_logged_is_asked_for_no_unit(terminal: Terminal) -> None:
+    counted = (await terminal.run("metric", "add", "visits", "--per-day", "count")).out
+    measured = (await terminal.run("metric", "add", "weight")).out
+    assert ["has a unit" in said for said in (counted, measured)] == [False, True]
+
+
 async def test_a_day_in_the_past_is_filled_in_and_a_note_goes_along(terminal: Terminal) -> None:
     await terminal.answer("metric", "add", "weight")
     logged = await terminal.answer(

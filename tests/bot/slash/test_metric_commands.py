@@ -103,6 +103,22 @@ async def test_what_is_asked_stands_in_today_and_is_answered_there(world: BotWor
     assert (await mine(world, ada))[0].logs == 1
 
 
+@pytest.mark.parametrize("share", [True, False])
+async def test_a_day_that_others_see_does_not_show_the_note_of_an_answer(
+    world: BotWorld, ada: FakeUser, *, share: bool
+) -> None:
+    hall = world.discord.guild("The Club").channel
+    await weight(ada, ask="0:01")
+    world.clock.advance(120)
+    day = await ada.slash("today", in_=hall, share=share)
+
+    opened = await day.click(ASKED)
+    await done(await opened.modal.submit({ASKED: "82.4", "Note": "after run"}))
+
+    assert "Weight: 82.4 kg." in day.text
+    assert ("after run" in day.text) is not share
+
+
 async def test_what_was_understood_is_shown_while_it_is_typed(world: BotWorld, ada: FakeUser) -> None:
     [first] = await ada.autocomplete("metric add", name="hours slept")
     assert first.name == "hours slept: in hours, more is better; the numbers of a day add up"
