@@ -7,6 +7,7 @@ from shlex import quote
 
 from bot.habits.actions import card_actions, first_actions, further_actions
 from bot.habits.documents import (
+    WEEKDAYS,
     DayLogged,
     DaysLogged,
     FromTo,
@@ -46,7 +47,7 @@ from tracker.habits.model import HabitStatus
 from tracker.habits.states import DayState
 from tracker.habits.streaks import MOST_FREEZES
 from tracker.tones import Tone
-from tracker.words import count_of, in_full, people, some_of, times_text
+from tracker.words import count_of, every_weekday, in_full, people, some_of, times_text
 
 ALL = Usage("/habit list", "habits", "questlog habit list")
 ADD = Usage("/habit add habit:{}", "add habit {}", "questlog habit add {}")
@@ -185,7 +186,7 @@ def _numbers(one: HabitDocument, skips_left: int) -> Iterator[Fact]:
         )
     if one.days_done:
         often = one.best_weekday if one.days_done >= _ENOUGH else None
-        best = often and f"most often on {often.title()}s"
+        best = often and f"most often on {every_weekday(WEEKDAYS.index(often))}"
         yield Fact("Done", joined(f"on {count_of(one.days_done, 'day')}", best))
     if not one.at_most:  # a slip is not saved
         saved = f"{one.freezes} of {MOST_FREEZES}, used when you miss a day"

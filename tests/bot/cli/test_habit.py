@@ -360,6 +360,9 @@ async def test_one_habit_is_shown_with_all_its_numbers_and_its_last_weeks(weeks:
     assert (gym["kept"], gym["rate"], gym["daysDone"], gym["bestWeekday"]) == (3, 100, 13, "monday")
     assert "○ to do · 1 of 3 this week" in (await weeks.run("habit", "show", "gym")).out
 
+    await weeks.answer("account", "set", "--language", "de")
+    assert any(line.endswith("most often on Montag") for line in await weeks.lines("habit", "show", "water"))
+
 
 async def test_a_chart_takes_the_place_of_an_older_one(weeks: Shell) -> None:
     chart = weeks.folder / "gym.png"
