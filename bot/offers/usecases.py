@@ -14,7 +14,6 @@ from tracker.offers.model import Claim, ClaimStatus, Offer, OfferKind
 from tracker.offers.words import parse_coins, parse_end, parse_tags, parse_target
 from tracker.rewards.board_names import names_of
 from tracker.rewards.wallet import wallet_of
-from tracker.rooms.words import checked_member_name
 from tracker.servers.model import Server
 from tracker.weeks import parse_week, week_of
 from tracker.words import count_of, quoted
@@ -55,8 +54,6 @@ async def claim(visit: Visit, ask: requests.ClaimOffer) -> OfferClaimed:
     wallet = await wallet_of(visit.services.table, visit.person.id)
     with reading("name"):
         name = names_of(visit.person, wallet, said=ask.name, discord=visit.discord_name)[0]
-        if visit.discord_name is None:  # what somebody is called on Discord, their server sees anyway
-            checked_member_name(name)
     done = await visit.services.offers.claim(visit.person, offer, name, character=ask.character)
     return OfferClaimed(
         offer=offer_document(server, done.offer, done.claim),

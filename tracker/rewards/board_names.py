@@ -12,6 +12,8 @@ In one place everybody has a name of their own. On Discord, whoever comes second
 behind it.
 """
 
+import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from typing import NamedTuple
@@ -24,6 +26,8 @@ from tracker.store.table import Table
 
 LONGEST_NAME = 32
 SOMEBODY = "Somebody"
+_ADDRESS = re.compile(r"\S@\S+\.\S|(?:\d[\W_]*){7,}")
+"""What looks like an e-mail address or a phone number, whatever stands between its digits."""
 
 
 class DiscordName(NamedTuple):
@@ -90,11 +94,11 @@ def board_name(
     Raises BadName, BoardNameMissing.
     """
     if said is not None:
-        return checked_name(said)
+        return no_address(checked_name(said))
     elsewhere = (visible_name(one or "") for one in known_as)
     names = (wallet.shown_as if wallet else None, user.nickname, *elsewhere)
     if found := next((one for one in names if one and one.strip()), None):
-        return checked_name(found)
+        return no_address(checked_name(found))
     raise BoardNameMissing("What should others call you? Say a name that they will see.", field="name")
 
 
@@ -104,6 +108,13 @@ def name_or_somebody(user: User, wallet: Wallet | None) -> str:
         return board_name(user, wallet)
     except (BadName, BoardNameMissing):
         return SOMEBODY
+
+
+def no_address(name: str) -> str:
+    """Addresses are never shown to others, also not as what somebody wants to be called. Raises BadName."""
+    if _ADDRESS.search(unicodedata.normalize("NFKC", name)):
+        raise BadName("Choose a name that is neither a phone number nor an e-mail address.", field="name")
+    return name
 
 
 def visible_name(text: str) -> str:

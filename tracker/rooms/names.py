@@ -14,13 +14,13 @@ from tracker.rewards.board_names import (
     DiscordName,
     checked_name,
     name_taken,
+    no_address,
     numbered,
     visible_name,
 )
 from tracker.rewards.errors import BadName
 from tracker.rewards.model import Wallet
 from tracker.rewards.taken import alike
-from tracker.rooms.words import checked_member_name
 
 
 def name_among(
@@ -34,7 +34,7 @@ def name_among(
     """A name that is free. Raises BadName, NameTaken."""
     others = {alike(one) for one in taken}
     if said is not None:
-        name = checked_member_name(checked_name(said))
+        name = no_address(checked_name(said))
         if alike(name) in others:
             raise name_taken(name)
         return name
@@ -48,4 +48,4 @@ def _known(user: User, wallet: Wallet, discord: DiscordName | None) -> Iterator[
     for name in (*names, SOMEBODY):
         with suppress(BadName):
             if name and (seen := visible_name(name)):
-                yield checked_member_name(seen)
+                yield no_address(seen)

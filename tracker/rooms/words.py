@@ -4,7 +4,6 @@ import re
 import secrets
 from collections.abc import Iterable, Iterator
 
-from tracker.rewards.errors import BadName
 from tracker.rewards.taken import alike
 from tracker.rooms.errors import BadCode, BadRoom, BadText
 from tracker.rooms.model import LONGEST_NAME, LONGEST_PURPOSE, LONGEST_TEXT, RoomMember
@@ -18,8 +17,6 @@ CODE_LENGTH = 10
 _GROUP = 5
 LONGEST_QUESTION = 120
 _MOST_LINES = 20
-_ADDRESS = re.compile(r"\S@\S+\.\S|(?:\d[\s()./-]*){7,}")
-"""What looks like an e-mail address or a phone number."""
 
 
 def checked_room_name(text: str) -> str:
@@ -61,13 +58,6 @@ def checked_text(text: str) -> str:
             field="text",
         )
     return said
-
-
-def checked_member_name(name: str) -> str:
-    """A name is no address: those are never shown to others. Raises BadName."""
-    if _ADDRESS.search(name):
-        raise BadName("Choose a name that is neither a phone number nor an e-mail address.", field="name")
-    return name
 
 
 def named_in(text: str, members: Iterable[RoomMember]) -> Iterator[RoomMember]:

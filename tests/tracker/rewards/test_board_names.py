@@ -41,6 +41,21 @@ def test_what_was_chosen_for_others_comes_first_and_what_is_only_known_last(
     assert board_name(person(nickname), wallet, said=said, known_as=known_as) == name
 
 
+@pytest.mark.parametrize(
+    "address",
+    [
+        "ada@example.org", "ada\uff20example.org", "+1 201 555 0123", "1,201,555,0123", "12_01_55_50_12_3",
+        "\u0661\u0662\u0660\u0661\u0665\u0665\u0665\u0660",
+    ],
+)  # fmt: skip
+def test_an_address_is_nobodys_name(address: str) -> None:
+    for said, nickname in ((address, None), (None, address)):
+        with pytest.raises(BadName, match="neither a phone number nor an e-mail address"):
+            board_name(person(nickname), None, said=said)
+    assert name_or_somebody(person(address), None) == "Somebody"
+    assert board_name(person("Agent 007, 62"), None) == "Agent 007, 62"
+
+
 def test_a_name_has_to_be_there_and_to_be_seen() -> None:
     with pytest.raises(BoardNameMissing, match="What should others call you") as missing:
         board_name(person(), ON_NONE, known_as=[None, " "])

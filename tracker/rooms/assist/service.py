@@ -14,6 +14,7 @@ from tracker.goals.model import Goal
 from tracker.ids import Ids
 from tracker.limits import counted
 from tracker.notify import outbox
+from tracker.rewards.board_names import no_address
 from tracker.rewards.taken import alike
 from tracker.rooms.assist import messages, thanks
 from tracker.rooms.assist.circles import Circle, circles_of, people_in
@@ -42,7 +43,7 @@ from tracker.rooms.errors import SaidTooOften
 from tracker.rooms.saying import LIMITS, refuse_too_often
 from tracker.rooms.service import ATTEMPTS, restless
 from tracker.rooms.visibility import Standing
-from tracker.rooms.words import checked_member_name, checked_room_name, checked_text
+from tracker.rooms.words import checked_room_name, checked_text
 from tracker.servers.model import Server
 from tracker.signing import hashed
 from tracker.store.conditions import EXISTS, eq
@@ -94,7 +95,7 @@ class Assist:
         if stop:
             await self._table.delete(key.key)
             return
-        new = Helper(user=user_id, server=server, name=checked_member_name(name), since=self._now())
+        new = Helper(user=user_id, server=server, name=no_address(name), since=self._now())
         present = [Check(UserKey(one).key, PRESENT) for one in (user_id, server)]
         try:
             await self._table.transact([*present, rewrite(new, key, new.place)])
@@ -117,7 +118,7 @@ class Assist:
             circle=circle.id,
             where=circle.where or circle.name,
             asker=user_id,
-            name=checked_member_name(question.name),
+            name=no_address(question.name),
             title=checked_room_name(question.title.replace(":", " ")),
             task=question.task,
             goal=question.goal and question.goal.id,
