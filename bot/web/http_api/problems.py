@@ -15,7 +15,7 @@ from bot.web.routes import ROOT
 from tracker.accounts.export import exact_json
 from tracker.accounts.tokens import TokenScope
 from tracker.refusals import Reason, Refused
-from tracker.words import wait_text
+from tracker.words import listed, wait_text
 
 REALM = 'Bearer realm="questlog"'
 PROBLEM = "application/problem+json"
@@ -170,7 +170,7 @@ def every_own() -> tuple[HttpRefused, ...]:
         starting(),
         failed(""),
         no_such_address(),
-        wrong_method(()),
+        wrong_method(("GET",)),
         too_many_readers(),
     )
 

@@ -221,3 +221,10 @@ async def test_a_field_that_is_none_is_answered_with_those_that_there_are(site: 
 
     assert (said.status, said.code) == (400, "bad_body")
     assert said.message == "There is no field 'start' here; there are from, to, metric."
+
+
+async def test_a_wrong_method_is_answered_with_those_that_there_are(site: ApiSite) -> None:
+    said = await site.asks("PUT", "/api/v1/habits")
+
+    assert (said.status, said.code, said.headers["Allow"]) == (405, "wrong_method", "GET, HEAD, POST")
+    assert said.message == "This address takes GET, HEAD and POST."
