@@ -15,15 +15,15 @@ def address_of(request: web.Request) -> str:
     peer = request.remote or ""
     # Some proxies add a header of their own behind one that the client sent, and not to it.
     forwarded = ",".join(request.headers.getall("X-Forwarded-For", [])).rpartition(",")[2].strip()
-    return _counted(forwarded if forwarded and _is_near(peer) else peer)
+    return (_counted(forwarded) if _is_near(peer) else None) or _counted(peer) or peer
 
 
-def _counted(address: str) -> str:
-    """Whoever has one address of version 6 has all 2^64 of its network."""
+def _counted(address: str) -> str | None:
+    """Whoever has one address of version 6 has all 2^64 of its network. None for what is no address."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
-        return address
+        return None
     if isinstance(found, ipaddress.IPv4Address) or found.ipv4_mapped is not None:
         return f"{found}"
     return f"{ipaddress.ip_network((found, 64), strict=False)}"

@@ -133,6 +133,14 @@ async def test_a_guesser_is_known_by_what_the_proxy_adds_and_not_by_what_they_sa
     assert (await browser.ask("GET", "/login", headers=said)).status == 429
 
 
+async def test_words_in_place_of_an_address_are_nobody_new(browser: Browser) -> None:
+    for number in range(ADDRESS_RATE):
+        await browser.ask("GET", "/login", headers={"X-Forwarded-For": f"somebody {number}"})
+
+    said = {"X-Forwarded-For": "somebody else"}
+    assert (await browser.ask("GET", "/login", headers=said)).status == 429
+
+
 @pytest.mark.parametrize(
     ("public_url", "root", "name"),
     [
