@@ -45,7 +45,7 @@ SAID = declare(
 NEWS = declare(
     Kind(
         "room-news",
-        "somebody made progress with what they share with a room of yours",
+        "somebody in a room of yours made progress",
         MessageLook("\N{CHEQUERED FLAG}", Tone.GOOD),
         answers=Answers(
             "room-news",
