@@ -10,9 +10,11 @@ from bot.charts.insights_chart import DaysPanel, PairPanel, WeekdaysPanel, figur
 from bot.insights.panels import panel_of
 from bot.insights.picture import drawn, to_be_seen
 from tests.tracker.insights.test_look import NOW, TODAY, noise, number, pair
+from tracker.accounts.model import User
 from tracker.insights.look import look_at
 from tracker.insights.model import Insight, InsightBook, InsightType
 from tracker.insights.numbers import KnownNumber
+from tracker.locales import written_for
 
 WEEK = timedelta(days=7)
 
@@ -72,6 +74,25 @@ def test_one_value_and_no_spread_can_be_drawn(*, dark: bool) -> None:
     figure = figure_of(panels, dark=dark)
 
     assert len(figure.axes) == 2
+
+
+@pytest.mark.parametrize(
+    ("reader", "days", "first"),
+    [
+        (None, ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"], 1),
+        ({"country": "US"}, ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"], 7),
+        ({"language": "de"}, ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"], 1),
+    ],
+)
+def test_a_week_begins_and_is_named_as_whoever_looks_has_it(
+    reader: dict[str, str] | None, days: list[str], first: float
+) -> None:
+    person = None if reader is None else User(id="ada", created_at=NOW, **reader)  # type: ignore[arg-type]
+    with written_for(person):
+        [axes] = figure_of([WeekdaysPanel("Steps", "", (1, 2, 3, 4, 5, 6, 7))]).axes
+
+    assert [one.get_text() for one in axes.get_xticklabels()] == days
+    assert axes.lines[0].get_xydata()[0][1] == first
 
 
 def test_the_surest_of_three_is_as_wide_as_both_others_and_nothing_overlaps(
