@@ -9,7 +9,7 @@ from itertools import groupby
 from bot.goals.documents import CUSTOM, GainsList, GoalGain, GoalHistory, GoalRecord, TimedGain
 from bot.goals.lists_view import no_goals
 from bot.goals.picture import draw_goal
-from bot.goals.view import ADD, EXAMPLE, amount
+from bot.goals.view import ADD, EXAMPLE, amount, title
 from bot.names import NAME, TITLE, UNIT, cut_short, shown_name
 from bot.view import At, Chart, Column, On, Paging, Row, Text, View, joined
 from bot.visit import Visit
@@ -129,7 +129,7 @@ def asked_for(about: str) -> dict[str, str]:
 
 def history(here: Visit, found: GoalHistory) -> View:
     goal = found.goal
-    heading = f"{shown_name(goal.title, TITLE)} for {shown_name(goal.character, NAME)}"
+    heading = f"{title(goal)} for {shown_name(goal.character, NAME)}"
     if not found.history:
         return View(notice=heading, lead="Nothing is recorded there.")
     more = f"These are the last {FEW}; --limit N shows more, --csv and --json show all."

@@ -273,10 +273,10 @@ def rewritten(here: Visit, done: GoalChanged) -> View:
 
 
 def named(one: GoalDocument | PartsGoalDetails) -> str:
-    """`99 Woodcutting for Zezima`, `Get fit`."""
+    """`99 Woodcutting for Zezima`, `Weight 80 kg`, `Get fit`."""
     if isinstance(one, PartsGoalDetails):
         return parts_view.title(one)
-    return f"{title(one)} for {shown_name(one.character, NAME)}"
+    return title(one) if (character := whose(one)) is None else f"{title(one)} for {character}"
 
 
 def switched(here: Visit, done: GoalChanged) -> View:

@@ -87,8 +87,13 @@ def _no_page(here: Visit, found: documents.PageShown) -> View:
 
 
 def _heading(day: date, today: date) -> str:
+    words = _day_words(day, today)
+    return words[:1].upper() + words[1:]
+
+
+def _day_words(day: date, today: date) -> str:
     near = near_day(day, today)
-    return f"{near.capitalize()}, {in_full(day)}" if (today - day).days in (0, 1) else in_full(day)
+    return f"{near}, {in_full(day)}" if (today - day).days in (0, 1) else in_full(day)
 
 
 def _year_ago(found: documents.PageShown) -> Iterator[Text]:
@@ -160,7 +165,7 @@ def changed(here: Visit, done: documents.PageChanged) -> View:
 def removal(here: Visit, found: documents.PageShown) -> View:
     count = len(found.page.entries) if found.page else 0
     entries = "Its one entry goes" if count == 1 else f"All of its {count} entries go"
-    name = _heading(found.day, here.today)
+    name = _day_words(found.day, here.today)
     return question(REMOVE, f"{found.day}", f"Remove the page of {name}?", f"{entries} for good.")
 
 

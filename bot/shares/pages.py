@@ -9,7 +9,7 @@ from bot.shares import usecases, view
 from bot.shares.public import PublicPages
 from bot.shares.requests import NameShareLink, ShareThing
 from bot.web.running import RunningServices
-from bot.web.site.part import Act, MenuEntry, Page, PagesPart
+from bot.web.site.part import Act, Link, MenuEntry, Page, PagesPart
 from bot.web.site.place import Place
 
 SHARES = "/shares"
@@ -19,7 +19,18 @@ EXACT = {"exact": True}
 PAGES = PagesPart(
     menu=(MenuEntry("Shared", SHARES, "", "share", rank=85),),
     pages=(
-        Page(SHARES, Nothing, usecases.list_links, view.links, usages=(view.LIST,)),
+        Page(
+            SHARES,
+            Nothing,
+            usecases.list_links,
+            view.links,
+            usages=(view.LIST,),
+            links=(
+                Link("Share a goal", "/goals"),
+                Link("Share a habit", "/habits"),
+                Link("Share a challenge", "/challenges"),
+            ),
+        ),
         Page(f"{SHARES}/{{link}}", NameShareLink, usecases.show, view.link, shows=(view.NOUN,)),
         Page(ONE, ShareThing, usecases.preview, view.preview, fixed=EXACT),
     ),

@@ -130,6 +130,21 @@ async def test_a_box_says_what_ticking_it_means_and_no_list_its_choices_twice(ad
     assert "planning, active or on hold" not in edit.text
 
 
+async def test_a_goal_of_a_metric_says_its_name_once(ada: Browser) -> None:
+    metric = (await ada.press("/numbers/new", "Begin", name="savings", unit="euros")).path
+    await ada.press(f"{metric}/log", "Log", value="1200")
+    goal = (await ada.press("/goals/new", "Set it", goal="5000 euros", character="savings")).path
+    assert "This removes Savings 5,000 euros with all" in (await ada.get(f"{goal}/remove")).page.text
+    history = await ada.get(f"{goal}/history")
+    assert history.page.html.count("avings 5,000 euros for savings") == 2, (
+        "the heading, and the tab of the browser"
+    )
+
+
+async def test_who_shares_nothing_yet_is_led_to_what_can_be_shared(ada: Browser) -> None:
+    assert {"/goals", "/habits", "/challenges"} <= set((await ada.get("/shares")).page.links)
+
+
 async def test_where_there_is_nothing_no_empty_box_stands(ada: Browser) -> None:
     board = await ada.get("/leaderboard")
     assert "Nobody is on this leaderboard yet" in board.page.text
