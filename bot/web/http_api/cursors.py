@@ -5,7 +5,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from bot.documents import Json
+from bot.documents import BadRequest, Json
 from bot.web.part import Route
 from tracker.refusals import Reason, Refused
 
@@ -31,8 +31,10 @@ def _place_in(route: Route) -> str | None:
 
 
 def opened(route: Route, fields: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields with the page that a cursor stands for. Raises BadCursor."""
-    others = {name: value for name, value in fields.items() if name not in {CURSOR, PAGE}}
+    """The fields with the page that a cursor stands for. Raises BadCursor, BadRequest."""
+    if PAGE in fields:
+        raise BadRequest("Here a list goes on by `cursor`, the `next` of the page before.", field=PAGE)
+    others = {name: value for name, value in fields.items() if name != CURSOR}
     if CURSOR not in fields:
         return others
     try:
