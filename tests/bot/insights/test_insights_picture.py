@@ -3,6 +3,7 @@
 import io
 from datetime import timedelta
 
+import numpy as np
 import pytest
 from PIL import Image
 
@@ -92,7 +93,7 @@ def test_a_week_begins_and_is_named_as_whoever_looks_has_it(
         [axes] = figure_of([WeekdaysPanel("Steps", "", (1, 2, 3, 4, 5, 6, 7))]).axes
 
     assert [one.get_text() for one in axes.get_xticklabels()] == days
-    assert axes.lines[0].get_xydata()[0][1] == first
+    assert np.asarray(axes.lines[0].get_ydata())[0] == first
 
 
 def test_the_surest_of_three_is_as_wide_as_both_others_and_nothing_overlaps(
