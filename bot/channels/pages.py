@@ -107,9 +107,8 @@ PAGES = PagesPart(
             ONE,
             NameChannel,
             usecases.show,
-            view.channel,
+            view.on_page,
             shows=("channel",),
-            title="One of your channels",
             links=links_of_one,
         ),
         Page(

@@ -10,7 +10,7 @@ from bot.channels.documents import (
     ChannelUnreached,
 )
 from bot.names import TITLE, cut_short, shown_name
-from bot.view import Action, At, Row, Strong, Text, Usage, View, Weight, joined, question
+from bot.view import Action, At, Fact, Row, Strong, Text, Usage, View, Weight, joined, question
 from bot.visit import Visit
 from scheduler.channels.opening import CONSOLE, SMS
 from scheduler.proving import NAMES
@@ -76,6 +76,13 @@ def channel(here: Visit, shown: ChannelShown) -> View:
     one = shown.channel
     lead = (_name(one), ": ", *joined(_trouble(here, one) or "messages go there"), ".")
     return View(lead=lead, hints=_signed(one.secret))
+
+
+def on_page(here: Visit, shown: ChannelShown) -> View:
+    """Headed by its name."""
+    one = shown.channel
+    state = Fact("State", _trouble(here, one) or "messages go there")
+    return View(title=_name(one), facts=[[state]], hints=_signed(one.secret))
 
 
 def _signed(secret: str | None) -> list[Text]:

@@ -50,7 +50,7 @@ CHANNELS = Tour(
         ),
         Look("/channels/browser", "not set up"),
         Press("/channels/verify", "That is it", "code", {"code": "123456"}, refused=True),
-        Look("/channels/webhook", "webhook"),
+        Look("/channels/webhook", "webhook (example.org) put it first"),
         Post("/channels/webhook/off", "nothing is sent to"),
         Post("/channels/webhook/on", "is on"),
         Post("/channels/webhook/default", "is tried first"),
