@@ -62,16 +62,24 @@ def rewards(here: Visit, found: RewardList) -> View:
                 shown_name(one.title),
                 (count_of(one.point_cost, "coin"), joined(*_terms(one), by=", ") or None),
                 symbol=one.icon or SYMBOL,
-                tone=Tone.GOOD if one.affordable and one.free_at is None else Tone.QUIET,
+                tone=Tone.GOOD if _is_free(one) else Tone.QUIET,
             )
             for one in found.rewards
         ],
         actions=[
             Action(REDEEM_ACT, (one.id,), f"Redeem {shown_name(one.title, 40)}", Weight.MAIN)
             for one in found.rewards
-            if one.affordable and one.free_at is None and one.stock != 0
+            if _is_free(one)
         ][:_MOST_BUTTONS],
     )
+
+
+def _is_free(one: RewardDocument) -> bool:
+    """Whether it can be redeemed now: nobody is asked to press what is refused."""
+    most = one.max_redemptions_per_day
+    if one.status is RewardStatus.ARCHIVED or one.stock == 0 or one.free_at is not None:
+        return False
+    return one.affordable and (most is None or one.redeemed_today < most)
 
 
 def _terms(one: RewardDocument) -> Iterator[Text]:
@@ -97,7 +105,7 @@ def changed(here: Visit, done: RewardChanged) -> View:
         symbol=one.icon or SYMBOL,
         lead=done.message or None,
         facts=[[*_facts(one)]],
-        hints=[("Redeem it: ", REDEEM(shown_name(one.title)))] if one.affordable else [],
+        hints=[("Redeem it: ", REDEEM(shown_name(one.title)))] if _is_free(one) else [],
     )
 
 

@@ -5,13 +5,20 @@ from datetime import timedelta
 import pytest
 
 from bot.shop import view
-from bot.shop.documents import RewardChanged, Transaction, WalletDocument, WalletShown, reward_document
+from bot.shop.documents import (
+    RewardChanged,
+    RewardList,
+    Transaction,
+    WalletDocument,
+    WalletShown,
+    reward_document,
+)
 from bot.shop.options import own_webhook
 from tests.bot.visits import NOW, layouts, on_discord, reader
 from tracker.notify.model import PersonChannel
 from tracker.rewards.model import EntryType
 from tracker.rewards.shop.errors import BadReward
-from tracker.rewards.shop.model import LONGEST_TEXT, LaterTerms, Reward, Terms
+from tracker.rewards.shop.model import LONGEST_TEXT, LaterTerms, Reward, RewardStatus, Terms
 
 TERMS = Terms(point_cost=5, cooldown_hours=None, max_redemptions_per_day=3, stock=None, is_locked=True)
 
@@ -54,6 +61,26 @@ def test_it_says_what_becomes_easier_and_when() -> None:
     later = LaterTerms(since=NOW + timedelta(days=7), terms=TERMS)
     one = reward(later=later, cooldown_hours=2, max_redemptions_per_day=1)
     assert "**Later** from {27 January 2027}: 5 coins, no cooldown, 3 a day" in shown(one)
+
+
+@pytest.mark.parametrize(
+    ("fields", "is_free"),
+    [
+        ({}, True),
+        ({"point_cost": 11}, False),
+        ({"stock": 0}, False),
+        ({"status": RewardStatus.ARCHIVED}, False),
+        ({"cooldown_hours": 2, "last_redeemed_at": NOW}, False),
+        ({"max_redemptions_per_day": 1, "redeemed_on": NOW.date(), "redeemed_times": 1}, False),
+        ({"max_redemptions_per_day": 2, "redeemed_on": NOW.date(), "redeemed_times": 1}, True),
+    ],
+)
+def test_only_what_can_be_redeemed_now_is_offered(fields: dict[str, object], *, is_free: bool) -> None:
+    document = reward_document(reward(**fields), 10, NOW.date(), NOW)
+    listed = view.rewards(reader(), RewardList(rewards=(document,), balance=10, archived=0))
+    card = view.changed(reader(), RewardChanged(reward=document, message="Changed."))
+
+    assert (bool(listed.actions), bool(card.hints)) == (is_free, is_free)
 
 
 def test_the_longest_texts_are_those_that_discord_takes() -> None:
