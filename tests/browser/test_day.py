@@ -55,8 +55,7 @@ async def test_by_keys_alone(browser: Browser, day: Site) -> None:
         await expect(page.locator(".skip")).to_be_focused()
         await keys.press("Enter")
 
-        await keys.press("g")
-        await keys.press("h")
+        await keys.type("gh")  # at once: whoever waits between the two has to begin anew
         await expect(page).to_have_url(f"{day.url}/habits")
         await keys.press("n")
         await expect(page.locator("h1")).to_have_text("A new habit")
@@ -66,8 +65,7 @@ async def test_by_keys_alone(browser: Browser, day: Site) -> None:
         await keys.press("Enter")
         await expect(page.locator("h1")).to_contain_text("Gym")
 
-        await keys.press("g")
-        await keys.press("t")
+        await keys.type("gt")
         await expect(page.locator("h1")).to_contain_text("Today")
         await keys.press("j")
         await keys.press("x")
