@@ -57,7 +57,7 @@ def workings(here: Visit, found: Workings) -> View:
 
 def _facts(found: Workings) -> Iterator[Fact]:
     yield Fact("Version", found.version)
-    yield Fact("People", f"{people(found.people)} with something to be told of, servers included")
+    yield Fact("People", f"{people(found.people)} with a goal, a habit or a task; servers count, too")
     yield Fact("Store", found.store)
     if found.stored_bytes is not None:
         yield Fact("Stored", _megabytes(found.stored_bytes))

@@ -72,6 +72,7 @@ async def test_by_keys_alone(browser: Browser, day: Site) -> None:
         await shows(page, "Gym", done=True)
         await keys.press("?")
         await expect(page.get_by_role("dialog")).to_be_visible()
+        await expect(page.get_by_role("heading", name="Keys")).to_be_in_viewport()
         await keys.press("Escape")
         await expect(page.get_by_role("dialog")).to_be_hidden()
 

@@ -68,6 +68,8 @@
         .concat([["n", "something new"], ["j, k", "down, up"], ["x", "tick off"], ["?", "this"]]);
       const title = document.createElement("h2");
       title.textContent = "Keys";
+      title.tabIndex = -1;
+      title.autofocus = true;  // else the box at the end is focused, and the list begins out of sight
       const list = document.createElement("dl");
       list.className = "facts";
       for (const [key, words] of lines) {

@@ -53,7 +53,7 @@ async def test_whoever_runs_it_sees_how_it_works(ada: Browser, identity: str) ->
         assert "Due now 1 piece of work" in shown.page.text
         assert "16 shards polled by nobody" in shown.page.text
         assert "answers" in shown.page.text
-        assert "People 1 with something to be told of" in shown.page.text
+        assert "People 1 with a goal, a habit or a task" in shown.page.text
         assert " MB" in shown.page.text
         assert "This process runs no jobs." in shown.page.text
         assert "/operator" in shown.page.links
