@@ -96,9 +96,12 @@ class RoomRelay:
         return done
 
     async def _work(self, relay: Relay) -> bool:
+        if relaying.is_too_late(relay, self._now()):
+            await relaying.drop(self.table, relay)
+            return False
         if relay.act is RelayAct.REMOVE:
             return await self._removed(relay)
-        post = await relaying.wanted(self.table, relay, self._now())
+        post = await relaying.wanted(self.table, relay)
         if post is None:
             await relaying.drop(self.table, relay)
             return False

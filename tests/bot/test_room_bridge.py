@@ -222,6 +222,30 @@ async def test_what_fails_for_now_keeps_the_others_waiting(club: Club) -> None:
     assert await club.relayed(3600) == ["Cem one", "Cem two"]
 
 
+@pytest.mark.parametrize(("way", "request_line"), [("take back", "DELETE /chan"), ("correct", "PATCH /chan")])
+async def test_what_cannot_be_changed_there_for_a_day_keeps_nothing_waiting_any_more(
+    club: Club, way: str, request_line: str
+) -> None:
+    services, cem = club.world.client.services, club.people["Cem"]
+    await club.bridge()
+    await club.texts("one")
+    assert await club.relayed() == ["Cem one"]
+    if way == "correct":
+        await services.corrections.correct(cem.id, club.room, "two")
+    else:
+        club.clock.advance(timedelta(days=2).total_seconds())  # the day counts from the first attempt
+        await services.room_history.take_back(cem.id, club.room, None)
+    club.world.discord.stay_wrong(refused(MISSING_ACCESS), on=request_line)
+    assert await club.relayed() == ["Cem one"]
+    await club.relayed(timedelta(hours=23).total_seconds())
+    await club.texts("three")
+    assert await club.relayed(700) == ["Cem one"]
+    assert await club.relayed(7200) == ["Cem one", "Cem three"]
+    asked = len(club.world.discord.asked(request_line))
+    await club.relayed(7200)
+    assert len(club.world.discord.asked(request_line)) == asked > 0
+
+
 async def test_a_channel_that_is_gone_is_told_to_the_owner_once(club: Club) -> None:
     await club.bridge()
     await club.texts("one")

@@ -25,7 +25,8 @@ from tracker.store.table import Delete, Operation, Put, Table
 RELAY = "room-relay"
 CLAIMED_FOR = timedelta(seconds=60)
 TOO_LATE = timedelta(days=1)
-"""What was said so long ago is not posted any more: whoever was away reads it in the room."""
+"""What was said so long ago is not posted any more: whoever was away reads it in the room. What corrects or
+removes a message is tried for as long."""
 _LOOKED_AT = 200
 
 
@@ -50,6 +51,8 @@ class Relay(Entity, frozen=True):
     asks: bool = False
     """Whether a note waits for answers."""
     attempts: int = 0
+    tried_at: Instant | None = None
+    """For the first time."""
     due_at: Instant
 
     @property
@@ -153,7 +156,7 @@ async def claimed(table: Table, channel: str, now: datetime) -> Relay | None:
     if first is None or first.due_at > now:
         return None
     until = now + CLAIMED_FOR
-    taken = {"attempts": first.attempts + 1, "due_at": until}
+    taken = {"attempts": first.attempts + 1, "tried_at": first.tried_at or now, "due_at": until}
     try:
         await table.transact(
             [change(Relay, first.key, taken, enter=[first.place_at(until)], when=_unmoved(first))]
@@ -163,12 +166,16 @@ async def claimed(table: Table, channel: str, now: datetime) -> Relay | None:
     return first.model_copy(update=taken)
 
 
-async def wanted(table: Table, relay: Relay, now: datetime) -> Post | None:
+def is_too_late(relay: Relay, now: datetime) -> bool:
+    """An old message may be corrected or taken back today: that counts from when it was first tried."""
+    changes = relay.act in {RelayAct.EDIT, RelayAct.REMOVE}
+    return now - ((relay.tried_at or now) if changes else relay.at) > TOO_LATE
+
+
+async def wanted(table: Table, relay: Relay) -> Post | None:
     """What to show now; None where it was taken back meanwhile, or the room is not shown there any more."""
     room = await _room(table, relay.room)
     if room is None or room.bridge is None or room.bridge.channel != relay.channel:
-        return None
-    if now - relay.at > TOO_LATE and relay.act is not RelayAct.EDIT:
         return None
     if relay.act is RelayAct.NOTE:
         return Post(relay.id, relay.room, relay.title or room.name, relay.text or "", asks=relay.asks)
