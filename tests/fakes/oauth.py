@@ -11,14 +11,14 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import unquote_plus, urlencode
 
 import jwt
 from aiohttp import web
 from cryptography.hazmat.primitives.asymmetric import ec
 from jwt.algorithms import ECAlgorithm
 
-CLIENT_ID, CLIENT_SECRET = "123456789012345678", "s3cret-of-the-application"
+CLIENT_ID, CLIENT_SECRET = "123456789012345678", "s3cret of:the+application"
 
 
 @dataclass
@@ -42,14 +42,13 @@ class SignOn:
         back = urlencode({"code": code, "state": query["state"]})
         return web.Response(status=302, headers={"Location": f"{query['redirect_uri']}?{back}"})
 
-    def spent(self, form: Any) -> dict[str, str] | None:  # noqa: ANN401 - a form of aiohttp
-        """What the code was given for; None where it is not good."""
+    def spent(self, form: Any, client: tuple[str, str] | None = None) -> dict[str, str] | None:  # noqa: ANN401 - a form of aiohttp
+        """What the code was given for; None where it is not good. `client` is whoever says so in a header."""
         query = self.codes.pop(f"{form.get('code')}", None)
         good = query is not None and (
             form.get("grant_type"),
             form.get("redirect_uri"),
-            form.get("client_id"),
-            form.get("client_secret"),
+            *(client or (form.get("client_id"), form.get("client_secret"))),
         ) == ("authorization_code", query["redirect_uri"], CLIENT_ID, CLIENT_SECRET)
         return query if good else None
 
@@ -124,6 +123,10 @@ class OidcSignOn(SignOn):
     )
     published: ec.EllipticCurvePrivateKey | None = None
     """Another key than it signs with."""
+    key_id: str | None = "one"
+    """What its tokens say of the key; a provider with one need not."""
+    ways: list[str] | None = None
+    """In which a client may say its secret. Where nothing is said, it is Basic, and that alone."""
 
     def open(self) -> Any:  # noqa: ANN401 - a context manager
         return self.running(
@@ -143,6 +146,7 @@ class OidcSignOn(SignOn):
                 "jwks_uri": f"{self.url}/keys",
                 "userinfo_endpoint": f"{self.url}/me",
             }
+            | ({"token_endpoint_auth_methods_supported": self.ways} if self.ways else {})
         )
 
     async def _authorize(self, request: web.Request) -> web.Response:
@@ -152,14 +156,24 @@ class OidcSignOn(SignOn):
 
     async def _token(self, request: web.Request) -> web.Response:
         form = await request.post()
-        query = self.spent(form)
+        query = self.spent(form, self._client(request, form))
         digest = hashlib.sha256(f"{form.get('code_verifier')}".encode()).digest()
         if query is None or query["code_challenge"] != base64.urlsafe_b64encode(digest).decode().rstrip("="):
             return web.json_response({"error": "invalid_grant"}, status=400)
         now = int(time.time())
         said = {"iss": self.url, "aud": CLIENT_ID, "iat": now, "exp": now + 300, "nonce": query["nonce"]}
-        token = jwt.encode({**said, **self.claims, **self.over}, self.signing, "ES256", {"kid": "one"})
+        token = jwt.encode({**said, **self.claims, **self.over}, self.signing, "ES256", self._head())
         return web.json_response({"access_token": "opaque", "token_type": "Bearer", "id_token": token})
+
+    def _head(self) -> dict[str, str]:
+        return {} if self.key_id is None else {"kid": self.key_id}
+
+    def _client(self, request: web.Request, form: Any) -> tuple[str, str]:  # noqa: ANN401 - a form of aiohttp
+        if "client_secret_basic" not in (self.ways or ["client_secret_basic"]):
+            return form.get("client_id", ""), form.get("client_secret", "")
+        said = request.headers.get("Authorization", "").removeprefix("Basic ")
+        name, _, secret = base64.b64decode(said).decode().partition(":")
+        return unquote_plus(name), unquote_plus(secret)
 
     async def _keys(self, _: web.Request) -> web.Response:
         public = (self.published or self.signing).public_key()

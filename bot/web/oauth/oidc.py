@@ -20,6 +20,7 @@ from tracker.store.keys import IdentityKind
 ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA")
 """With a public key: one that both sides know would also be known to whoever reads our configuration."""
 _LEEWAY_SECONDS = 60
+_BASIC, _IN_FORM = "client_secret_basic", "client_secret_post"
 _REQUIRED = ("exp", "iat", "iss", "aud", "sub", "nonce")
 
 
@@ -61,9 +62,8 @@ class Oidc:
                 "code": code,
                 "redirect_uri": back,
                 "code_verifier": attempt.verifier,
-                **self._client,
             }
-            given = await wire.post(url, form)
+            given = await self._asked_as_client(wire, url, form, found)
             keys = await wire.get(text_in(found, "jwks_uri", self._discovery))
             claims = self._checked(text_in(given, "id_token", url), keys, attempt.nonce)
             if "email" not in claims and "userinfo_endpoint" in found:
@@ -81,7 +81,9 @@ class Oidc:
         """What the provider signed, for us, just now, in this attempt. Raises ProviderFailed."""
         try:
             head = jwt.get_unverified_header(token)
-            usable = [one for one in jwt.PyJWKSet.from_dict(dict(keys)).keys if one.key_id == head.get("kid")]
+            published = jwt.PyJWKSet.from_dict(dict(keys)).keys
+            named = "kid" in head or len(published) > 1  # a provider with one key need not say which
+            usable = [one for one in published if not named or one.key_id == head.get("kid")]
             if len(usable) != 1:
                 raise ProviderFailed("id_token: signed by an unknown key")
             claims: dict[str, Any] = jwt.decode(
@@ -105,13 +107,16 @@ class Oidc:
     def _discovery(self) -> str:
         return f"{f'{self.settings.issuer}'.rstrip('/')}/.well-known/openid-configuration"
 
-    @property
-    def _client(self) -> dict[str, str]:
-        secret = self.settings.client_secret
-        return {
-            "client_id": f"{self.settings.client_id}",
-            "client_secret": "" if secret is None else secret.get_secret_value(),
-        }
+    async def _asked_as_client(
+        self, wire: Wire, url: str, form: Mapping[str, str], found: Mapping[str, Any]
+    ) -> Mapping[str, Any]:
+        """By Basic, unless the provider takes the secret in the form alone (OpenID Connect Discovery, 3)."""
+        given = self.settings.client_secret
+        name, secret = f"{self.settings.client_id}", "" if given is None else given.get_secret_value()
+        ways = found.get("token_endpoint_auth_methods_supported")
+        if not isinstance(ways, list) or _BASIC in ways or _IN_FORM not in ways:
+            return await wire.post(url, form, client=(name, secret))
+        return await wire.post(url, {**form, "client_id": name, "client_secret": secret})
 
 
 def _verified(claims: Mapping[str, Any]) -> Identity | None:

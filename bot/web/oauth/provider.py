@@ -8,6 +8,7 @@ from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import field
 from typing import Any, Protocol, Self, cast
+from urllib.parse import quote_plus
 
 import aiohttp
 
@@ -88,8 +89,13 @@ class Wire:
         headers = {} if token is None else {"Authorization": f"Bearer {token}"}
         return await self._good("GET", url, headers=headers)
 
-    async def post(self, url: str, form: Mapping[str, str]) -> Mapping[str, Any]:
-        return await self._good("POST", url, data=dict(form))
+    async def post(
+        self, url: str, form: Mapping[str, str], client: tuple[str, str] | None = None
+    ) -> Mapping[str, Any]:
+        """`client` is a name with its secret, as RFC 6749, 2.3.1 has them in a header."""
+        said = "" if client is None else base64.b64encode(":".join(map(quote_plus, client)).encode()).decode()
+        headers = {"Authorization": f"Basic {said}"} if said else {}
+        return await self._good("POST", url, data=dict(form), headers=headers)
 
     async def _good(self, method: str, url: str, **request: Any) -> Mapping[str, Any]:  # noqa: ANN401 - of the client
         """Raises ProviderFailed; what is secret stands in no message of it."""

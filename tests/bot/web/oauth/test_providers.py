@@ -74,6 +74,22 @@ async def test_the_provider_says_an_address_that_is_verified(at_oidc: OidcSignOn
     assert await who(oidc(at_oidc)) == "email:ada@example.org"
 
 
+@pytest.mark.parametrize("ways", [["client_secret_post"], ["client_secret_post", "client_secret_basic"]])
+async def test_the_secret_is_said_as_the_provider_wants_it(at_oidc: OidcSignOn, ways: list[str]) -> None:
+    at_oidc.ways = ways
+
+    assert await who(oidc(at_oidc)) == "email:ada@example.org"
+
+
+async def test_a_provider_with_one_key_need_not_say_which(at_oidc: OidcSignOn) -> None:
+    at_oidc.key_id = None
+    assert await who(oidc(at_oidc)) == "email:ada@example.org"
+
+    at_oidc.key_id = "two"
+    with pytest.raises(ProviderFailed, match="unknown key"):
+        await who(oidc(at_oidc))
+
+
 async def test_an_address_that_the_provider_did_not_verify_proves_nothing(at_oidc: OidcSignOn) -> None:
     for said in ({"email_verified": False}, {"email_verified": "true"}, {"email": "no address"}):
         at_oidc.over = said
