@@ -138,7 +138,7 @@ def routes(running: RunningServices, settings: Settings) -> list[web.RouteDef]:
     return [
         web.post("/sms/inbound", _sms_inbound(running) if settings.sms.is_on else _off),
         *status_routes(running),
-        *unsubscribe.routes(running),
+        *unsubscribe.routes(running, Place.of(settings.web)),
         *events.routes(running),
         *site_routes(running, FEATURES, settings.web),
         *api_routes(running, FEATURES),

@@ -188,7 +188,9 @@ def claim_in(signer: Signer, token: str, now: datetime) -> AddressClaim:
         case (_, _, *_):
             raise BadLink("It has expired: a code is good for 15 minutes. Ask Questlog for a new one.")
         case _:
-            raise BadLink("Open it from the message once more, all of it, up to its last letter.")
+            raise BadLink(
+                "Open it from the message again. If you copy it, copy all of it, to its last letter."
+            )
 
 
 async def address_of(channel: str, typed: str, settings: Settings) -> str:

@@ -3,43 +3,68 @@
 A GET changes nothing, because mail scanners open links.
 """
 
+from collections.abc import Iterator
+from http import HTTPStatus
+
 from aiohttp import web
 
 from bot.channels.usecases import check_link, verify_by_link
-from bot.web.page import button, page
 from bot.web.running import RunningServices
+from bot.web.site.by_link import LinkPage, by_link, link_page
+from bot.web.site.place import Place
+from bot.web.site.visiting import Door
 from scheduler.proving import BadLink
 from tracker.accounts.errors import AccountError
 from tracker.addresses.errors import NothingToConfirm
 
-_LOOK = "See in Questlog whether the address is among your channels. If it is not, ask for a new code."
+CONFIRM = "/confirm"
+_QUESTION = LinkPage(
+    "Be told things at this address?",
+    "Somebody gave it to Questlog. If that was you, press the button. If not, close this page.",
+    "Yes, that was me",
+)
+_DONE = LinkPage("It is linked", "Questlog tells you things there from now on. You can close this page.")
+_SPENT = LinkPage(
+    "This link was used already, or is too old",
+    "See in Questlog whether the address is among your channels. If it is not, ask for a new code.",
+    status=HTTPStatus.CONFLICT,
+)
 
 
 class Confirming:
-    def __init__(self, running: RunningServices) -> None:
-        self._running = running
+    def __init__(self, running: RunningServices, place: Place) -> None:
+        self._running, self._place = running, place
+        self._door = Door(running, place)
 
-    async def ask(self, request: web.Request) -> web.Response:
-        token = request.query.get("token", "")
+    def routes(self) -> Iterator[web.RouteDef]:
+        yield web.get(CONFIRM, by_link(self._ask, self._place, self._door))
+        yield web.post(CONFIRM, by_link(self._act, self._place, self._door))
+
+    async def _ask(self, request: web.Request) -> web.Response:
         try:
-            await check_link(self._running.services(), token)
+            await check_link(self._running.services(), _token(request))
         except BadLink as refused:
-            return _not_ours(refused)
-        here = f"confirm?token={token}"  # beside this page, whatever stands before it on the internet
-        text = "Somebody gave it to Questlog. If that was you, press the button. If not, close this page."
-        return page("Be told things at this address?", text, button(here, "Yes, that was me"))
+            return link_page(request, self._place, _not_ours(refused))
+        return link_page(request, self._place, _QUESTION)
 
-    async def act(self, request: web.Request) -> web.Response:
+    async def _act(self, request: web.Request) -> web.Response:
+        return link_page(request, self._place, await self._confirmed(_token(request)))
+
+    async def _confirmed(self, token: str) -> LinkPage:
         try:
-            await verify_by_link(self._running.services(), request.query.get("token", ""))
+            await verify_by_link(self._running.services(), token)
         except BadLink as refused:
             return _not_ours(refused)
         except NothingToConfirm:
-            return page("This link was used already, or is too old", _LOOK, status=409)
+            return _SPENT
         except AccountError as refused:
-            return page("That did not work", str(refused), status=409)
-        return page("It is linked", "Questlog tells you things there from now on. You can close this page.")
+            return LinkPage("That did not work", f"{refused}", status=HTTPStatus.CONFLICT)
+        return _DONE
 
 
-def _not_ours(refused: BadLink) -> web.Response:
-    return page("This link cannot be used", str(refused), status=400)
+def _token(request: web.Request) -> str:
+    return request.query.get("token", "")
+
+
+def _not_ours(refused: BadLink) -> LinkPage:
+    return LinkPage("This link cannot be used", f"{refused}", status=HTTPStatus.BAD_REQUEST)

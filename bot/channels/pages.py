@@ -12,7 +12,6 @@ from bot.channels.requests import AddChannel, NameChannel, RenewBrowser, VerifyC
 from bot.documents import Nothing
 from bot.view import View
 from bot.visit import Visit
-from bot.web.available import available
 from bot.web.running import RunningServices
 from bot.web.site.part import Act, Form, Link, MenuEntry, Page, PagesPart
 from bot.web.site.place import Place
@@ -152,9 +151,5 @@ PAGES = PagesPart(
 )
 
 
-def routes(running: RunningServices, _: Place) -> list[web.RouteDef]:
-    confirming = Confirming(running)
-    return [
-        web.get("/confirm", available(confirming.ask)),
-        web.post("/confirm", available(confirming.act)),
-    ]
+def routes(running: RunningServices, place: Place) -> list[web.RouteDef]:
+    return [*Confirming(running, place).routes()]

@@ -4,14 +4,17 @@ A GET changes nothing, because mail scanners open links. A POST does it: that of
 of mail clients with a button of their own (RFC 8058).
 """
 
+from collections.abc import Iterator
 from dataclasses import field
+from http import HTTPStatus
 
 from aiohttp import web
 
 from bot.email.stopping import Stopping
-from bot.web.available import available
-from bot.web.page import button, page
 from bot.web.running import RunningServices
+from bot.web.site.by_link import LinkPage, by_link, link_page
+from bot.web.site.place import Place
+from bot.web.site.visiting import Door
 from scheduler.channels.email.message import UNSUBSCRIBE
 from scheduler.channels.opening import EMAIL
 from tracker.accounts.errors import AccountError
@@ -19,8 +22,14 @@ from tracker.frozen import frozen
 from tracker.notify.stopped import Why
 from tracker.notify.titles import masked
 
+PATH = "/unsubscribe"
 _UNDO = "undo"
 _LONGEST_TOKEN = 1000
+_NOT_OURS = LinkPage(
+    "This link cannot be used",
+    "Open it from the message again. If you copy it, copy all of it, to its last letter.",
+    status=HTTPStatus.BAD_REQUEST,
+)
 
 
 @frozen
@@ -30,39 +39,44 @@ class Reader:
     person: str
     """Nobody, where an address was only tried out."""
     address: str = field(repr=False)
-    token: str = field(repr=False)
 
 
 class Unsubscribing:
-    def __init__(self, running: RunningServices) -> None:
-        self._running = running
+    def __init__(self, running: RunningServices, place: Place) -> None:
+        self._running, self._place = running, place
+        self._door = Door(running, place)
 
-    async def ask(self, request: web.Request) -> web.Response:
+    def routes(self) -> Iterator[web.RouteDef]:
+        yield web.get(PATH, by_link(self._ask, self._place, self._door))
+        yield web.post(PATH, by_link(self._act, self._place, self._door))
+
+    async def _ask(self, request: web.Request) -> web.Response:
         """The page that the link opens."""
         reader = await self._reader(request)
         if reader is None:
-            return _not_ours()
-        return _out(reader) if await self._stopping().is_stopped(reader.address) else _question(reader)
+            return link_page(request, self._place, _NOT_OURS)
+        is_out = await self._stopping().is_stopped(reader.address)
+        return link_page(request, self._place, _out(reader) if is_out else _question(reader))
 
-    async def act(self, request: web.Request) -> web.Response:
+    async def _act(self, request: web.Request) -> web.Response:
         reader = await self._reader(request)
         if reader is None:
-            return _not_ours()
+            return link_page(request, self._place, _NOT_OURS)
         if await _says_undo(request):
-            return await self._back(reader)
+            return link_page(request, self._place, await self._back(reader))
         await self._stopping().stop(reader.address, Why.ASKED, reader.person or None)
-        return _out(reader)
+        return link_page(request, self._place, _out(reader))
 
-    async def _back(self, reader: Reader) -> web.Response:
+    async def _back(self, reader: Reader) -> LinkPage:
         try:
             allowed = await self._stopping().allow(reader.address, reader.person)
         except AccountError:
             allowed = False
         if not allowed:
             text = "It stays off: messages to this address came back, or were reported as unwanted."
-            return page("That is not possible", f"{text} Ask whoever runs this Questlog.")
+            return LinkPage("That is not possible", f"{text} Ask whoever runs this Questlog.")
         text = f"Questlog writes to {masked(EMAIL, reader.address)} again."
-        return page("Welcome back", text, button(_here(reader), "Unsubscribe"))
+        return LinkPage("Welcome back", text, "Unsubscribe", is_main=False)
 
     def _stopping(self) -> Stopping:
         services = self._running.services()
@@ -75,39 +89,23 @@ class Unsubscribing:
         signer = await self._running.services().network.signer()
         match signer.said(UNSUBSCRIBE, token):
             case (person, address):
-                return Reader(person, address, token)
+                return Reader(person, address)
             case _:
                 return None
 
 
-def routes(running: RunningServices) -> list[web.RouteDef]:
-    unsubscribing = Unsubscribing(running)
-    return [
-        web.get("/unsubscribe", available(unsubscribing.ask)),
-        web.post("/unsubscribe", available(unsubscribing.act)),
-    ]
+def routes(running: RunningServices, place: Place) -> list[web.RouteDef]:
+    return [*Unsubscribing(running, place).routes()]
 
 
-def _question(reader: Reader) -> web.Response:
-    text = (
-        f"Questlog will not write to {masked(EMAIL, reader.address)} any more, and use your other channels."
-    )
-    return page("Unsubscribe from e-mail?", text, button(_here(reader), "Unsubscribe"))
+def _question(reader: Reader) -> LinkPage:
+    text = f"Questlog will stop writing to {masked(EMAIL, reader.address)}, and use your other channels."
+    return LinkPage("Unsubscribe from e-mail?", text, "Unsubscribe")
 
 
-def _out(reader: Reader) -> web.Response:
+def _out(reader: Reader) -> LinkPage:
     text = f"Questlog does not write to {masked(EMAIL, reader.address)} any more."
-    return page("You are unsubscribed", text, button(_here(reader), "Undo", **{_UNDO: "1"}))
-
-
-def _not_ours() -> web.Response:
-    text = "Open it from the message once more, all of it, up to its last letter."
-    return page("This link cannot be used", text, status=400)
-
-
-def _here(reader: Reader) -> str:
-    """Beside this page: what stands before it is up to whoever put Questlog on the internet."""
-    return f"unsubscribe?token={reader.token}"
+    return LinkPage("You are unsubscribed", text, "Undo", {_UNDO: "1"}, is_main=False)
 
 
 async def _says_undo(request: web.Request) -> bool:

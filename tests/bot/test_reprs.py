@@ -28,7 +28,7 @@ PHONE, MAIL, CODE = "+447700900123", "ada@example.org", "123456"
         Draft("ada", "m", PHONE, CODE, CODE, ("m",), 1),
         SmsReport("SM1", "sent", None, PHONE),
         InboundSms("SM1", PHONE, CODE),
-        Reader("ada", MAIL, CODE),
+        Reader("ada", MAIL),
         AddressClaim("ada", CODE),
         AddChannel(type="sms", address=PHONE),
         VerifyChannel(code=CODE),

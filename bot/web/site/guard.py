@@ -6,10 +6,11 @@ from aiohttp import web
 
 from bot.web.site.place import Place
 
-CONTENT_SECURITY_POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+WITHOUT_SCRIPTS = (
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; manifest-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'"
 )
+CONTENT_SECURITY_POLICY = f"{WITHOUT_SCRIPTS}; script-src 'self'; connect-src 'self'; worker-src 'self'"
 HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "Referrer-Policy": "same-origin",  # with no-referrer, a browser says `Origin: null` of our own forms

@@ -10,9 +10,12 @@ from aiohttp import web
 from bot.channels import pages, sms
 from bot.visit import Visit
 from bot.web.running import RunningServices
+from bot.web.site.assets import own_assets
+from bot.web.site.guard import WITHOUT_SCRIPTS
 from bot.web.site.place import Place
 from scheduler.proving import CONFIRM, BadAddress, ChannelNotSetUp, confirming_link
 from tests.bot.web.api_site import ApiSite, Said, api_site
+from tests.bot.web.pages.page import Page
 from tests.fakes.clock import HandClock
 from tests.fakes.webhook_receiver import SECRET, WebhookReceiver, is_signed_with
 from tracker.addresses.errors import SaidStop, WrongCode
@@ -257,6 +260,19 @@ async def open_link(site: ApiSite, method: str, token: str) -> tuple[int, str]:
     async with site.client.request(method, f"{site.url}/confirm", params={"token": token}) as page:
         text = await page.text()
         return page.status, text.split("<h1>")[1].split("</h1>")[0]
+
+
+async def test_the_page_runs_nothing_and_looks_as_the_others(site: ApiSite) -> None:
+    asked = await site.services.addresses.ask(site.ada, "email", "ada@example.org", "test")
+    token = await link_token(site, asked)
+    async with site.client.get(f"{site.url}/confirm", params={"token": token}) as answer:
+        page, headers = Page(await answer.text()), answer.headers
+    assert headers["Content-Security-Policy"] == WITHOUT_SCRIPTS
+    assert (headers["Referrer-Policy"], headers["Cache-Control"]) == ("no-referrer", "no-store")
+    assert (page.forbidden, "<script" in page.html) == ([], False)
+    assert own_assets().path("site.css") in page.html
+    [form] = page.forms
+    assert (form.action, form.method, form.button) == ("", "post", "Yes, that was me")
 
 
 def test_the_page_has_its_addresses() -> None:

@@ -18,6 +18,7 @@ from bot.web.readiness import Readiness
 from bot.web.routes import new_app
 from bot.web.running import RunningServices
 from bot.web.server import listening
+from bot.web.site.place import Place
 from scheduler.channels.email.message import UNSUBSCRIBE
 from scheduler.context import open_context
 from scheduler.pulse import Pulse
@@ -71,7 +72,7 @@ async def site_on(table: Table, clock: HandClock, **email: Any) -> AsyncGenerato
     app = new_app(
         Readiness(table, pulse),
         CollectorRegistry(),
-        [*unsubscribe.routes(running), *events.routes(running)],
+        [*unsubscribe.routes(running, Place()), *events.routes(running)],
     )
     async with (
         listening(app, WebSettings(port=0)) as url,
