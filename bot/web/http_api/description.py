@@ -41,7 +41,7 @@ class _Description:
         self._making: asyncio.Task[_Made] | None = None
 
     async def serve(self, request: web.Request) -> web.Response:
-        if self._making is None:
+        if self._making is None or _has_failed(self._making):
             made_of = partial(self._make, request.app[ROOT])
             self._making = asyncio.create_task(asyncio.to_thread(lambda: _Made.of(made_of())))
         made = await asyncio.shield(self._making)
@@ -52,6 +52,11 @@ class _Description:
             return web.Response(body=made.text, content_type=self._kind, charset="utf-8", headers=headers)
         headers["Content-Encoding"] = "gzip"
         return web.Response(body=made.packed, content_type=self._kind, charset="utf-8", headers=headers)
+
+
+def _has_failed(task: asyncio.Task[_Made]) -> bool:
+    """Whoever waited for it has heard of that; whoever asks next begins anew."""
+    return task.done() and (task.cancelled() or task.exception() is not None)
 
 
 def description_routes(prefix: str, routes: Sequence[Route]) -> Iterator[web.RouteDef]:
