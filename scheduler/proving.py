@@ -188,9 +188,7 @@ def claim_in(signer: Signer, token: str, now: datetime) -> AddressClaim:
         case (_, _, *_):
             raise BadLink("It has expired: a code is good for 15 minutes. Ask Questlog for a new one.")
         case _:
-            raise BadLink(
-                "Open it from the message again. If you copy it, copy all of it, to its last letter."
-            )
+            raise BadLink("Open it from the message again. If you copy it, copy all of it.")
 
 
 async def address_of(channel: str, typed: str, settings: Settings) -> str:

@@ -27,7 +27,7 @@ _UNDO = "undo"
 _LONGEST_TOKEN = 1000
 _NOT_OURS = LinkPage(
     "This link cannot be used",
-    "Open it from the message again. If you copy it, copy all of it, to its last letter.",
+    "Open it from the message again. If you copy it, copy all of it.",
     status=HTTPStatus.BAD_REQUEST,
 )
 
