@@ -10,12 +10,14 @@ from typing import Literal
 
 from tracker.clock import Clock
 from tracker.frozen import frozen
+from tracker.limits import Limit, counted, room_from
 from tracker.refusals import Reason, Refused
 from tracker.store.conditions import ABSENT, eq
 from tracker.store.entity import PRESENT, Entity, Instant, change, from_item, to_item
 from tracker.store.errors import ConditionFailed
 from tracker.store.keys import IdempotencyKey, UserKey
 from tracker.store.table import Check, Put, Table
+from tracker.words import wait_text
 
 KEPT = timedelta(hours=24)
 MOST_MINUTES = 2
@@ -23,6 +25,8 @@ MOST_MINUTES = 2
 LONGEST_KEY = 200
 MOST_BYTES = 200_000
 """Of an answer: a longer one is not kept."""
+KEYS = Limit("keyed-requests", 2000, timedelta(hours=24))
+"""Of one person, so that nobody fills the table with what was answered to them."""
 
 
 class KeyReused(Refused):
@@ -42,6 +46,13 @@ class OutcomeUnknown(Refused):
     """Questlog was stopped while it carried the request out, or its answer was too long to be kept."""
 
     code = "outcome_unknown"
+
+
+class TooManyKeys(Refused):
+    """Each key is kept for a while, and so much of one person is."""
+
+    code = "too_many_keys"
+    reason = Reason.TOO_OFTEN
 
 
 class BadKey(Refused):
@@ -78,7 +89,7 @@ class KeyedRequests:
     async def begin(self, user_id: str, key: str, request: str) -> Answered | None:
         """None where the request is to be carried out, by this caller and nobody else.
 
-        Raises KeyReused, RequestUnderWay, OutcomeUnknown.
+        Raises KeyReused, RequestUnderWay, OutcomeUnknown, TooManyKeys.
         """
         now = self._clock().replace(microsecond=0)
         ttl, place = int((now + self._kept).timestamp()), _place(user_id, key)
@@ -86,12 +97,22 @@ class KeyedRequests:
         claim = KeyedRequest(digest=digest, claimed_at=now, ttl=ttl)
         try:
             await self._table.transact(
-                [Check(UserKey(user_id).key, PRESENT), Put(to_item(claim, place), ABSENT)]
+                [
+                    Check(UserKey(user_id).key, PRESENT),
+                    Put(to_item(claim, place), ABSENT),
+                    counted(KEYS, user_id, now),
+                ]
             )
         except ConditionFailed as failed:
-            if (there := failed.at(1)) is None or there.current is None:
-                return None  # of a person who is going nothing is kept, and what they ask is refused
-            return self._again(from_item(KeyedRequest, there.current), digest)
+            if (there := failed.at(1)) is not None and there.current is not None:
+                return self._again(from_item(KeyedRequest, there.current), digest)
+            if failed.at(0) is None and (full := failed.at(2)) is not None:
+                wait = wait_text(room_from(KEYS, full.current, now) - now)
+                raise TooManyKeys(
+                    f"You have sent {KEYS.most:,} requests with an Idempotency-Key within a day, and no more "
+                    f"are kept. Try again in {wait}, or send it without a key."
+                ) from None
+            # of a person who is going nothing is kept, and what they ask is refused
         return None
 
     async def end(self, user_id: str, key: str, status: int, body: str) -> None:

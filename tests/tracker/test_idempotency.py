@@ -5,8 +5,17 @@ import pytest
 from tests.fakes.clock import HandClock
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.service import Accounts
-from tracker.idempotency import MOST_BYTES, MOST_MINUTES, Answered, KeyedRequests, OutcomeUnknown
+from tracker.idempotency import (
+    KEYS,
+    MOST_BYTES,
+    MOST_MINUTES,
+    Answered,
+    KeyedRequests,
+    OutcomeUnknown,
+    TooManyKeys,
+)
 from tracker.ids import ulids
+from tracker.limits import Limits
 from tracker.store.sqlite import SqliteTable
 
 LONG = "x" * MOST_BYTES
@@ -25,3 +34,22 @@ async def test_an_answer_is_kept_up_to_a_size_so_that_nobody_fills_the_table_wit
     assert await requests.begin(ada.id, "long", "POST") == Answered(200, LONG)
     with pytest.raises(OutcomeUnknown, match="was not kept"):
         await requests.begin(ada.id, "too long", "POST")
+
+
+async def test_one_person_has_so_many_keys_a_day_and_uses_up_those_of_nobody_else(
+    sqlite_table: SqliteTable, clock: HandClock
+) -> None:
+    accounts = Accounts(sqlite_table, clock, ulids(clock))
+    ada, bob = [await accounts.get_or_register(parse_identity(f"local:{name}")) for name in ("ada", "bob")]
+    requests = KeyedRequests(sqlite_table, clock)
+    assert await requests.begin(ada.id, "first", "POST") is None
+    await requests.end(ada.id, "first", 200, "done")
+    await Limits(sqlite_table, clock).take(KEYS, ada.id, KEYS.most - 1)
+
+    with pytest.raises(TooManyKeys, match="Try again in 24 hours"):
+        await requests.begin(ada.id, "next", "POST")
+    assert await requests.begin(ada.id, "first", "POST") == Answered(200, "done"), "it is kept as promised"
+    assert await requests.begin(bob.id, "next", "POST") is None
+
+    clock.advance(KEYS.within.total_seconds())
+    assert await requests.begin(ada.id, "next", "POST") is None
