@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from bot.accounts.documents import AccountShown, InvitationMade, account_document
 from bot.accounts.requests import ChangeAccount, DeleteAccount, NewAccount
-from bot.documents import Nothing
+from bot.documents import Nothing, reading
 from bot.services import Services
 from bot.visit import Visit
 from tracker.accounts.belongings import Holder
@@ -50,7 +50,8 @@ async def change(visit: Visit, ask: ChangeAccount) -> AccountShown:
         raise InvalidSetting({"birth_date": "That day is still to come."})
     until = _end_of_mute(visit, ask.mute, ZoneInfo(str(parsed.get("timezone", user.timezone))))
     if ask.nickname is not None:
-        user = await services.accounts.set_nickname(user.id, ask.nickname)
+        with reading("nickname"):
+            user = await services.accounts.set_nickname(user.id, ask.nickname)
     if settings:
         user = await changed_settings(services, user, settings)
     if ask.mute is not None:
@@ -70,7 +71,9 @@ async def changed_settings(services: Services, user: User, settings: Mapping[str
 
 async def new_account(services: Services, ask: NewAccount) -> User:
     """Somebody else at this machine, known by a local name. Raises IdentityTaken."""
-    accounts, nickname = services.accounts, identity(IdentityKind.NICK, ask.nickname)
+    accounts = services.accounts
+    with reading("nickname"):
+        nickname = identity(IdentityKind.NICK, ask.nickname)
     if await accounts.holder(nickname) is not None:
         raise IdentityTaken(f"The nickname {nickname.shown} belongs to another account.", field="nickname")
     made = await accounts.register(identity(IdentityKind.LOCAL, ask.nickname))

@@ -7,6 +7,7 @@ from bot.challenges import usecases as challenges
 from bot.challenges.requests import NameChallenge
 from bot.documents import reading
 from bot.visit import Visit
+from tracker.accounts.identity import is_address
 from tracker.accounts.model import User
 from tracker.challenge.editing import check_may_change
 from tracker.challenge.errors import NoSuchChallenge
@@ -91,9 +92,8 @@ async def titles(visit: Visit, things: Sequence[SharedThing]) -> dict[SharedThin
 
 async def name_of(table: Table, owner: User) -> str | None:
     """The name by which others see somebody, which strangers may see, too, if they say so."""
-    if owner.nickname is not None:
-        return owner.nickname
-    return (await wallet_of(table, owner.id)).shown_as or None
+    names = (owner.nickname, (await wallet_of(table, owner.id)).shown_as)
+    return next((one for one in names if one and not is_address(one)), None)
 
 
 def leaderboard_title(server: str) -> str:

@@ -16,6 +16,8 @@ _LONGEST_PHONE = 40
 _LARGEST_SNOWFLAKE = 2**64
 _DISCORD_ID = re.compile(r"[1-9][0-9]{0,19}")
 _GITHUB = re.compile(r"[1-9][0-9]{0,19} [A-Za-z0-9][A-Za-z0-9_-]{0,38}")
+_ADDRESS = re.compile(r"\S@\S+\.\S|(?:\d[\W_]*){7,}")
+"""What looks like an e-mail address or a phone number, whatever stands between its digits."""
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 
@@ -69,6 +71,11 @@ def parse_identity(text: str) -> Identity:
     return identity(kind, value)
 
 
+def is_address(name: str) -> bool:
+    """Whether a name looks like an e-mail address or a phone number: those are never shown to others."""
+    return _ADDRESS.search(unicodedata.normalize("NFKC", name)) is not None
+
+
 def _name(text: str) -> str:
     """A name on one line, without characters that cannot be seen."""
     name = " ".join(text.split())
@@ -84,6 +91,10 @@ def _nickname(text: str) -> str:
     if len(name) < _SHORTEST_NICKNAME:
         raise InvalidIdentity(
             f"A nickname has {_SHORTEST_NICKNAME} to {_LONGEST_NAME} characters, not {len(name)}."
+        )
+    if is_address(name):
+        raise InvalidIdentity(
+            "Others see your nickname. Choose one that is neither a phone number nor an e-mail address."
         )
     return name
 

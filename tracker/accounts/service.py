@@ -109,10 +109,12 @@ class Accounts:
         raise _restless()
 
     async def set_nickname(self, user_id: str, nickname: str) -> User:
-        """The name that others see. Without letters it is given up."""
+        """The name that others see. Without letters it is given up; the one that they have stays accepted."""
+        held = (user := await self._present(user_id)).identity(IdentityKind.NICK)
+        if held is not None and nickname.strip() == held.shown:
+            return user
         if nickname.strip():
             return await self.change(user_id, new_identity(IdentityKind.NICK, nickname))
-        held = (user := await self._present(user_id)).identity(IdentityKind.NICK)
         return await self.release(user_id, held) if held else user
 
     async def change_settings(self, user_id: str, changes: Mapping[str, str]) -> User:

@@ -12,12 +12,11 @@ In one place everybody has a name of their own. On Discord, whoever comes second
 behind it.
 """
 
-import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from typing import NamedTuple
 
+from tracker.accounts.identity import is_address
 from tracker.accounts.model import User
 from tracker.rewards.errors import BadName, BoardNameMissing, NameTaken
 from tracker.rewards.model import Wallet
@@ -26,8 +25,6 @@ from tracker.store.table import Table
 
 LONGEST_NAME = 32
 SOMEBODY = "Somebody"
-_ADDRESS = re.compile(r"\S@\S+\.\S|(?:\d[\W_]*){7,}")
-"""What looks like an e-mail address or a phone number, whatever stands between its digits."""
 
 
 class DiscordName(NamedTuple):
@@ -112,7 +109,7 @@ def name_or_somebody(user: User, wallet: Wallet | None) -> str:
 
 def no_address(name: str) -> str:
     """Addresses are never shown to others, also not as what somebody wants to be called. Raises BadName."""
-    if _ADDRESS.search(unicodedata.normalize("NFKC", name)):
+    if is_address(name):
         raise BadName("Choose a name that is neither a phone number nor an e-mail address.", field="name")
     return name
 

@@ -30,6 +30,9 @@ async def test_a_name_that_is_taken_makes_no_account(terminal: Terminal) -> None
         assert (await terminal.refusal("account", "new", "--nickname", name))[1] == "identity_taken"
     assert (await terminal.refusal("account", "show", "--identity", "bob"))[1] == "no_such_user"
     assert (await terminal.refusal("account", "new", "--nickname", "x"))[1] == "invalid_identity"
+    for name in ("+12015550123", "a@b.org"):
+        for act in ("new", "set"):
+            assert (await terminal.refusal("account", act, "--nickname", name))[1] == "invalid_identity"
 
 
 async def test_an_invitation_says_what_to_tell_them(terminal: Terminal) -> None:

@@ -86,6 +86,20 @@ def test_two_spellings_of_a_nickname_are_the_same_identity() -> None:
     assert parse_identity("nick:ADA") != parse_identity("local:ada")
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["+12015550123", "+1 (201) 555-0123", "2015550123", "a@b.org", "Ada <ada@example.org>", "ａ＠ｂ．org"],
+)
+def test_a_nickname_is_no_address_because_others_see_it_but_who_has_one_keeps_it(name: str) -> None:
+    with pytest.raises(InvalidIdentity, match=r"Others see your nickname\. Choose one that is neither"):
+        parse_identity(f"nickname:{name}")
+    assert kept_identity(IdentityKind.NICK, name).shown == name
+
+
+def test_a_few_digits_are_no_number_of_a_phone() -> None:
+    assert parse_identity("nickname:Zezima 2007").shown == "Zezima 2007"
+
+
 def test_an_identity_is_written_as_it_is_read() -> None:
     for written in (
         "local:me",

@@ -16,11 +16,12 @@ from tracker.accounts.errors import (
     NoSuchUser,
     NotHeld,
 )
-from tracker.accounts.identity import Identity
+from tracker.accounts.identity import Identity, kept_identity
 from tracker.accounts.identity import parse_identity as known_as
 from tracker.accounts.model import QuietHours, User
 from tracker.accounts.service import Accounts
 from tracker.store.index_keys import EmailKey, NicknameKey
+from tracker.store.keys import IdentityKind
 from tracker.store.table import Table, Update
 
 LOCAL, DISCORD = known_as("local:me"), known_as("discord:123")
@@ -136,6 +137,18 @@ async def test_changing_an_identity_sets_the_old_one_free(accounts: Accounts) ->
     assert await accounts.find(OTHER_EMAIL) == changed
     assert await accounts.find(EMAIL) is None
     assert (await accounts.register(EMAIL)).id != user.id
+
+
+async def test_who_has_an_address_as_nickname_from_before_keeps_it_and_takes_no_other(
+    accounts: Accounts,
+) -> None:
+    user = await accounts.register(LOCAL)
+    await accounts.claim(user.id, kept_identity(IdentityKind.NICK, "ada@example.org"))
+
+    assert (await accounts.set_nickname(user.id, "ada@example.org")).nickname == "ada@example.org"
+    with pytest.raises(InvalidIdentity, match="neither a phone number nor an e-mail address"):
+        await accounts.set_nickname(user.id, "ada@example.com")
+    assert (await accounts.get(user.id)).nickname == "ada@example.org"
 
 
 async def test_a_nickname_can_change_how_it_is_written(accounts: Accounts) -> None:
