@@ -1,7 +1,7 @@
 """A raffle: who wins follows from a seed whose hash everybody saw before, so that anybody can check it.
 
-Each member's ticket is the SHA-256 of `SEED:NAME`, with the name under which they are in the challenge; the
-lowest tickets win.
+Each member's ticket is the SHA-256 of `SEED:NAME`, with their name in the standings of the week; the lowest
+tickets win. Whoever takes another name later stands there as before, so the check stays true.
 """
 
 import hashlib
@@ -64,10 +64,10 @@ async def entrants_of(table: Table, offer: Offer, now: datetime) -> Sequence[Ent
         is_counted = poll is None or (poll.counted_at is not None and poll.counted_at >= since)
         if not is_counted or not all(one.settled for one in records):
             return None
-    kept = [one.user for one in records if one.success]
-    present = await present_people(table, kept)
+    kept = {one.user: one.name for one in records if one.success}
+    present = await present_people(table, [*kept])
     found = await table.get_many(ParticipationKey(one, challenge.id).key for one in present)
-    return [Entrant(one.user, one.name) for one in from_items(Participation, found.values())]
+    return [Entrant(one.user, kept[one.user]) for one in from_items(Participation, found.values())]
 
 
 async def _records(table: Table, challenge_id: str, week: Week) -> list[WeekRecord]:

@@ -13,6 +13,7 @@ from tests.fakes.faulty_table import FaultyTable
 from tests.tracker.challenge.club import Club, day, week
 from tests.tracker.offers.fair import SEED, Fair
 from tracker.challenge.planning import ChallengePoll, poll_of
+from tracker.challenge.standings import ranks_among
 from tracker.offers.drawing import Entrant, commitment, ticket, winners
 from tracker.offers.errors import NothingToClaim
 from tracker.offers.model import Claim, Ending, Offer
@@ -116,6 +117,31 @@ async def test_who_left_or_was_deleted_is_not_drawn_and_perhaps_nobody_is(raffle
     assert await raffles.won(offer) == []
     [told] = await fair.news("offer-drawn")
     assert "Nobody kept the week" in told.text
+
+
+@pytest.mark.parametrize("when", ["before the draw", "after it"])
+async def test_it_can_still_be_checked_when_somebody_takes_another_name(raffles: Raffles, when: str) -> None:
+    fair, club, offer = raffles.fair, raffles.club, await raffles.begin()
+    names = {name: name.title() for name in ("ada", "bob", "carol")}
+    for name in names:
+        club.done[name][day(2)] = 1
+    await raffles.count(9)
+    first, *_, last = sorted(names, key=lambda name: ticket(SEED, names[name]))
+    lucky = next(f"Eve {number}" for number in range(100) if _beats(f"Eve {number}", names[first]))
+    if when == "after it":
+        await fair.pass_time(hours=2)
+    await club.leave(last)
+    await club.challenges.join(club.users[last], club.challenge, lucky, here=club.challenge.owner)
+    await fair.pass_time(hours=2)
+
+    ranks = await ranks_among(fair.table, club.challenge, week(0), [one.id for one in club.users.values()])
+    shown = min((one.name for one in ranks), key=lambda name: ticket(SEED, name))
+    [winner] = await raffles.won(offer)
+    assert (winner.name, shown) == (names[first], names[first])
+
+
+def _beats(name: str, other: str) -> bool:
+    return ticket(SEED, name) < ticket(SEED, other)
 
 
 async def test_whatever_is_cut_short_it_is_drawn_once(raffles: Raffles) -> None:
