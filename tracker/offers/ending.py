@@ -52,7 +52,7 @@ def over(offer: Offer, ending: Ending, now: datetime, **more: object) -> Update:
     )
 
 
-class Endings:
+class OfferEndings:
     def __init__(self, table: Table, clock: Clock) -> None:
         self._table, self._clock = table, clock
 

@@ -7,7 +7,7 @@ from tracker.feature import DueWork, Rules
 from tracker.ids import ulids
 from tracker.notify.model import StillTrue
 from tracker.offers.book import claim_at, claims_by
-from tracker.offers.ending import Endings
+from tracker.offers.ending import OfferEndings
 from tracker.offers.messages import CLAIM_CHECK, CLAIMED, DRAWN, HANDED_OVER, MISSED, NEW, REFUNDED, WON
 from tracker.offers.model import DUE, OfferEnd
 from tracker.offers.service import Offers
@@ -15,7 +15,7 @@ from tracker.servers.membership import forget
 from tracker.store.table import Table
 
 ENDINGS: DueWork[OfferEnd] = DueWork(
-    "offers", DUE, OfferEnd, seconds=30, holder=lambda tools: Endings(tools.table, tools.clock).hold
+    "offers", DUE, OfferEnd, seconds=30, holder=lambda tools: OfferEndings(tools.table, tools.clock).hold
 )
 
 

@@ -18,7 +18,7 @@ from tracker.notify import outbox
 from tracker.offers import messages
 from tracker.offers.book import claim_at, claims_by, claims_on, find_offer, offer_at, offers_of, servers_of
 from tracker.offers.drawing import commitment, settled_at
-from tracker.offers.ending import Endings, over
+from tracker.offers.ending import OfferEndings, over
 from tracker.offers.errors import (
     AlreadyClaimed,
     BadOffer,
@@ -207,7 +207,7 @@ class Offers:
 
     async def withdraw_all(self, server: str) -> None:
         """Before the account of a server is deleted: coins go back at once."""
-        ends = Endings(self._table, self._clock)
+        ends = OfferEndings(self._table, self._clock)
         for one in await offers_of(self._table, server, over=True):
             withdrawn = one if one.ending is Ending.WITHDRAWN else await self.close(one, withdraw=True)
             for claim in await self.claims(one):

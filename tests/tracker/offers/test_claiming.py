@@ -11,7 +11,7 @@ import pytest
 from tests.fakes.faulty_table import FaultyTable
 from tests.tracker.offers.fair import Fair
 from tracker.accounts.model import User
-from tracker.offers.ending import Endings
+from tracker.offers.ending import OfferEndings
 from tracker.offers.errors import (
     AlreadyClaimed,
     BadOffer,
@@ -106,7 +106,7 @@ async def test_coins_go_back_also_for_a_claim_that_an_index_did_not_have_yet(fai
 
     item = await fair.table.get(DueKey(offer.server, DUE, offer.id).key)
     assert item is not None
-    await Endings(lagging, fair.clock).hold(from_item(OfferEnd, item))
+    await OfferEndings(lagging, fair.clock).hold(from_item(OfferEnd, item))
     assert await fair.coins(ada) == 500
     await fair.pass_time(minutes=1)
 
