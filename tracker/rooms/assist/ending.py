@@ -35,7 +35,7 @@ def closed(thread: AssistThread, status: ThreadStatus, now: datetime) -> Update:
     )
 
 
-class Endings:
+class ThreadEndings:
     def __init__(self, table: Table, clock: Clock) -> None:
         self._table, self._clock = table, clock
 

@@ -2,7 +2,7 @@
 
 from tracker.clock import Clock
 from tracker.feature import DueWork, Rules
-from tracker.rooms.assist.ending import Endings
+from tracker.rooms.assist.ending import ThreadEndings
 from tracker.rooms.assist.messages import ANSWERED, ASKED, CHECK, THANKED, THANKS_CHECK
 from tracker.rooms.assist.model import DUE, AssistEnd, AssistMessage
 from tracker.rooms.assist.reading import own_threads, still_near, still_said
@@ -13,7 +13,7 @@ from tracker.store.values import key_of
 from tracker.words import count_of
 
 ENDINGS: DueWork[AssistEnd] = DueWork(
-    "assist", DUE, AssistEnd, seconds=300, holder=lambda tools: Endings(tools.table, tools.clock).hold
+    "assist", DUE, AssistEnd, seconds=300, holder=lambda tools: ThreadEndings(tools.table, tools.clock).hold
 )
 
 
