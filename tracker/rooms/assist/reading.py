@@ -30,7 +30,7 @@ FINDER: Finder[AssistThread] = Finder(
 
 
 @frozen
-class Scene:
+class ThreadScene:
     """A thread with what was said, as somebody sees it."""
 
     thread: AssistThread
@@ -50,7 +50,7 @@ async def thread_at(table: Table, thread_id: str) -> AssistThread | None:
     return next(from_items(AssistThread, [item] if item else []), None)
 
 
-async def scene_of(table: Table, thread_id: str, viewer: str) -> Scene:
+async def scene_of(table: Table, thread_id: str, viewer: str) -> ThreadScene:
     """Raises NoSuchThread where the viewer may not see it."""
     thread = await thread_at(table, thread_id)
     if thread is None:
@@ -63,7 +63,7 @@ async def scene_of(table: Table, thread_id: str, viewer: str) -> Scene:
     if viewer not in members or standing.are_apart(viewer, thread.asker):
         raise NoSuchThread("There is no such thread for you.")
     seen = [one for one in messages if standing.may_see(viewer, one)]
-    return Scene(thread, seen, people, standing)
+    return ThreadScene(thread, seen, people, standing)
 
 
 async def said_in(table: Table, thread_id: str) -> list[AssistMessage]:

@@ -9,7 +9,7 @@ from tracker.notify import outbox
 from tracker.rewards.taken import alike
 from tracker.rooms.assist.circles import ROOM
 from tracker.rooms.assist.model import AssistMessage, AssistReport
-from tracker.rooms.assist.reading import Scene, said_in, scene_of
+from tracker.rooms.assist.reading import ThreadScene, said_in, scene_of
 from tracker.rooms.errors import NoSuchMessage
 from tracker.rooms.messages import ReportedIn
 from tracker.rooms.model import Block, Room
@@ -62,7 +62,7 @@ class AssistSafety:
             return message
         raise restless()
 
-    async def _owner(self, scene: Scene) -> str | None:
+    async def _owner(self, scene: ThreadScene) -> str | None:
         """Of the room where it was asked."""
         circle = scene.thread.circle
         if not circle.startswith(ROOM):
@@ -71,7 +71,7 @@ class AssistSafety:
         return next((one.owner for one in from_items(Room, [item] if item else [])), None)
 
 
-def _meant(scene: Scene, viewer: str, which: str | None) -> AssistMessage:
+def _meant(scene: ThreadScene, viewer: str, which: str | None) -> AssistMessage:
     """The last one of another that fits. Raises NoSuchMessage."""
     found = [one for one in scene.messages if one.user not in (None, viewer)]
     if which is not None:

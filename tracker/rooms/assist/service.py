@@ -37,7 +37,7 @@ from tracker.rooms.assist.model import (
     Helper,
     ThreadStatus,
 )
-from tracker.rooms.assist.reading import FINDER, Scene, own_threads, scene_of, seats_among, threads_in
+from tracker.rooms.assist.reading import FINDER, ThreadScene, own_threads, scene_of, seats_among, threads_in
 from tracker.rooms.book import blocks_with
 from tracker.rooms.errors import SaidTooOften
 from tracker.rooms.saying import LIMITS, refuse_too_often
@@ -144,7 +144,7 @@ class Assist:
         """Raises NoSuchThread, AmbiguousThread."""
         return FINDER.one(await self.list(user_id, here), text)
 
-    async def scene(self, user_id: str, thread_id: str) -> Scene:
+    async def scene(self, user_id: str, thread_id: str) -> ThreadScene:
         return await scene_of(self._table, thread_id, user_id)
 
     async def answer(self, user_id: str, thread_id: str, text: str) -> Asked:
