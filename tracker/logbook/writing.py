@@ -25,7 +25,7 @@ ATTEMPTS = 20
 
 
 @frozen
-class Scene:
+class LogbookScene:
     """All that a change depends on."""
 
     user: User
@@ -71,7 +71,7 @@ class Written:
 
 
 WhichDay: TypeAlias = Callable[[LogbookState], date]
-MakeChange: TypeAlias = Callable[[Scene], Change]
+MakeChange: TypeAlias = Callable[[LogbookScene], Change]
 
 
 async def write(table: Table, clock: Clock, user: User, day: date | WhichDay, change: MakeChange) -> Written:
@@ -91,7 +91,7 @@ async def write(table: Table, clock: Clock, user: User, day: date | WhichDay, ch
     raise Throttled("the logbook keeps changing under our hands; try again in a moment")
 
 
-def _scene(user: User, day: date | WhichDay, now: datetime) -> ReadSteps[Scene]:
+def _scene(user: User, day: date | WhichDay, now: datetime) -> ReadSteps[LogbookScene]:
     kept, evening = LogbookState.key_of(user.id).key, evening_key(user.id)
     known = [LogbookKey(user.id, day).key] if isinstance(day, date) else []
     found = dict((yield Lookup([kept, evening, *known])).items)
@@ -101,10 +101,10 @@ def _scene(user: User, day: date | WhichDay, now: datetime) -> ReadSteps[Scene]:
     if not known:
         found |= (yield Lookup([place])).items
     page = next(from_items(LogbookPage, [found[place]] if place in found else []), None)
-    return Scene(user, now, chosen, page, state, evening_in(found.get(evening)))
+    return LogbookScene(user, now, chosen, page, state, evening_in(found.get(evening)))
 
 
-def _operations(scene: Scene, made: Change, written: Written) -> Iterator[Operation]:
+def _operations(scene: LogbookScene, made: Change, written: Written) -> Iterator[Operation]:
     yield Check(UserKey(scene.user.id).key, PRESENT)
     yield _page(scene, _numbered(made))
     yield state_write(scene, made.state)
@@ -119,7 +119,7 @@ def _numbered(made: Change) -> LogbookPage | None:
     return made.page and made.page.model_copy(update={"revision": made.state.revision})
 
 
-def _page(scene: Scene, after: LogbookPage | None) -> Operation:
+def _page(scene: LogbookScene, after: LogbookPage | None) -> Operation:
     if scene.page is None and after is not None:
         return Put(to_item(after, after.key), ABSENT)
     before = scene.page_or_new
@@ -134,6 +134,6 @@ def _page(scene: Scene, after: LogbookPage | None) -> Operation:
     return change(LogbookPage, before.key, fields, when=unchanged)
 
 
-def state_write(scene: Scene, after: LogbookState) -> Operation:
+def state_write(scene: LogbookScene, after: LogbookState) -> Operation:
     unchanged: Condition = ABSENT if scene.kept is None else eq("revision", scene.kept.revision)
     return rewrite(after, LogbookState.key_of(scene.user.id), when=unchanged)
