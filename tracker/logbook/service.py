@@ -14,7 +14,7 @@ from tracker.logbook.model import EVENING, LinkKind, Links, LogbookPage, Logbook
 from tracker.logbook.numbers import Numbers
 from tracker.logbook.pages import NewEntry, PageEdit
 from tracker.logbook.prompting import Prompt, prompt_of, set_prompt
-from tracker.logbook.writing import Change, LogbookScene, MakeChange, WhichDay, Written, write
+from tracker.logbook.writing import LogbookChange, LogbookScene, MakeChange, WhichDay, Written, write
 from tracker.metrics.service import Metrics
 from tracker.store.entity import from_items
 from tracker.store.table import Table
@@ -32,10 +32,10 @@ class Logbook:
         """One entry more on the page of a day. Raises BadEntry, EntryTooLong, PageFull, TooManyLinks."""
         entry_id = self._new_id()
 
-        def change(scene: LogbookScene) -> Change:
+        def change(scene: LogbookScene) -> LogbookChange:
             entry = pages.written_at(user, day, scene.now, entry_id, new)
             page = pages.appended(scene.page_or_new, entry, new)
-            return Change(page, pages.remembered(scene.state, day, entry), entry)
+            return LogbookChange(page, pages.remembered(scene.state, day, entry), entry)
 
         return await self._write(user, day, change)
 
@@ -45,39 +45,39 @@ class Logbook:
         """To the evening question: both taps are one entry, and another tap corrects it."""
         new = NewEntry(mood=mood, energy=energy)
 
-        def change(scene: LogbookScene) -> Change:
+        def change(scene: LogbookScene) -> LogbookChange:
             entry = pages.written_at(user, day, scene.now, EVENING, new)
             page = pages.answered(scene.page_or_new, entry)
-            return Change(page, pages.remembered(scene.state, day, entry), entry)
+            return LogbookChange(page, pages.remembered(scene.state, day, entry), entry)
 
         return await self._write(user, day, change)
 
     async def undo(self, user: User, entry: tuple[date, str] | None = None) -> Written:
         """The last entry goes, or the one of that day and id. Raises NothingWritten."""
 
-        def change(scene: LogbookScene) -> Change:
+        def change(scene: LogbookScene) -> LogbookChange:
             last = pages.last_written(scene.state, entry)
             page = scene.page and pages.without(scene.page, last.entry)
             gone = next((one for one in scene.page_or_new.entries if one.id == last.entry), None)
-            return Change(page, pages.forgotten(scene.state, last.day, last.entry), gone, writes=False)
+            return LogbookChange(page, pages.forgotten(scene.state, last.day, last.entry), gone, writes=False)
 
         return await self._write(user, lambda state: pages.last_written(state, entry).day, change)
 
     async def edit(self, user: User, day: date, edit: PageEdit) -> Written:
         """Raises NoSuchPage, NoSuchEntry, PageUnchanged, and what `add` does."""
 
-        def change(scene: LogbookScene) -> Change:
-            return Change(pages.edited(scene.page, edit), _next(scene.state), writes=False)
+        def change(scene: LogbookScene) -> LogbookChange:
+            return LogbookChange(pages.edited(scene.page, edit), _next(scene.state), writes=False)
 
         return await self._write(user, day, change)
 
     async def remove(self, user: User, day: date) -> Written:
         """The whole page, for good. Raises NoSuchPage."""
 
-        def change(scene: LogbookScene) -> Change:
+        def change(scene: LogbookScene) -> LogbookChange:
             if scene.page is None:
                 raise NoSuchPage("There is no page for that day.")
-            return Change(None, pages.forgotten(scene.state, day), writes=False)
+            return LogbookChange(None, pages.forgotten(scene.state, day), writes=False)
 
         return await self._write(user, day, change)
 

@@ -46,7 +46,7 @@ class LogbookScene:
 
 
 @frozen
-class Change:
+class LogbookChange:
     """What is to become of a page and of the state."""
 
     page: LogbookPage | None
@@ -71,7 +71,7 @@ class Written:
 
 
 WhichDay: TypeAlias = Callable[[LogbookState], date]
-MakeChange: TypeAlias = Callable[[LogbookScene], Change]
+MakeChange: TypeAlias = Callable[[LogbookScene], LogbookChange]
 
 
 async def write(table: Table, clock: Clock, user: User, day: date | WhichDay, change: MakeChange) -> Written:
@@ -104,7 +104,7 @@ def _scene(user: User, day: date | WhichDay, now: datetime) -> ReadSteps[Logbook
     return LogbookScene(user, now, chosen, page, state, evening_in(found.get(evening)))
 
 
-def _operations(scene: LogbookScene, made: Change, written: Written) -> Iterator[Operation]:
+def _operations(scene: LogbookScene, made: LogbookChange, written: Written) -> Iterator[Operation]:
     yield Check(UserKey(scene.user.id).key, PRESENT)
     yield _page(scene, _numbered(made))
     yield state_write(scene, made.state)
@@ -114,7 +114,7 @@ def _operations(scene: LogbookScene, made: Change, written: Written) -> Iterator
         yield unfollowed(scene.user.id, scene.day, made.state.revision, scene.now)
 
 
-def _numbered(made: Change) -> LogbookPage | None:
+def _numbered(made: LogbookChange) -> LogbookPage | None:
     """A page has the number of the write that made it so: written anew after its removal, it has another."""
     return made.page and made.page.model_copy(update={"revision": made.state.revision})
 

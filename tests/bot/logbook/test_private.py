@@ -22,7 +22,7 @@ from tracker.logbook.looking import Find, Finds
 from tracker.logbook.model import LogbookPage, LogbookState, LogEntry, Mood
 from tracker.logbook.pages import NewEntry, PageEdit
 from tracker.logbook.words import SaidEntry
-from tracker.logbook.writing import Change, Written
+from tracker.logbook.writing import LogbookChange, Written
 from tracker.settings import LogSettings, Settings
 from tracker.store.entity import to_item
 from tracker.store.sqlite import SqliteTable
@@ -208,5 +208,5 @@ def test_what_holds_a_page_does_not_print_it(holding: object) -> None:
 
 def test_what_is_about_to_be_written_is_not_printed_either() -> None:
 
-    shown = repr(Change(PAGE, LogbookState(), ENTRY)).casefold()
+    shown = repr(LogbookChange(PAGE, LogbookState(), ENTRY)).casefold()
     assert not any(word in shown for word in TELLING)
