@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.documents import Document, copied
-from tracker.offers.model import Claim, ClaimStatus, Ending, Offer, OfferKind, OfferStatus
+from tracker.offers.model import ClaimStatus, Ending, Offer, OfferClaim, OfferKind, OfferStatus
 from tracker.offers.wording import condition_text
 from tracker.servers.model import Server
 from tracker.weeks import week_text
@@ -83,7 +83,7 @@ class OfferClaimed(Document, frozen=True):
     message: str
 
 
-def offer_document(server: Server, offer: Offer, claim: Claim | None) -> OfferDocument:
+def offer_document(server: Server, offer: Offer, claim: OfferClaim | None) -> OfferDocument:
     raffle = offer.raffle
     return OfferDocument(
         **copied(offer, *_SAME),
@@ -103,7 +103,7 @@ def offer_document(server: Server, offer: Offer, claim: Claim | None) -> OfferDo
     )
 
 
-def winner_documents(claims: Sequence[Claim]) -> tuple[ClaimDocument, ...]:
+def winner_documents(claims: Sequence[OfferClaim]) -> tuple[ClaimDocument, ...]:
     won = [one for one in claims if one.status.has_won]
     return tuple(
         ClaimDocument(**copied(one, "user", "name", "status", "won_at")) for one in won[:MOST_WINNERS]

@@ -10,7 +10,7 @@ from tracker.challenge.finding import find_challenge
 from tracker.days import local_day
 from tracker.offers.book import servers_of, tagged
 from tracker.offers.errors import BadOffer
-from tracker.offers.model import Claim, ClaimStatus, Offer, OfferKind
+from tracker.offers.model import ClaimStatus, Offer, OfferClaim, OfferKind
 from tracker.offers.words import parse_coins, parse_end, parse_tags, parse_target
 from tracker.rewards.board_names import names_of
 from tracker.rewards.wallet import wallet_of
@@ -127,7 +127,7 @@ async def _raffle(visit: Visit, ask: requests.CreateOffer, server: Server, name:
     return visit.services.offers.raffle(challenge, week)
 
 
-def _claimed_text(offer: Offer, claim: Claim, coins: int | None) -> str:
+def _claimed_text(offer: Offer, claim: OfferClaim, coins: int | None) -> str:
     seen = f"The server sees you as {claim.name}."
     match claim.status:
         case ClaimStatus.PURSUED:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from tracker.challenge.joining import participations_of
 from tracker.finding import Finder
 from tracker.offers.errors import AmbiguousOffer, NoSuchOffer
-from tracker.offers.model import Claim, Offer, OfferStatus
+from tracker.offers.model import Offer, OfferClaim, OfferStatus
 from tracker.servers.membership import memberships_of
 from tracker.servers.model import Server
 from tracker.store.entity import from_items
@@ -59,24 +59,25 @@ async def offer_at(table: Table, offer_id: str) -> Offer | None:
     return next(from_items(Offer, [item] if item else []), None)
 
 
-async def claim_at(table: Table, user_id: str, offer_id: str) -> Claim | None:
+async def claim_at(table: Table, user_id: str, offer_id: str) -> OfferClaim | None:
     item = await table.get(OfferClaimKey(user_id, offer_id).key)
-    return next(from_items(Claim, [item] if item else []), None)
+    return next(from_items(OfferClaim, [item] if item else []), None)
 
 
-async def claims_by(table: Table, user_id: str) -> list[Claim]:
+async def claims_by(table: Table, user_id: str) -> list[OfferClaim]:
     """The newest last."""
     mine = OfferClaimKey.prefix(user=user_id)
     items = [one async for one in table.query_all(mine.pk, prefix=mine.prefix)]
-    return sorted(from_items(Claim, items), key=lambda one: (one.claimed_at, one.offer))
+    return sorted(from_items(OfferClaim, items), key=lambda one: (one.claimed_at, one.offer))
 
 
-async def claims_on(table: Table, offer_id: str) -> list[Claim]:
+async def claims_on(table: Table, offer_id: str) -> list[OfferClaim]:
     """By the index, which may lag; in the order in which they were won, and then claimed."""
     place = OfferClaimantKey.prefix(offer=offer_id)
     items = [one async for one in table.query_all(place.pk, prefix=place.prefix or None, index=place.index)]
     return sorted(
-        from_items(Claim, items), key=lambda one: (one.won_at or one.claimed_at, one.claimed_at, one.user)
+        from_items(OfferClaim, items),
+        key=lambda one: (one.won_at or one.claimed_at, one.claimed_at, one.user),
     )
 
 

@@ -16,10 +16,10 @@ from tracker.offers import messages
 from tracker.offers.book import claim_at, claims_on, offer_at
 from tracker.offers.drawing import Entrant, entrants_of, winners
 from tracker.offers.model import (
-    Claim,
     ClaimStatus,
     Ending,
     Offer,
+    OfferClaim,
     OfferEnd,
     OfferKind,
     OfferStatus,
@@ -97,7 +97,7 @@ class OfferEndings:
             return True
         raise Throttled("a raffle keeps changing under our hands")
 
-    async def settle(self, offer: Offer, claim: Claim, now: datetime) -> None:
+    async def settle(self, offer: Offer, claim: OfferClaim, now: datetime) -> None:
         """What becomes of one claim when its offer is over. Done once, however often it is asked for."""
         for _ in range(_ATTEMPTS):
             known = await claim_at(self._table, claim.user, claim.offer)
@@ -113,7 +113,7 @@ class OfferEndings:
             return
         raise Throttled("a claim keeps changing under our hands")
 
-    async def _end_of(self, offer: Offer, claim: Claim, now: datetime) -> list[Operation]:
+    async def _end_of(self, offer: Offer, claim: OfferClaim, now: datetime) -> list[Operation]:
         """What is to be written, first of all that the person is there; nothing where it is done."""
         if claim.status is ClaimStatus.WON and offer.ending is Ending.WITHDRAWN and claim.cost:
             return await self._refund(claim, now)
@@ -124,12 +124,12 @@ class OfferEndings:
         leaves = [SubjectWatcherKey] if is_missed else []
         return [
             Check(UserKey(claim.user).key, PRESENT),
-            change(Claim, claim.key, ended, leave=leaves, when=eq("status", claim.status.value)),
+            change(OfferClaim, claim.key, ended, leave=leaves, when=eq("status", claim.status.value)),
             *([outbox.operation(messages.missed(claim, now))] if is_missed else []),
             *await frees_character(self._table, claim),
         ]
 
-    async def _refund(self, claim: Claim, now: datetime) -> list[Operation]:
+    async def _refund(self, claim: OfferClaim, now: datetime) -> list[Operation]:
         key, who = WalletKey(claim.user).key, UserKey(claim.user).key
         found = await self._table.get_many([key, who])
         user = next(from_items(User, [found[who]] if who in found else []), None)
@@ -150,8 +150,8 @@ def _draw(offer: Offer, entrants: Sequence[Entrant], now: datetime) -> list[Oper
     ]
 
 
-def _prize(offer: Offer, winner: Entrant, now: datetime) -> Claim:
-    return Claim(
+def _prize(offer: Offer, winner: Entrant, now: datetime) -> OfferClaim:
+    return OfferClaim(
         user=winner.user,
         offer=offer.id,
         server=offer.server,
@@ -163,5 +163,5 @@ def _prize(offer: Offer, winner: Entrant, now: datetime) -> Claim:
     )
 
 
-def _prize_operations(offer: Offer, claim: Claim, now: datetime) -> Iterable[Operation]:
+def _prize_operations(offer: Offer, claim: OfferClaim, now: datetime) -> Iterable[Operation]:
     return [*new_claim(claim), outbox.operation(messages.won(offer, claim, now))]

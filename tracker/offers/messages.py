@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from tracker.locales import worded_plainly
 from tracker.notify.kinds import Kind, MessageLook, declare
 from tracker.notify.model import Notification, StillTrueCheck
-from tracker.offers.model import Claim, Offer, OfferKind
+from tracker.offers.model import Offer, OfferClaim, OfferKind
 from tracker.offers.wording import condition_text, stock_text
 from tracker.servers.model import PEOPLE, Board
 from tracker.tones import Tone
@@ -50,7 +50,7 @@ def new_offer(offer: Offer, now: datetime) -> Notification:
 
 
 @worded_plainly
-def claimed(offer: Offer, claim: Claim, now: datetime) -> Notification:
+def claimed(offer: Offer, claim: OfferClaim, now: datetime) -> Notification:
     """To the server, by the name under which they claimed it."""
     how = {
         OfferKind.FIRST: f"{claim.name} reached {offer.target.text if offer.target else 'it'}",
@@ -67,7 +67,7 @@ def claimed(offer: Offer, claim: Claim, now: datetime) -> Notification:
 
 
 @worded_plainly
-def drawn(offer: Offer, winners: Sequence[Claim], entrants: int, now: datetime) -> Notification:
+def drawn(offer: Offer, winners: Sequence[OfferClaim], entrants: int, now: datetime) -> Notification:
     """To the server: who won among how many, and what the draw can be checked with."""
     raffle = offer.raffle
     week = "" if raffle is None else f" the week of {raffle.name}"
@@ -82,25 +82,25 @@ def drawn(offer: Offer, winners: Sequence[Claim], entrants: int, now: datetime) 
     return told.model_copy(update={"facts": {**told.facts, PEOPLE: people}}) if winners else told
 
 
-def won(offer: Offer, claim: Claim, now: datetime) -> Notification:
+def won(offer: Offer, claim: OfferClaim, now: datetime) -> Notification:
     why = f"You reached {offer.target.text} in time." if offer.target else "You were drawn."
     return _to_person(
         claim, WON, f"You won: {offer.title}", f"{why} Those who manage the server hand it over.", now
     )
 
 
-def handed_over(claim: Claim, now: datetime) -> Notification:
+def handed_over(claim: OfferClaim, now: datetime) -> Notification:
     text = "Those who manage the server say that you have it now."
     return _to_person(claim, HANDED_OVER, f"Handed over: {claim.title}", text, now)
 
 
-def missed(claim: Claim, now: datetime) -> Notification:
+def missed(claim: OfferClaim, now: datetime) -> Notification:
     text = "It is over, and your character was not among the first."
     return _to_person(claim, MISSED, f"Over: {claim.title}", text, now)
 
 
 @worded_plainly  # whoever withdraws it knows no more of them than their claim
-def refunded(claim: Claim, now: datetime) -> Notification:
+def refunded(claim: OfferClaim, now: datetime) -> Notification:
     coins = count_of(claim.cost or 0, "coin")
     text = f"The server withdrew it. {coins.capitalize()} went back to your wallet."
     return _to_person(claim, REFUNDED, f"Withdrawn: {claim.title}", text, now)
@@ -124,7 +124,7 @@ def _to_server(
     )
 
 
-def _to_person(claim: Claim, kind: Kind, title: str, text: str, now: datetime) -> Notification:
+def _to_person(claim: OfferClaim, kind: Kind, title: str, text: str, now: datetime) -> Notification:
     return Notification(
         person=claim.user,
         kind=kind,

@@ -156,7 +156,7 @@ class Offer(Entity, frozen=True):
         return OfferPlaceKey(self.server, (status or self.status).value, self.created_at, self.id)
 
 
-class Claim(Entity, frozen=True):
+class OfferClaim(Entity, frozen=True):
     type: Literal["offerClaim"] = "offerClaim"
     user: str
     offer: str

@@ -15,7 +15,7 @@ from tracker.goals.lookup import characters_of
 from tracker.goals.model import Character
 from tracker.offers.book import claim_at, claims_by, offer_at
 from tracker.offers.errors import BadOffer, CharacterCounts, HadItBefore
-from tracker.offers.model import Claim, ClaimStatus, Offer, Target
+from tracker.offers.model import ClaimStatus, Offer, OfferClaim, Target
 from tracker.offers.planning import hurry_if_taken
 from tracker.offers.writing import taken, won_now
 from tracker.readings import Number, Quantity
@@ -89,14 +89,14 @@ async def takes_character(table: Table, user_id: str, offer: Offer, character: C
     return taking(user_id, [thing], known)
 
 
-async def frees_character(table: Table, claim: Claim) -> list[Operation]:
+async def frees_character(table: Table, claim: OfferClaim) -> list[Operation]:
     if claim.subject is None:
         return []
     thing = character_in(claim.offer, claim.subject)
     return giving_up(claim.user, [thing], await holders(table, [thing]))
 
 
-async def win(table: Table, claim: Claim, now: datetime) -> bool:
+async def win(table: Table, claim: OfferClaim, now: datetime) -> bool:
     """Whether the claim is won with this; not where others were first, or the offer is over."""
     for _ in range(_ATTEMPTS):
         offer = await offer_at(table, claim.offer)
@@ -132,7 +132,9 @@ class Races:
     ) -> int:
         """How many claims were won. Who was overlooked as they claimed is found with the next reading."""
         del before, at, since
-        claims = from_items(Claim, (item for item in watchers if item["type"] == OfferClaimKey.item_type))
+        claims = from_items(
+            OfferClaim, (item for item in watchers if item["type"] == OfferClaimKey.item_type)
+        )
         there = [
             one
             for one in claims
@@ -157,7 +159,7 @@ class PursuedCharacters:
             operations += giving_up(old.user, things[:1], known)
             operations += taking(old.user, things[1:], known)
             place = SubjectWatcherKey(new.subject, old.user, claim.offer)
-            operations.append(change(Claim, claim.key, {"subject": new.subject}, enter=[place]))
+            operations.append(change(OfferClaim, claim.key, {"subject": new.subject}, enter=[place]))
         return operations
 
     async def removed(self, character: Character) -> list[Operation]:
@@ -172,6 +174,6 @@ class PursuedCharacters:
         mine = await self._pursued(character)
         return [f"You are no longer in the race for {one.title}." for one in mine]
 
-    async def _pursued(self, character: Character) -> list[Claim]:
+    async def _pursued(self, character: Character) -> list[OfferClaim]:
         mine = await claims_by(self._table, character.user)
         return [one for one in mine if one.status is ClaimStatus.PURSUED and one.character == character.id]

@@ -33,10 +33,10 @@ from tracker.offers.errors import (
 from tracker.offers.model import (
     MOST_OPEN,
     MOST_PURSUED,
-    Claim,
     ClaimStatus,
     Ending,
     Offer,
+    OfferClaim,
     OfferKind,
     OfferStatus,
     Raffle,
@@ -68,7 +68,7 @@ _CHANGES = "offerChanges"
 @frozen
 class Claimed:
     offer: Offer
-    claim: Claim
+    claim: OfferClaim
     coins: int | None = None
     """Those that are left, where it was paid for."""
 
@@ -141,10 +141,10 @@ class Offers:
         """For those who manage it. Raises NoSuchOffer, AmbiguousOffer."""
         return find_offer(await offers_of(self._table, server.account, over=True), text)
 
-    async def claims(self, offer: Offer) -> builtins.list[Claim]:
+    async def claims(self, offer: Offer) -> builtins.list[OfferClaim]:
         return await claims_on(self._table, offer.id)
 
-    async def own_claims(self, user_id: str) -> dict[str, Claim]:
+    async def own_claims(self, user_id: str) -> dict[str, OfferClaim]:
         """By offer."""
         return {one.offer: one for one in await claims_by(self._table, user_id)}
 
@@ -163,7 +163,7 @@ class Offers:
             return await self._buy(user, offer, name)
         return await self._race(user, offer, name, character)
 
-    async def leave(self, user_id: str, offer: Offer) -> Claim:
+    async def leave(self, user_id: str, offer: Offer) -> OfferClaim:
         """The person is not after it any more. Raises NoSuchClaim."""
         claim = await claim_at(self._table, user_id, offer.id)
         if claim is None or claim.status is not ClaimStatus.PURSUED:
@@ -175,12 +175,12 @@ class Offers:
             raise NoSuchClaim(f"You are no longer in the race for {offer.title}.") from failed
         return claim
 
-    async def award(self, offer: Offer, who: str) -> Claim:
+    async def award(self, offer: Offer, who: str) -> OfferClaim:
         """Says that somebody has what they won, once; they are told. Raises NoSuchClaim."""
         now, claims = self._now(), [one for one in await self.claims(offer) if one.status.has_won]
         claim = _named(claims, who)
         done = change(
-            Claim, claim.key, {"status": ClaimStatus.AWARDED}, when=eq("status", ClaimStatus.WON.value)
+            OfferClaim, claim.key, {"status": ClaimStatus.AWARDED}, when=eq("status", ClaimStatus.WON.value)
         )
         told = outbox.operation(messages.handed_over(claim, now))
         try:
@@ -267,7 +267,7 @@ class Offers:
                 )
         raise _restless()
 
-    async def _looked_at_again(self, offer: Offer, claim: Claim, now: datetime) -> Claimed:
+    async def _looked_at_again(self, offer: Offer, claim: OfferClaim, now: datetime) -> Claimed:
         if (
             claim.target is not None
             and claim.subject is not None
@@ -312,8 +312,8 @@ class Offers:
         return self._clock().replace(microsecond=0)
 
 
-def _won_by(user: User, offer: Offer, name: str, now: datetime) -> Claim:
-    return Claim(
+def _won_by(user: User, offer: Offer, name: str, now: datetime) -> OfferClaim:
+    return OfferClaim(
         user=user.id,
         offer=offer.id,
         server=offer.server,
@@ -332,7 +332,7 @@ def _refuse_crowd(others: Sequence[Offer], new: Offer) -> None:
         raise BadOffer(f"There is an offer called {new.title} here already.", field="title")
 
 
-def _named(claims: Sequence[Claim], who: str) -> Claim:
+def _named(claims: Sequence[OfferClaim], who: str) -> OfferClaim:
     """The one who won under that name, or by their id; the only one where nothing is said."""
     wanted = plain(who)
     found = [one for one in claims if wanted in (plain(one.name), plain(one.user))] or [

@@ -7,7 +7,7 @@ from tracker.accounts.model import User
 from tracker.days import local_day
 from tracker.notify import outbox
 from tracker.offers import messages
-from tracker.offers.model import KEPT, Claim, ClaimStatus, Offer
+from tracker.offers.model import KEPT, ClaimStatus, Offer, OfferClaim
 from tracker.rewards.model import EntryType, LedgerEntry, Wallet
 from tracker.store.conditions import ABSENT, Condition, eq
 from tracker.store.entity import PRESENT, change, rewrite, to_item
@@ -24,17 +24,17 @@ def taken(offer: Offer) -> list[Operation]:
     return [one_less, Check(UserKey(offer.server).key, PRESENT)]
 
 
-def new_claim(claim: Claim) -> list[Operation]:
+def new_claim(claim: OfferClaim) -> list[Operation]:
     return [Check(UserKey(claim.user).key, PRESENT), Put(to_item(claim, claim.key, *claim.places()), ABSENT)]
 
 
-def won_now(offer: Offer, before: Claim, now: datetime) -> list[Operation]:
+def won_now(offer: Offer, before: OfferClaim, now: datetime) -> list[Operation]:
     """Of a claim that is there already, and pursued."""
     after = before.model_copy(update={"status": ClaimStatus.WON, "won_at": now})
     return [
         Check(UserKey(before.user).key, PRESENT),
         change(
-            Claim,
+            OfferClaim,
             before.key,
             {"status": ClaimStatus.WON, "won_at": now},
             leave=[SubjectWatcherKey],
@@ -44,7 +44,7 @@ def won_now(offer: Offer, before: Claim, now: datetime) -> list[Operation]:
     ]
 
 
-def tells_of_win(offer: Offer, claim: Claim, now: datetime) -> list[Operation]:
+def tells_of_win(offer: Offer, claim: OfferClaim, now: datetime) -> list[Operation]:
     """Everybody on the server and the winner, once each."""
     return [
         outbox.operation(messages.claimed(offer, claim, now)),
@@ -52,16 +52,16 @@ def tells_of_win(offer: Offer, claim: Claim, now: datetime) -> list[Operation]:
     ]
 
 
-def paid(user: User, wallet: Wallet | None, claim: Claim, now: datetime) -> list[Operation]:
+def paid(user: User, wallet: Wallet | None, claim: OfferClaim, now: datetime) -> list[Operation]:
     return [*_wallet(user.id, wallet, claim.cost or 0), _line(user, claim, now)]
 
 
-def given_back(user: User, wallet: Wallet | None, claim: Claim, now: datetime) -> list[Operation]:
+def given_back(user: User, wallet: Wallet | None, claim: OfferClaim, now: datetime) -> list[Operation]:
     """Exactly what was paid, once: the claim says that it was."""
     return [
         Check(user.key.key, PRESENT),
         change(
-            Claim,
+            OfferClaim,
             claim.key,
             {"status": ClaimStatus.REFUNDED, "ttl": expiry(now)},
             when=eq("status", ClaimStatus.WON.value),
@@ -85,7 +85,7 @@ def _wallet(user_id: str, wallet: Wallet | None, spent: int) -> Iterator[Operati
     yield rewrite(after, WalletKey(user_id), when=unchanged)
 
 
-def _line(user: User, claim: Claim, now: datetime, *, reverses: bool = False) -> Put:
+def _line(user: User, claim: OfferClaim, now: datetime, *, reverses: bool = False) -> Put:
     day = local_day(now, user.zone, user.day_start)
     entry = LedgerEntry(
         entry_type=EntryType.SPENT,

@@ -11,7 +11,7 @@ from tracker.accounts.model import User
 from tracker.notify.model import OutboxItem
 from tracker.offers.book import claim_at, offer_at
 from tracker.offers.feature import ENDINGS
-from tracker.offers.model import Claim, Offer, OfferKind
+from tracker.offers.model import Offer, OfferClaim, OfferKind
 from tracker.offers.service import Offers
 from tracker.offers.words import parse_target
 from tracker.rewards.model import Wallet
@@ -66,7 +66,7 @@ class Fair(Hall):
         await self.character(user, name, subject=subject(name), woodcutting_xp=xp)
         return user
 
-    async def enter(self, user: User, offer: Offer) -> Claim:
+    async def enter(self, user: User, offer: Offer) -> OfferClaim:
         return (await self.offers.claim(user, offer, user.id.title())).claim
 
     async def offer_now(self, offer: Offer) -> Offer:
@@ -74,7 +74,7 @@ class Fair(Hall):
         assert found is not None
         return found
 
-    async def claim_of(self, user: User, offer: Offer) -> Claim | None:
+    async def claim_of(self, user: User, offer: Offer) -> OfferClaim | None:
         return await claim_at(self.table, user.id, offer.id)
 
     async def coins(self, user: User) -> int:

@@ -16,7 +16,7 @@ from tracker.challenge.planning import ChallengePoll, poll_of
 from tracker.challenge.standings import ranks_among
 from tracker.offers.drawing import Entrant, commitment, ticket, winners
 from tracker.offers.errors import NothingToClaim
-from tracker.offers.model import Claim, Ending, Offer
+from tracker.offers.model import Ending, Offer, OfferClaim
 from tracker.servers.model import PEOPLE
 from tracker.store.entity import change
 from tracker.store.errors import Throttled
@@ -62,7 +62,7 @@ class Raffles:
         assert poll is not None
         await self.fair.table.update(change(ChallengePoll, poll.key, {"counted_at": self.fair.clock()}))
 
-    async def won(self, offer: Offer) -> list[Claim]:
+    async def won(self, offer: Offer) -> list[OfferClaim]:
         return [one for one in await self.fair.offers.claims(offer) if one.status.has_won]
 
 
