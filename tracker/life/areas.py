@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 
 from tracker.finding import Finder
 from tracker.frozen import frozen
-from tracker.life.things import Place, Thing, places_in, thing_in
+from tracker.life.things import Thing, TimelinePlace, places_in, thing_in
 from tracker.refusals import Reason, Refused
 from tracker.store.conditions import ABSENT, Condition, eq
 from tracker.store.entity import PRESENT, Entity, from_items, rewrite, stored_as
@@ -132,7 +132,7 @@ def _things(items: Sequence[Item]) -> list[Thing]:
     return sorted(found, key=_place, reverse=True)
 
 
-def _place(thing: Thing) -> Place:
+def _place(thing: Thing) -> TimelinePlace:
     return thing.place
 
 

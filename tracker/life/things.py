@@ -38,7 +38,7 @@ class NoSuchKind(Refused):
     reason = Reason.UNREADABLE
 
 
-class Place(NamedTuple):
+class TimelinePlace(NamedTuple):
     """Where a thing stands in time. Two are never alike, and what is newer is more."""
 
     at: datetime
@@ -51,7 +51,7 @@ class Thing:
     kind: str
     """As people call it."""
     title: str
-    place: Place
+    place: TimelinePlace
     status: str | None
     area: str | None
     tags: tuple[str, ...]
@@ -70,18 +70,18 @@ def parse_kind(text: str) -> str:
     raise NoSuchKind(f"{quoted(text)} is no kind of thing. There are {listed([f'{one}s' for one in KINDS])}.")
 
 
-def kind_of(place: Place) -> str:
+def kind_of(place: TimelinePlace) -> str:
     return _KIND_OF[place.type]
 
 
-def places_in(items: Iterable[Item]) -> Iterator[tuple[Place, Item]]:
+def places_in(items: Iterable[Item]) -> Iterator[tuple[TimelinePlace, Item]]:
     """What stands on a timeline."""
     for item in items:
         if (found := TimelineKey.of(item)) is not None:
-            yield Place(found.at, found.kind, found.id), item
+            yield TimelinePlace(found.at, found.kind, found.id), item
 
 
-def thing_in(place: Place, item: Item) -> Thing | None:
+def thing_in(place: TimelinePlace, item: Item) -> Thing | None:
     """None where another feature shows it by itself, or no version of ours can read it."""
     is_listed_elsewhere = item.get("isHidden") or item.get("game") == METRIC  # a metric is no character, too
     title = None if is_listed_elsewhere else _title(item)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 from tracker.frozen import frozen
-from tracker.life.things import KINDS, Place, Thing, places_in, thing_in
+from tracker.life.things import KINDS, Thing, TimelinePlace, places_in, thing_in
 from tracker.refusals import Reason, Refused
 from tracker.store.index_keys import TimelineKey
 from tracker.store.query import Query
@@ -37,7 +37,7 @@ class Wanted:
     since: datetime = _FIRST
     until: datetime = _LAST
     """Before this instant."""
-    after: Place | None = None
+    after: TimelinePlace | None = None
     """The last one of the page before: what is older follows."""
 
 
@@ -45,7 +45,7 @@ class Wanted:
 class TimelinePage:
     things: Sequence[Thing]
     """The newest first."""
-    last: Place | None
+    last: TimelinePlace | None
     """Where the next page goes on; None where there is none."""
 
 
@@ -59,11 +59,11 @@ def page_of(user_id: str, wanted: Wanted) -> ReadSteps[TimelinePage]:
     return TimelinePage(things, shown[-1][0] if len(older) > len(shown) else None)
 
 
-def _newest(one: tuple[Place, object]) -> Place:
+def _newest(one: tuple[TimelinePlace, object]) -> TimelinePlace:
     return one[0]
 
 
-def _is_older(place: Place, than: Place | None) -> bool:
+def _is_older(place: TimelinePlace, than: TimelinePlace | None) -> bool:
     return than is None or place < than
 
 
@@ -80,16 +80,16 @@ def _query(user_id: str, type_: str, wanted: Wanted) -> Query:
     return Query(some.pk, lo=some.lo, hi=hi, index=some.index, reverse=True, limit=wanted.size + 2)
 
 
-def token_of(place: Place) -> str:
+def token_of(place: TimelinePlace) -> str:
     """A place as programs and buttons say it."""
     return f"{int(place.at.timestamp())}.{place.type}.{place.id}"
 
 
-def parse_token(text: str) -> Place:
+def parse_token(text: str) -> TimelinePlace:
     """Raises BadPage."""
     found = _TOKEN.fullmatch(text)
     types = [one for some in KINDS.values() for one in some]
     at = None if found is None else datetime.fromtimestamp(int(found["at"]), UTC)
     if found is None or at is None or found["type"] not in types or not _FIRST <= at <= _LAST:
         raise BadPage("This page of your timeline is not there. Begin again without `before`.")
-    return Place(at, found["type"], found["id"])
+    return TimelinePlace(at, found["type"], found["id"])

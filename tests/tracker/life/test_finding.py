@@ -7,7 +7,7 @@ import pytest
 from tests.fakes.distant_table import DistantTable
 from tests.tracker.life.test_timeline import NOON, item
 from tracker.life.finding import OF_EACH, Found, NothingToFind, find, parse_sought
-from tracker.life.things import Place
+from tracker.life.things import TimelinePlace
 from tracker.store.sqlite import SqliteTable
 
 
@@ -22,7 +22,11 @@ def titles(some: Found) -> list[str]:
 @pytest.fixture
 async def desk(sqlite_table: SqliteTable) -> SqliteTable:
     def at(days: int, type_: str, title: str, **more: object) -> dict[str, object]:
-        return {**item(Place(NOON + timedelta(days=days), type_, f"{type_}{days}")), "title": title, **more}
+        return {
+            **item(TimelinePlace(NOON + timedelta(days=days), type_, f"{type_}{days}")),
+            "title": title,
+            **more,
+        }
 
     things = [
         at(1, "task", "Call the bank", tags=["phone", "money"]),
@@ -31,7 +35,11 @@ async def desk(sqlite_table: SqliteTable) -> SqliteTable:
         at(4, "task", "Ring mum", tags=["phone"], area="Family"),
         at(5, "compositeGoal", "Learn the piano", tags=["bank"]),
     ]
-    theirs = {**item(Place(NOON, "task", "x"), user="bob"), "title": "Rob the bank", "tags": ["phone"]}
+    theirs = {
+        **item(TimelinePlace(NOON, "task", "x"), user="bob"),
+        "title": "Rob the bank",
+        "tags": ["phone"],
+    }
     await sqlite_table.write_many(puts=[*things, theirs])  # type: ignore[list-item]
     return sqlite_table
 
@@ -68,8 +76,8 @@ def test_nothing_is_not_looked_for(text: str) -> None:
 
 
 async def test_the_newest_of_each_kind_are_looked_at_and_that_is_said(sqlite_table: SqliteTable) -> None:
-    old = [item(Place(NOON, "task", "old")), item(Place(NOON, "habit", "old"))]
-    new = [item(Place(NOON + timedelta(days=1), "task", f"{one:04}")) for one in range(OF_EACH)]
+    old = [item(TimelinePlace(NOON, "task", "old")), item(TimelinePlace(NOON, "habit", "old"))]
+    new = [item(TimelinePlace(NOON + timedelta(days=1), "task", f"{one:04}")) for one in range(OF_EACH)]
     await sqlite_table.write_many(puts=[*old, *new])
     far = DistantTable(sqlite_table)
 

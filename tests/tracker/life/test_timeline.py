@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.fakes.distant_table import DistantTable
-from tracker.life.things import KINDS, NoSuchKind, Place, kind_of, parse_kind, places_in, thing_in
+from tracker.life.things import KINDS, NoSuchKind, TimelinePlace, kind_of, parse_kind, places_in, thing_in
 from tracker.life.timeline import BadPage, TimelinePage, Wanted, page_of, parse_token, token_of
 from tracker.store.index_keys import TimelineKey
 from tracker.store.keys import KeyOf
@@ -20,7 +20,7 @@ NOON = datetime(2027, 3, 1, 12, tzinfo=UTC)
 TYPES = [type_ for types in KINDS.values() for type_ in types if type_ not in {"goal", "user"}]
 
 
-def item(place: Place, user: str = "ada", **more: object) -> Item:
+def item(place: TimelinePlace, user: str = "ada", **more: object) -> Item:
     """As much of an item as a list of all kinds reads."""
     where = TimelineKey(user, place.type, place.at, place.id).attributes
     key = {"PK": f"USER#{user}", "SK": f"{place.type}#{place.id}", "type": place.type}
@@ -36,7 +36,7 @@ async def all_pages(table: Table, **wanted: object) -> list[TimelinePage]:
             return pages
 
 
-def places(pages: list[TimelinePage]) -> list[Place]:
+def places(pages: list[TimelinePage]) -> list[TimelinePlace]:
     return [one.place for page in pages for one in page.things]
 
 
@@ -57,7 +57,9 @@ def test_everything_that_a_person_has_in_time_has_a_name_there() -> None:
 async def test_pages_are_the_whole_in_order_also_where_much_is_of_one_second(
     sqlite_table: SqliteTable, things: set[tuple[int, str, str]], size: int
 ) -> None:
-    named = {(type_, id_): Place(NOON + timedelta(seconds=at), type_, id_) for at, type_, id_ in things}
+    named = {
+        (type_, id_): TimelinePlace(NOON + timedelta(seconds=at), type_, id_) for at, type_, id_ in things
+    }
     await sqlite_table.write_many(deletes=[key_of(one) async for one in sqlite_table.scan()])
     await sqlite_table.write_many(puts=[item(one) for one in named.values()])
 
@@ -69,7 +71,7 @@ async def test_pages_are_the_whole_in_order_also_where_much_is_of_one_second(
 
 async def test_a_page_is_one_round_trip_however_many_kinds_there_are(sqlite_table: SqliteTable) -> None:
     for number, type_ in enumerate(TYPES):
-        await sqlite_table.put(item(Place(NOON + timedelta(days=number), type_, "one")))
+        await sqlite_table.put(item(TimelinePlace(NOON + timedelta(days=number), type_, "one")))
     far = DistantTable(sqlite_table)
 
     page, trips = await far.round_trips(far.read_in_steps(page_of("ada", Wanted(5))))
@@ -80,8 +82,8 @@ async def test_a_page_is_one_round_trip_however_many_kinds_there_are(sqlite_tabl
 
 
 async def test_one_kind_and_some_days_can_be_asked_for(sqlite_table: SqliteTable) -> None:
-    days = [Place(NOON + timedelta(days=number), type_, "one") for number, type_ in enumerate(TYPES)]
-    tasks = [Place(NOON + timedelta(days=number), "task", f"t{number}") for number in range(5)]
+    days = [TimelinePlace(NOON + timedelta(days=number), type_, "one") for number, type_ in enumerate(TYPES)]
+    tasks = [TimelinePlace(NOON + timedelta(days=number), "task", f"t{number}") for number in range(5)]
     await sqlite_table.write_many(puts=[item(one) for one in (*days, *tasks)])
 
     some = Wanted(50, "task", since=tasks[1].at, until=tasks[3].at)
@@ -92,22 +94,22 @@ async def test_one_kind_and_some_days_can_be_asked_for(sqlite_table: SqliteTable
 
 
 async def test_nothing_of_anybody_else_is_there(sqlite_table: SqliteTable) -> None:
-    await sqlite_table.put(item(Place(NOON, "task", "mine")))
-    await sqlite_table.put(item(Place(NOON, "task", "theirs"), user="bob"))
+    await sqlite_table.put(item(TimelinePlace(NOON, "task", "mine")))
+    await sqlite_table.put(item(TimelinePlace(NOON, "task", "theirs"), user="bob"))
 
     assert [one.id for one in places(await all_pages(sqlite_table, size=1))] == ["mine"]
 
 
 async def test_what_the_logbook_keeps_for_itself_is_not_shown(sqlite_table: SqliteTable) -> None:
-    await sqlite_table.put(item(Place(NOON, "metric", "mood"), isHidden=True))
-    await sqlite_table.put(item(Place(NOON, "character", "weight"), game="metric"))
-    await sqlite_table.put(item(Place(NOON, "metric", "weight")))
+    await sqlite_table.put(item(TimelinePlace(NOON, "metric", "mood"), isHidden=True))
+    await sqlite_table.put(item(TimelinePlace(NOON, "character", "weight"), game="metric"))
+    await sqlite_table.put(item(TimelinePlace(NOON, "metric", "weight")))
 
     assert [one.id for one in places(await all_pages(sqlite_table, size=1))] == ["weight"]
 
 
 def test_an_item_that_cannot_be_read_is_left_out() -> None:
-    damaged = item(Place(NOON, "goal", "g"), subject=5)
+    damaged = item(TimelinePlace(NOON, "goal", "g"), subject=5)
     ((place, _),) = places_in([damaged])
     assert thing_in(place, damaged) is None
 
@@ -124,7 +126,7 @@ def test_an_unknown_kind_is_refused_with_those_that_there_are() -> None:
 
 @pytest.mark.parametrize("id_", ["01J", "first", "zezima-2", "iron bob.2"])
 def test_a_place_is_the_same_again_after_a_button_had_it(id_: str) -> None:
-    place = Place(NOON, "task", id_)
+    place = TimelinePlace(NOON, "task", id_)
     assert parse_token(token_of(place)) == place
     assert kind_of(place) == "task"
 
