@@ -20,7 +20,7 @@ from scheduler.channels.channel import (
     TargetOff,
 )
 from scheduler.detours import UNREACHED, detour, failures_before, reason_of
-from scheduler.lanes import Place
+from scheduler.lanes import LanePlace
 from scheduler.target_health import TargetHealth, stored
 from tracker.clock import Clock
 from tracker.frozen import frozen
@@ -102,7 +102,7 @@ class Delivery:
     message: Message
     way: DeliveryRoute
     results: list[Result]
-    place: Place
+    place: LanePlace
     anew: bool = False
     """Whether somebody wants every channel to be asked, whatever is known of it."""
     steps: list[DeliveryStep] = field(default_factory=list[DeliveryStep], init=False)

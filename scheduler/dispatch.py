@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 from scheduler.alarms import Tell, channel_stopped, tell_nobody
 from scheduler.channels.channel import Channel, Message, MessageTarget, Part
 from scheduler.delivery import NO_CHANNEL_WAIT, Delivery, DeliveryRoute, Result, result_of
-from scheduler.lanes import Lanes, Place
+from scheduler.lanes import LanePlace, Lanes
 from scheduler.target_health import PAUSE, TargetHealth
 from tracker.clock import Clock
 from tracker.frozen import frozen
@@ -145,7 +145,7 @@ class Dispatcher:
             finally:
                 self._being_told.discard(person)
 
-    async def _tell(self, person_id: str, ids: Sequence[str], run: _Run, place: Place) -> None:
+    async def _tell(self, person_id: str, ids: Sequence[str], run: _Run, place: LanePlace) -> None:
         now = self._now()
         person = await outbox.read_person(self.table, person_id, ids)
         items = [item for item in person.items if self._is_due(item, now) or item.waits_for_company(now)]
@@ -230,7 +230,7 @@ class Dispatcher:
             results.extend(result_of(item, DeliveryStatus.PENDING, reason=reason) for item in items)
 
     async def _deliver(
-        self, batch: Sequence[OutboxItem], way: DeliveryRoute, run: _Run, place: Place
+        self, batch: Sequence[OutboxItem], way: DeliveryRoute, run: _Run, place: LanePlace
     ) -> None:
         if not way.channels:
             until = self._now() + NO_CHANNEL_WAIT
@@ -256,7 +256,13 @@ class Dispatcher:
         await self._delivery(claimed, way, run, place, anew=delivery.anew).go()
 
     def _delivery(
-        self, items: Sequence[OutboxItem], way: DeliveryRoute, run: _Run, place: Place, *, anew: bool = False
+        self,
+        items: Sequence[OutboxItem],
+        way: DeliveryRoute,
+        run: _Run,
+        place: LanePlace,
+        *,
+        anew: bool = False,
     ) -> Delivery:
         message = _message(items, self._now(), way.zone)
         return Delivery(self, items, message, way, run.results, place, anew=anew or items[0].is_asked_anew)

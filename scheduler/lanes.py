@@ -14,7 +14,7 @@ SLOW_SECONDS = 1.0
 """Who sends for longer than that is in the way of others."""
 
 
-class Place:
+class LanePlace:
     """Of one person, who is told one thing after another."""
 
     def __init__(self, lanes: "Lanes") -> None:
@@ -69,8 +69,8 @@ class Lanes:
         self.slow_seconds = slow_seconds
 
     @asynccontextmanager
-    async def place(self) -> AsyncGenerator[Place]:
-        place = Place(self)
+    async def place(self) -> AsyncGenerator[LanePlace]:
+        place = LanePlace(self)
         await place.take()
         try:
             yield place
