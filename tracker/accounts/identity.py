@@ -39,7 +39,7 @@ class Identity:
         return f"{KINDS[self.kind].name}:{self.shown}"
 
 
-class Form(NamedTuple):
+class IdentityForm(NamedTuple):
     """One kind of identity: how people call it, how its text is checked, where the user item keeps it."""
 
     name: str
@@ -152,14 +152,16 @@ def _itself(text: str) -> str:
     return text
 
 
-KINDS: Mapping[IdentityKind, Form] = {
-    IdentityKind.LOCAL: Form("local", "local name", _name, _same_name, "local"),
-    IdentityKind.DISCORD: Form("discord", "Discord account", _discord, _itself, "discord"),
-    IdentityKind.PHONE: Form("phone", "phone number", _phone, _itself, "phone"),
-    IdentityKind.EMAIL: Form("email", "e-mail address", _email, _itself, "email"),
-    IdentityKind.NICK: Form("nickname", "nickname", _nickname, _same_name, "nickname", reaches=False),
-    IdentityKind.GUILD: Form("server", "Discord server", _discord, _itself, "guild"),
-    IdentityKind.GITHUB: Form("github", "GitHub account", _github, _number_of, "github", reaches=False),
+KINDS: Mapping[IdentityKind, IdentityForm] = {
+    IdentityKind.LOCAL: IdentityForm("local", "local name", _name, _same_name, "local"),
+    IdentityKind.DISCORD: IdentityForm("discord", "Discord account", _discord, _itself, "discord"),
+    IdentityKind.PHONE: IdentityForm("phone", "phone number", _phone, _itself, "phone"),
+    IdentityKind.EMAIL: IdentityForm("email", "e-mail address", _email, _itself, "email"),
+    IdentityKind.NICK: IdentityForm("nickname", "nickname", _nickname, _same_name, "nickname", reaches=False),
+    IdentityKind.GUILD: IdentityForm("server", "Discord server", _discord, _itself, "guild"),
+    IdentityKind.GITHUB: IdentityForm(
+        "github", "GitHub account", _github, _number_of, "github", reaches=False
+    ),
 }
 _BY_NAME = {form.name: kind for kind, form in KINDS.items()} | {"nick": IdentityKind.NICK}
 
