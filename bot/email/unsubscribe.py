@@ -33,7 +33,7 @@ _NOT_OURS = LinkPage(
 
 
 @frozen
-class Reader:
+class LinkOwner:
     """Whom a link is for."""
 
     person: str
@@ -67,7 +67,7 @@ class Unsubscribing:
         await self._stopping().stop(reader.address, Why.ASKED, reader.person or None)
         return link_page(request, self._place, _out(reader))
 
-    async def _back(self, reader: Reader) -> LinkPage:
+    async def _back(self, reader: LinkOwner) -> LinkPage:
         try:
             allowed = await self._stopping().allow(reader.address, reader.person)
         except AccountError:
@@ -82,14 +82,14 @@ class Unsubscribing:
         services = self._running.services()
         return Stopping(services.table, services.clock)
 
-    async def _reader(self, request: web.Request) -> Reader | None:
+    async def _reader(self, request: web.Request) -> LinkOwner | None:
         token = request.query.get("token", "")
         if not 0 < len(token) <= _LONGEST_TOKEN:
             return None
         signer = await self._running.services().network.signer()
         match signer.said(UNSUBSCRIBE, token):
             case (person, address):
-                return Reader(person, address)
+                return LinkOwner(person, address)
             case _:
                 return None
 
@@ -98,12 +98,12 @@ def routes(running: RunningServices, place: Place) -> list[web.RouteDef]:
     return [*Unsubscribing(running, place).routes()]
 
 
-def _question(reader: Reader) -> LinkPage:
+def _question(reader: LinkOwner) -> LinkPage:
     text = f"Questlog will stop writing to {masked(EMAIL, reader.address)}, and use your other channels."
     return LinkPage("Unsubscribe from e-mail?", text, "Unsubscribe")
 
 
-def _out(reader: Reader) -> LinkPage:
+def _out(reader: LinkOwner) -> LinkPage:
     text = f"Questlog does not write to {masked(EMAIL, reader.address)} any more."
     return LinkPage("You are unsubscribed", text, "Undo", {_UNDO: "1"}, is_main=False)
 

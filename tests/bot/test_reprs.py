@@ -3,7 +3,7 @@
 import pytest
 
 from bot.channels.requests import AddChannel, VerifyChannel
-from bot.email.unsubscribe import Reader
+from bot.email.unsubscribe import LinkOwner
 from bot.sms.reception import InboundSms
 from scheduler.channels.channel import MessageTarget
 from scheduler.channels.sms.reports import SmsReport
@@ -28,7 +28,7 @@ PHONE, MAIL, CODE = "+447700900123", "ada@example.org", "123456"
         Draft("ada", "m", PHONE, CODE, CODE, ("m",), 1),
         SmsReport("SM1", "sent", None, PHONE),
         InboundSms("SM1", PHONE, CODE),
-        Reader("ada", MAIL),
+        LinkOwner("ada", MAIL),
         AddressClaim("ada", CODE),
         AddChannel(type="sms", address=PHONE),
         VerifyChannel(code=CODE),
