@@ -16,7 +16,7 @@ _SOON, _LATE, _LEAST = 14, 7, 0.2
 _YEAR = 365
 
 
-class Part(NamedTuple):
+class UrgencyFactor(NamedTuple):
     """What an urgency is made of."""
 
     name: str
@@ -24,7 +24,7 @@ class Part(NamedTuple):
 
 
 class Urgency(NamedTuple):
-    parts: tuple[Part, ...]
+    parts: tuple[UrgencyFactor, ...]
 
     @property
     def total(self) -> float:
@@ -41,21 +41,23 @@ def most_urgent(tasks: Sequence[Task], now: datetime, today: date) -> list[tuple
     return sorted(rated, key=lambda one: (-one[1].total, one[0].created_at, one[0].id))
 
 
-def _parts(task: Task, now: datetime, today: date) -> Iterator[Part]:
+def _parts(task: Task, now: datetime, today: date) -> Iterator[UrgencyFactor]:
     if task.due_date is not None:
-        yield Part("due", round(_DUE * due_factor((today - task.due_date).days), 2))
-    yield Part("priority", _PRIORITIES.get(task.priority, 0.0))
-    yield Part("others wait for it", _BLOCKING if task.blocks and task.status.is_open else 0.0)
+        yield UrgencyFactor("due", round(_DUE * due_factor((today - task.due_date).days), 2))
+    yield UrgencyFactor("priority", _PRIORITIES.get(task.priority, 0.0))
+    yield UrgencyFactor("others wait for it", _BLOCKING if task.blocks and task.status.is_open else 0.0)
     if task.scheduled_date is not None:
         waits = task.scheduled_date > today
-        yield Part("not before its day" if waits else "its day has come", _WAITING if waits else _SCHEDULED)
-    yield Part("in progress", _STARTED if task.status is TaskStatus.IN_PROGRESS else 0.0)
-    yield Part("on hold", _ON_HOLD if task.status is TaskStatus.ON_HOLD else 0.0)
-    yield Part("age", round(_AGE * min(max((now - task.created_at).days, 0) / _YEAR, 1), 2))
-    yield Part("project", _PROJECT if task.project_ids else 0.0)
-    yield Part("tags", _LABELS[min(len(task.tags), 3)])
-    yield Part("notes", _LABELS[min(sum(map(bool, (task.description, task.notes))), 3)])
-    yield Part("blocked", _BLOCKED if task.is_blocked else 0.0)
+        yield UrgencyFactor(
+            "not before its day" if waits else "its day has come", _WAITING if waits else _SCHEDULED
+        )
+    yield UrgencyFactor("in progress", _STARTED if task.status is TaskStatus.IN_PROGRESS else 0.0)
+    yield UrgencyFactor("on hold", _ON_HOLD if task.status is TaskStatus.ON_HOLD else 0.0)
+    yield UrgencyFactor("age", round(_AGE * min(max((now - task.created_at).days, 0) / _YEAR, 1), 2))
+    yield UrgencyFactor("project", _PROJECT if task.project_ids else 0.0)
+    yield UrgencyFactor("tags", _LABELS[min(len(task.tags), 3)])
+    yield UrgencyFactor("notes", _LABELS[min(sum(map(bool, (task.description, task.notes))), 3)])
+    yield UrgencyFactor("blocked", _BLOCKED if task.is_blocked else 0.0)
 
 
 def due_factor(days_over: int) -> float:
