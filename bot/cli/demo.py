@@ -12,7 +12,7 @@ from bot import logs
 from bot.cli.invocation import Invocation
 from bot.cli.screen import console, say, show
 from bot.demo.lines_view import LinesView
-from bot.demo.simulation import Ending, simulate
+from bot.demo.simulation import SimulationResult, simulate
 from bot.demo.stage import Stage
 from bot.demo.story import Story
 from bot.signals import until_signalled
@@ -37,7 +37,7 @@ def demo(invocation: Invocation, days: int, seed: int, *, fast: bool) -> None:
     log = LogSettings(level="debug" if invocation.debug else "error")
     logs.configure(Settings(log=log))
     story = Story(days)
-    ended = list[Ending]()
+    ended = list[SimulationResult]()
 
     async def play(folder: Path, stage: Stage) -> None:
         ended.append(await simulate(story, seed, folder, stage))

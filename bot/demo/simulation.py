@@ -34,7 +34,7 @@ GROUPING = timedelta(minutes=2)
 
 
 @frozen
-class Ending:
+class SimulationResult:
     """What was counted, and where the goals stand."""
 
     story: Story
@@ -42,7 +42,7 @@ class Ending:
     goals: GoalBoard
 
 
-async def simulate(story: Story, seed: int, folder: Path, stage: Stage) -> Ending:
+async def simulate(story: Story, seed: int, folder: Path, stage: Stage) -> SimulationResult:
     """The whole demo, with its files in `folder`."""
     chance = random.Random(seed)  # noqa: S311 - repeatable, and nothing depends on it but a story
     time = HandTime(EVENING, chance)
@@ -52,7 +52,7 @@ async def simulate(story: Story, seed: int, folder: Path, stage: Stage) -> Endin
         async with Service(settings, time) as service:
             world = World(story, players, hiscores, service, time, chance, stage)
             await world.live()
-            return Ending(story, world.tally, await world.goals())
+            return SimulationResult(story, world.tally, await world.goals())
 
 
 class World:

@@ -7,7 +7,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from bot.demo.simulation import Ending
+from bot.demo.simulation import SimulationResult
 from bot.demo.story import Story
 from bot.demo.tally import Tally
 from scheduler.observe import CHANGED, UNCHANGED
@@ -21,7 +21,7 @@ _FOR_REAL = (
 )
 
 
-def summary(ending: Ending) -> Iterator[RenderableType]:
+def summary(ending: SimulationResult) -> Iterator[RenderableType]:
     yield Text()
     yield Rule(Text("What happened", "bold"))
     table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))

@@ -17,7 +17,7 @@ from rich.console import Console
 from bot.demo.hiscores import SimulatedHiscores
 from bot.demo.live_view import LiveView
 from bot.demo.players import Player
-from bot.demo.simulation import Ending, simulate
+from bot.demo.simulation import SimulationResult, simulate
 from bot.demo.stage import GoalBoard
 from bot.demo.story import START, ZONE, Story, next_step
 from bot.demo.summary import summary
@@ -64,7 +64,7 @@ class Audience:
 
 
 @pytest.fixture(scope="module")
-def watched(tmp_path_factory: pytest.TempPathFactory) -> tuple[Ending, Audience]:
+def watched(tmp_path_factory: pytest.TempPathFactory) -> tuple[SimulationResult, Audience]:
     """Twenty days, played once for all tests that look at them."""
     audience = Audience()
     ending = asyncio.run(simulate(STORY, 1, tmp_path_factory.mktemp("demo"), audience))
@@ -72,19 +72,19 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> tuple[Ending, Audience]
 
 
 @pytest.fixture(scope="module")
-def ending(watched: tuple[Ending, Audience]) -> Ending:
+def ending(watched: tuple[SimulationResult, Audience]) -> SimulationResult:
     return watched[0]
 
 
 @pytest.fixture(scope="module")
-def audience(watched: tuple[Ending, Audience]) -> Audience:
+def audience(watched: tuple[SimulationResult, Audience]) -> Audience:
     return watched[1]
 
 
 # What happens in it.
 
 
-def test_goals_are_set_watched_and_reached(ending: Ending, audience: Audience) -> None:
+def test_goals_are_set_watched_and_reached(ending: SimulationResult, audience: Audience) -> None:
     assert audience.opening == ["99 Woodcutting", "80 Agility", "500 Zulrah kc", "base 70"]
     assert audience.until == STORY.end
     assert [goal.title for goal in ending.goals.found.goals if goal.status is GoalStatus.REACHED] == [
@@ -94,7 +94,7 @@ def test_goals_are_set_watched_and_reached(ending: Ending, audience: Audience) -
     ]
 
 
-def test_a_chain_goes_on_with_its_next_goal(ending: Ending) -> None:
+def test_a_chain_goes_on_with_its_next_goal(ending: SimulationResult) -> None:
     [following] = [goal for goal in ending.goals.found.goals if goal.after]
 
     assert following.title == "85 Agility"
@@ -102,7 +102,7 @@ def test_a_chain_goes_on_with_its_next_goal(ending: Ending) -> None:
     assert following.percent > 0
 
 
-def test_messages_of_every_kind_arrive(ending: Ending) -> None:
+def test_messages_of_every_kind_arrive(ending: SimulationResult) -> None:
     assert ending.tally.kinds.keys() >= {
         "digest",
         "goal-deadline",
@@ -115,7 +115,7 @@ def test_messages_of_every_kind_arrive(ending: Ending) -> None:
     assert ending.tally.kinds["goal-reached"] == 3
 
 
-def test_each_message_arrives_once(ending: Ending, audience: Audience) -> None:
+def test_each_message_arrives_once(ending: SimulationResult, audience: Audience) -> None:
     ids = [message.id for _, message in audience.messages]
 
     assert len(ids) == len(set(ids)) == len(ending.tally.messages) > 20
@@ -134,7 +134,7 @@ def test_there_is_at_most_one_digest_a_day(audience: Audience) -> None:
     assert len(days) == len(set(days)) >= 10
 
 
-def test_the_outage_is_told_once_and_so_is_its_end(ending: Ending, audience: Audience) -> None:
+def test_the_outage_is_told_once_and_so_is_its_end(ending: SimulationResult, audience: Audience) -> None:
     told = {
         message.kind.name: at for at, message in audience.messages if message.kind.name.startswith("source-")
     }
@@ -146,7 +146,7 @@ def test_the_outage_is_told_once_and_so_is_its_end(ending: Ending, audience: Aud
     assert ending.tally.looks["unavailable"] > 3
 
 
-def test_the_restart_loses_nothing_that_was_on_the_way(ending: Ending, audience: Audience) -> None:
+def test_the_restart_loses_nothing_that_was_on_the_way(ending: SimulationResult, audience: Audience) -> None:
     [waiting] = ending.tally.restarts
 
     assert len(waiting) >= 1
@@ -158,13 +158,13 @@ def test_the_restart_loses_nothing_that_was_on_the_way(ending: Ending, audience:
     ]
 
 
-def test_polls_that_change_nothing_write_nothing(ending: Ending) -> None:
+def test_polls_that_change_nothing_write_nothing(ending: SimulationResult) -> None:
     assert ending.tally.idle_looks > 400
     assert ending.tally.idle_writes == 0
     assert ending.tally.changes > 20
 
 
-def test_the_summary_says_all_of_it(ending: Ending) -> None:
+def test_the_summary_says_all_of_it(ending: SimulationResult) -> None:
     out = io.StringIO()
     Console(file=out, width=80).print(*summary(ending), sep="\n")
     text = out.getvalue()
@@ -246,7 +246,7 @@ def test_it_strikes_eight_on_every_day_of_a_year() -> None:
     assert eights == [date(2027, 1, 4) + timedelta(days=n) for n in range(365)]
 
 
-def test_the_live_view_shows_goals_counts_and_messages(ending: Ending, audience: Audience) -> None:
+def test_the_live_view_shows_goals_counts_and_messages(ending: SimulationResult, audience: Audience) -> None:
     screen = Console(file=io.StringIO(), width=100, height=40, force_terminal=True, color_system=None)
     with LiveView(screen, STORY, 0) as view:
         view.opens("http://127.0.0.1:1", ending.goals)
