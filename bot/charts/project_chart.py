@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 
 from bot.charts.format import CARD, Format
 from bot.charts.goal.chart import GoalChart, describe, figure_of
-from bot.charts.goal.scene import Scene, scene_of
+from bot.charts.goal.scene import GoalChartScene, scene_of
 from bot.charts.lettering import drawable, font
 from bot.charts.theme import DARK, LIGHT, Theme
 from tracker.frozen import frozen
@@ -67,7 +67,7 @@ def shape_for(bars: int) -> Format:
     )
 
 
-def _below(figure: Figure, shape: Format, scene: Scene) -> Axes:
+def _below(figure: Figure, shape: Format, scene: GoalChartScene) -> Axes:
     above = figure.axes[0].get_position()
     bottom = _ROOM / 2 / shape.height
     height = shape.bottom - CARD.bottom * CARD.height / shape.height - _ROOM / shape.height
@@ -77,7 +77,7 @@ def _below(figure: Figure, shape: Format, scene: Scene) -> Axes:
     return axes
 
 
-def _draw_bars(axes: Axes, bars: Sequence[TaskBar], scene: Scene, theme: Theme) -> None:
+def _draw_bars(axes: Axes, bars: Sequence[TaskBar], scene: GoalChartScene, theme: Theme) -> None:
     """What is done is filled, what is open has only its outline: colour is not the only difference."""
     axes.set_ylim(len(bars) - 0.5, -0.5)
     least = scene.width * _SHORTEST

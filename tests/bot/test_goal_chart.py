@@ -20,7 +20,7 @@ from matplotlib.text import Text
 
 from bot.charts.format import CARD, PAGE, Format
 from bot.charts.goal.chart import GoalChart, chart_of, describe, draw_goal, figure_of
-from bot.charts.goal.scene import Scene, scene_of
+from bot.charts.goal.scene import GoalChartScene, scene_of
 from bot.charts.numbers import axis_words
 from bot.charts.scales import TimeScale, number_marks
 from bot.charts.theme import DARK, LIGHT, Theme
@@ -497,7 +497,7 @@ def start_of(chart: GoalChart) -> datetime:
     return scene.time.start + scene.start.x * DAY
 
 
-def on_line(scene: Scene) -> bool:
+def on_line(scene: GoalChartScene) -> bool:
     """Whether the start is on the line of the history."""
     assert scene.start is not None
     x, y = zip(*scene.way, strict=True)

@@ -15,7 +15,7 @@ from bot.charts.format import PAGE, Format
 from bot.charts.frame import headline
 from bot.charts.goal.frame import frame
 from bot.charts.goal.labels import write_labels
-from bot.charts.goal.scene import Dot, Scene, leaving, scene_of
+from bot.charts.goal.scene import Dot, GoalChartScene, leaving, scene_of
 from bot.charts.goal.values import GoalChart, chart_of, describe
 from bot.charts.lettering import Labels
 from bot.charts.theme import DARK, LIGHT, Theme
@@ -49,7 +49,7 @@ def figure_of(chart: GoalChart, shape: Format = PAGE, *, dark: bool = False) -> 
 
 
 class _Lines:
-    def __init__(self, axes: Axes, theme: Theme, scene: Scene, labels: Labels) -> None:
+    def __init__(self, axes: Axes, theme: Theme, scene: GoalChartScene, labels: Labels) -> None:
         self.axes, self.theme, self.scene, self.labels = axes, theme, scene, labels
 
     def draw(self, chart: GoalChart) -> None:

@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 
 from bot.charts.format import Format
 from bot.charts.frame import mark, plane_frame
-from bot.charts.goal.scene import Scene
+from bot.charts.goal.scene import GoalChartScene
 from bot.charts.goal.values import GoalChart
 from bot.charts.theme import Theme
 
@@ -19,7 +19,7 @@ _LEVEL_GAP = 16.0
 """Points of 1/72 inch between the levels that are marked."""
 
 
-def frame(figure: Figure, chart: GoalChart, scene: Scene, theme: Theme, shape: Format) -> Axes:
+def frame(figure: Figure, chart: GoalChart, scene: GoalChartScene, theme: Theme, shape: Format) -> Axes:
     axes = plane_frame(figure, scene, (chart.unit or "value", f"date ({chart.zone.key})"), theme, shape)
     if levels := _roomy(axes, chart.levels):
         _level_axis(axes, levels, theme)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bot.charts.goal.scene import Ahead, Dot, Scene, leaving
+from bot.charts.goal.scene import Ahead, Dot, GoalChartScene, leaving
 from bot.charts.goal.values import GoalChart, due_words, eta_words, pace_words, target_words
 from bot.charts.lettering import Labels, Spot
 from bot.charts.numbers import label, rough
@@ -15,7 +15,7 @@ _NEAR = 9.0
 _NOTHING = "No numbers yet: they come with the next look at the source."
 
 
-def write_labels(labels: Labels, chart: GoalChart, scene: Scene, theme: Theme) -> None:
+def write_labels(labels: Labels, chart: GoalChart, scene: GoalChartScene, theme: Theme) -> None:
     if scene.now is None:
         labels.put(_NOTHING, [_centre(scene)], theme.muted, size=12)
     else:
@@ -31,14 +31,14 @@ def write_labels(labels: Labels, chart: GoalChart, scene: Scene, theme: Theme) -
         labels.put(words, list(_start_spots(scene.start, _beyond(scene))), theme.history)
 
 
-def _write_forecast(labels: Labels, chart: GoalChart, scene: Scene, theme: Theme) -> None:
+def _write_forecast(labels: Labels, chart: GoalChart, scene: GoalChartScene, theme: Theme) -> None:
     if chart.band is not None and scene.ahead is not None and scene.now is not None:
         paced = chart.required_per_day is not None
         spots = list(_forecast_spots(scene.now, scene.ahead, scene, paced=paced))
         labels.put(eta_words(chart.band, chart.today), spots, theme.forecast[chart.outlook])
 
 
-def _write_pace(labels: Labels, chart: GoalChart, scene: Scene, theme: Theme) -> None:
+def _write_pace(labels: Labels, chart: GoalChart, scene: GoalChartScene, theme: Theme) -> None:
     if chart.required_per_day is not None and scene.due is not None and scene.now is not None:
         late = scene.ahead is not None and scene.ahead.likely.x > scene.due
         spots = list(_pace_spots(scene.now, Dot(scene.due, scene.target), _beyond(scene), late=late))
@@ -51,7 +51,7 @@ def _now_words(chart: GoalChart) -> str:
     return "" if chart.current is None else f"{label(chart.current)} now"
 
 
-def _beyond(scene: Scene) -> int:
+def _beyond(scene: GoalChartScene) -> int:
     """On the picture, the side of the target line that is farther away: above is 1, below is -1."""
     return 1 if scene.rises else -1
 
@@ -61,11 +61,11 @@ def _towards(side: int) -> str:
     return "bottom" if side > 0 else "top"
 
 
-def _centre(scene: Scene) -> Spot:
+def _centre(scene: GoalChartScene) -> Spot:
     return Spot(scene.width / 2, (scene.bottom + scene.top) / 2)
 
 
-def _forecast_spots(now: Dot, ahead: Ahead, scene: Scene, *, paced: bool) -> Iterator[Spot]:
+def _forecast_spots(now: Dot, ahead: Ahead, scene: GoalChartScene, *, paced: bool) -> Iterator[Spot]:
     beyond = _beyond(scene)
     if ahead.likely.x <= scene.width:
         for ha in ("center", "right", "left"):
@@ -78,7 +78,7 @@ def _forecast_spots(now: Dot, ahead: Ahead, scene: Scene, *, paced: bool) -> Ite
         yield Spot(edge.x, edge.y, dx=-_NEAR, dy=side * _NEAR, ha="right", va=_towards(side))
 
 
-def _target_spots(scene: Scene) -> Iterator[Spot]:
+def _target_spots(scene: GoalChartScene) -> Iterator[Spot]:
     beyond = _beyond(scene)
     for side in (beyond, -beyond):
         for x, dx, ha in ((0, 4, "left"), (scene.width, -4, "right")):
@@ -92,7 +92,7 @@ def _now_spots(now: Dot, beyond: int) -> Iterator[Spot]:
         yield Spot(now.x, now.y, dx=dx, dy=side * _NEAR, ha=ha, va=_towards(side))
 
 
-def _due_spots(due: float, scene: Scene) -> Iterator[Spot]:
+def _due_spots(due: float, scene: GoalChartScene) -> Iterator[Spot]:
     for y, side in ((scene.bottom, 1), (scene.top, -1)):
         for ha, dx in (("right", -5), ("left", 5)):
             yield Spot(due, y, dx=dx, dy=side * 5, ha=ha, va=_towards(side))

@@ -34,7 +34,7 @@ class Ahead(NamedTuple):
 
 
 @frozen
-class Scene:
+class GoalChartScene:
     """`bottom` and `top` are the ends of the axis; for a rank the smaller one is on top."""
 
     time: TimeScale
@@ -58,11 +58,11 @@ class Scene:
         return self.time.length
 
 
-def scene_of(chart: GoalChart) -> Scene:
+def scene_of(chart: GoalChart) -> GoalChartScene:
     time = _time_scale(chart)
     target = float(chart.target)
     low, high = _limits(chart)
-    return Scene(
+    return GoalChartScene(
         time=time,
         bottom=high if chart.best_is_low else low,
         top=low if chart.best_is_low else high,
