@@ -17,7 +17,7 @@ from bot.charts.format import PAGE, Format
 from bot.charts.frame import Heading, headline, plane_frame
 from bot.charts.goal.scene import Dot
 from bot.charts.lettering import Labels, Spot
-from bot.charts.metric.scene import MetricScene, scene_of
+from bot.charts.metric.scene import MetricChartScene, scene_of
 from bot.charts.metric.values import MetricChart, describe, outlook_words, said
 from bot.charts.metric.year import year_figure
 from bot.charts.numbers import label, rough
@@ -61,7 +61,7 @@ def figure_of(chart: MetricChart, shape: Format = PAGE, *, dark: bool = False) -
 
 
 class _Drawing:
-    def __init__(self, axes: Axes, theme: Theme, scene: MetricScene, labels: Labels) -> None:
+    def __init__(self, axes: Axes, theme: Theme, scene: MetricChartScene, labels: Labels) -> None:
         self.axes, self.theme, self.scene, self.labels = axes, theme, scene, labels
 
     def lines(self) -> None:

@@ -35,7 +35,7 @@ _ZONE = ZoneInfo("UTC")
 
 
 @dataclass(frozen=True, slots=True)
-class MetricScene:
+class MetricChartScene:
     time: TimeScale
     bottom: float
     top: float
@@ -54,7 +54,7 @@ class MetricScene:
     now: Dot | None
 
 
-def scene_of(chart: MetricChart) -> MetricScene:
+def scene_of(chart: MetricChart) -> MetricChartScene:
     time = _time_scale(chart)
     inner = without_spikes([float(value) for value in chart.days.values()])
     bottom, top = _limits(chart, inner)
@@ -64,7 +64,7 @@ def scene_of(chart: MetricChart) -> MetricScene:
     line = {day: shown[day]._replace(y=value) for day, value in way} if way else shown
     pieces = tuple(_pieces(sorted(line.items())))
     last = max(shown, default=None)
-    return MetricScene(
+    return MetricChartScene(
         time=time,
         bottom=bottom,
         top=top,
