@@ -35,7 +35,7 @@ OPTIONS = {
 """What says by what somebody joins, for each kind of goal."""
 
 
-class Part(NamedTuple):
+class Contributor(NamedTuple):
     """What a person adds by: a character (a metric is one, too) or a habit."""
 
     character: Character | None = None
@@ -61,7 +61,9 @@ def not_open(text: str) -> NoSuchGroupGoal:
     )
 
 
-async def part_called(table: Table, user_id: str, goal: GroupGoal, said: dict[str, str | None]) -> Part:
+async def part_called(
+    table: Table, user_id: str, goal: GroupGoal, said: dict[str, str | None]
+) -> Contributor:
     """By the option that fits the goal. Raises PartMissing, and what finding raises."""
     wanted = OPTIONS[goal.counts]
     for option in ("character", "metric", "habit"):
@@ -69,13 +71,13 @@ async def part_called(table: Table, user_id: str, goal: GroupGoal, said: dict[st
             raise PartMissing(f"{goal.name} is joined with a {wanted}, not with a {option}.", field=option)
     name = said.get(wanted)
     if goal.counts is GroupCounts.DAYS:
-        return Part(habit=await _habit(table, user_id, name))
+        return Contributor(habit=await _habit(table, user_id, name))
     every = await characters_of(table, user_id)
     is_number = goal.counts is GroupCounts.NUMBER
     some = [one for one in every if is_plain_number(one.game) is is_number]
     if is_number:
         some = [one for one in some if (one.unit or "count").casefold() == (goal.unit or "").casefold()]
-    return Part(character=_checked(goal, _one_of(goal, some, wanted, name)))
+    return Contributor(character=_checked(goal, _one_of(goal, some, wanted, name)))
 
 
 def _one_of(goal: GroupGoal, some: Sequence[Character], wanted: str, said: str | None) -> Character:
@@ -126,7 +128,7 @@ async def _habit(table: Table, user_id: str, said: str | None) -> Habit:
 
 
 async def new_share(  # noqa: PLR0917 - whose, of what, by what and when
-    table: Table, user: User, goal: GroupGoal, part: Part, name: str, now: datetime
+    table: Table, user: User, goal: GroupGoal, part: Contributor, name: str, now: datetime
 ) -> GroupShare:
     """From the reading at which the person joins; of a habit, from that day on."""
     share = GroupShare(

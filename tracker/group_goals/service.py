@@ -35,7 +35,7 @@ from tracker.group_goals.errors import (
     TooManyGroupGoals,
 )
 from tracker.group_goals.finding import FINDER, KnownGroupGoals, the_only
-from tracker.group_goals.joining import Part, check_may_join, new_share, not_open, part_called
+from tracker.group_goals.joining import Contributor, check_may_join, new_share, not_open, part_called
 from tracker.group_goals.leaving import clear, habit_with, leave
 from tracker.group_goals.model import (
     MOST_GROUP_GOALS,
@@ -165,7 +165,7 @@ class GroupGoals:
     async def share(self, user_id: str, goal: GroupGoal) -> GroupShare | None:
         return await share_in(self._table, user_id, goal.id)
 
-    async def part(self, user_id: str, goal: GroupGoal, **said: str | None) -> Part:
+    async def part(self, user_id: str, goal: GroupGoal, **said: str | None) -> Contributor:
         """By what the person would join. `said` are the options character, metric, habit."""
         return await part_called(self._table, user_id, goal, said)
 
@@ -177,7 +177,7 @@ class GroupGoals:
         return await free_name(self._table, [things_of(goal.id)], user.id, names)
 
     async def join(
-        self, user: User, goal: GroupGoal, part: Part, name: str, *, here: str | None
+        self, user: User, goal: GroupGoal, part: Contributor, name: str, *, here: str | None
     ) -> GroupShare:
         """Raises NoSuchGroupGoal, GroupGoalOver, AlreadyInGroup, PartTaken, NameTaken, TooManyGroupGoals."""
         for _ in range(ATTEMPTS):
@@ -194,7 +194,7 @@ class GroupGoals:
         raise restless()
 
     async def _joining(
-        self, user: User, goal: GroupGoal, share: GroupShare, part: Part, now: datetime
+        self, user: User, goal: GroupGoal, share: GroupShare, part: Contributor, now: datetime
     ) -> list[Operation]:
         unchanged = await claimed(self._table, user.id)
         mine = await goals_with(self._table, [one.group for one in await shares_of(self._table, user.id)])
