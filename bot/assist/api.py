@@ -9,7 +9,7 @@ ROUTES = (
     Route("POST", "/assist", requests.AskHelp, usecases.ask),
     Route("POST", "/assist/volunteer", requests.Volunteer, usecases.volunteer),
     Route("GET", "/assist/{thread}", requests.NameThread, usecases.show),
-    Route("POST", "/assist/{thread}/answer", requests.Answer, usecases.answer),
+    Route("POST", "/assist/{thread}/answer", requests.AnswerQuestion, usecases.answer),
     Route("POST", "/assist/{thread}/solved", requests.Solve, usecases.solved),
     Route("POST", "/assist/{thread}/leave", requests.NameThread, usecases.leave),
     Route("POST", "/assist/{thread}/block", requests.NameSpeaker, usecases.block),

@@ -4,7 +4,7 @@ import click
 
 from bot.assist import usecases, view
 from bot.assist.requests import (
-    Answer,
+    AnswerQuestion,
     AskHelp,
     NameSpeaker,
     NameThread,
@@ -30,8 +30,8 @@ def ask(act: Act, ask: AskHelp) -> None:
 
 
 @assist.command()
-@asking(Answer, "thread", "text")
-def answer(act: Act, ask: Answer) -> None:
+@asking(AnswerQuestion, "thread", "text")
+def answer(act: Act, ask: AnswerQuestion) -> None:
     """Answer in a thread: questlog assist answer squats "Keep your back straight."."""
     act(usecases.answer, ask, view.changed)
 

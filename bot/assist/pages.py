@@ -134,7 +134,7 @@ PAGES = PagesPart(
         ),
         Act(
             f"{ONE}/answer",
-            requests.Answer,
+            requests.AnswerQuestion,
             usecases.answer,
             view.changed,
             ONE,

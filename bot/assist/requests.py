@@ -31,7 +31,7 @@ class NameThread(Ask, frozen=True):
     """Its title, words of it, or its id."""
 
 
-class Answer(NameThread, frozen=True):
+class AnswerQuestion(NameThread, frozen=True):
     text: str
 
 

@@ -54,7 +54,9 @@ class AssistCommands(app_commands.Group, name="assist", description="Ask for hel
         self, interaction: Interaction, thread: Name, text: app_commands.Range[str, 1, LONGEST_TEXT]
     ) -> None:
         """Answer in a thread"""
-        await act(interaction, usecases.answer, requests.Answer(thread=thread, text=text), view.changed)
+        await act(
+            interaction, usecases.answer, requests.AnswerQuestion(thread=thread, text=text), view.changed
+        )
 
     @app_commands.command(name="list")
     async def list_(self, interaction: Interaction) -> None:

@@ -41,7 +41,7 @@ async def ask(here: Visit, rest: str) -> Answer:
 async def say(here: Visit, rest: str) -> Answer:
     if (said := _PLACED.fullmatch(rest)) is None:
         raise nothing_said(ANSWER)
-    done = await usecases.answer(here, requests.Answer(thread=said["where"], text=said["text"]))
+    done = await usecases.answer(here, requests.AnswerQuestion(thread=said["where"], text=said["text"]))
     return answer(here, view.changed(here, done), undo="")
 
 

@@ -66,7 +66,7 @@ async def _goals(visit: Visit) -> GoalBook:
     return await visit.services.table.read_in_steps(goal_book(visit.person.id))
 
 
-async def answer(visit: Visit, ask: requests.Answer) -> ThreadChanged:
+async def answer(visit: Visit, ask: requests.AnswerQuestion) -> ThreadChanged:
     thread = await _found(visit, ask.thread)
     done = await visit.services.assist.answer(visit.person.id, thread.id, ask.text)
     to = "those who help you" if thread.asker == visit.person.id else thread.name
