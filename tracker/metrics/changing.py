@@ -22,7 +22,7 @@ from tracker.metrics.model import (
 )
 from tracker.metrics.past import OtherDay, Past, first_day, latest_day, reckoned
 from tracker.metrics.scene import MetricScene, instants_around
-from tracker.metrics.streaks import GoodDay, Streak
+from tracker.metrics.streaks import GoodDay, LogStreak
 from tracker.words import count_of
 
 _SECOND = timedelta(seconds=1)
@@ -143,7 +143,7 @@ def _extended(metric: Metric, day: MetricDay | None) -> Metric:
         update={
             "cached_first": first,
             "cached_latest": latest_day(metric, day),
-            "cached_streak": Streak.begun(good) if streak is None else streak.with_day(good),
+            "cached_streak": LogStreak.begun(good) if streak is None else streak.with_day(good),
         }
     )
 

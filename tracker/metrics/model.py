@@ -11,7 +11,7 @@ from tracker.analysis.thresholds import Bounds
 from tracker.analysis.way import Way
 from tracker.goals.feeds import Feed
 from tracker.metrics.alerts import MetricAlert
-from tracker.metrics.streaks import Streak
+from tracker.metrics.streaks import LogStreak
 from tracker.readings import Number
 from tracker.rewards.model import Award
 from tracker.store.entity import Entity, Instant, stored_as
@@ -143,7 +143,7 @@ class Metric(Entity, frozen=True):
     """Of all logs, added up."""
     logs: int = 0
     logged_days: int = 0
-    cached_streak: Streak | None = None
+    cached_streak: LogStreak | None = None
     cached_trend: Trend | None = None
     cached_way: Way | None = None
     """Where it goes, whether that is wanted or not."""

@@ -13,7 +13,7 @@ from tracker.metrics.aggregation import value_of
 from tracker.metrics.alerts import DayValue, MetricAlert, alert_of, is_judged
 from tracker.metrics.judging import is_good
 from tracker.metrics.model import FirstDay, LatestDay, Metric, MetricDay
-from tracker.metrics.streaks import REMEMBERED, GoodDay, Streak, streak_at, streak_of
+from tracker.metrics.streaks import REMEMBERED, GoodDay, LogStreak, streak_at, streak_of
 from tracker.readings import Number
 from tracker.store.entity import from_items
 from tracker.store.keys import MetricDayKey
@@ -33,11 +33,11 @@ class Past:
     first: MetricDay | None
     newest: Sequence[MetricDay]
     """In their order: all of the streak, or what carries on what has begun."""
-    begun: Streak | None = None
+    begun: LogStreak | None = None
     is_all: bool = True
     """Whether there is no day before them."""
 
-    def streak(self, metric: Metric) -> Streak | None:
+    def streak(self, metric: Metric) -> LogStreak | None:
         found = streak_of(judged(metric, self.newest), self.begun)
         if found is None or self.begun is not None or self.is_all:
             return found
@@ -85,7 +85,7 @@ def past_of(metric: Metric, other: OtherDay | None = None) -> ReadSteps[Past]:
     return Past(oldest_day, days, begun, is_all=page.cursor is None)
 
 
-def _begun(metric: Metric, days: Sequence[MetricDay], other: OtherDay) -> Streak | None:
+def _begun(metric: Metric, days: Sequence[MetricDay], other: OtherDay) -> LogStreak | None:
     """The streak as it was a little before the other day, where that is remembered."""
     if metric.cached_streak is None or len(days) < _ENOUGH or days[_ENOUGH - 1].day >= other.day:
         return None

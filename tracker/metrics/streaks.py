@@ -38,7 +38,7 @@ class Run(BaseModel, frozen=True):
     count: int
 
 
-class Streak(BaseModel, frozen=True):
+class LogStreak(BaseModel, frozen=True):
     """Up to a day that has a log; no later day has one."""
 
     model_config = stored_as()
@@ -108,15 +108,15 @@ def _longer(runs: tuple[Run, ...], day: date, carried: int) -> tuple[Run, ...]:
     return (*runs[:-1], Run(first=runs[-1].first, count=runs[-1].count + 1)) if runs else ()
 
 
-def streak_of(days: Iterable[GoodDay], begun: Streak | None = None) -> Streak | None:
+def streak_of(days: Iterable[GoodDay], begun: LogStreak | None = None) -> LogStreak | None:
     """Of days in their order, which carry on what has begun; None where there are none."""
     streak = begun
     for one in days:
-        streak = Streak.begun(one) if streak is None else streak.with_day(one)
+        streak = LogStreak.begun(one) if streak is None else streak.with_day(one)
     return streak
 
 
-def streak_at(streak: Streak, days: Sequence[GoodDay], place: int) -> Streak | None:
+def streak_at(streak: LogStreak, days: Sequence[GoodDay], place: int) -> LogStreak | None:
     """As it was on one of its newest days, which are given in their order; None where that is not remembered.
 
     At least `REMEMBERED` of them lie before the place, and what was `before` is not told.
@@ -131,6 +131,6 @@ def streak_at(streak: Streak, days: Sequence[GoodDay], place: int) -> Streak | N
         runs[-1] = Run(first=runs[-1].first, count=runs[-1].count - counted)
     gaps = tuple((after.day - before.day).days for before, after in pairwise(days[: place + 1]))
     current = runs[-1].count if here.good else 0
-    return Streak(
+    return LogStreak(
         current=current, day=here.day, before=max(current - 1, 0), gaps=gaps[-REMEMBERED:], runs=tuple(runs)
     )

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tracker.metrics.aggregation import day_of, mean, total_of, value_of
 from tracker.metrics.judging import is_good
 from tracker.metrics.model import Aggregation, Direction, Metric, MetricLog
-from tracker.metrics.streaks import REMEMBERED, GoodDay, Streak, streak_at, streak_of
+from tracker.metrics.streaks import REMEMBERED, GoodDay, LogStreak, streak_at, streak_of
 from tracker.readings import Number
 
 DAY = date(2100, 1, 1)
@@ -139,7 +139,7 @@ def test_the_last_day_can_be_judged_again_and_again(days: list[tuple[int, bool]]
     assert is_as_counted(streak, [*judged[:-1], GoodDay(day, again[-1])])
 
 
-def is_as_counted(streak: Streak | None, days: Sequence[GoodDay]) -> bool:
+def is_as_counted(streak: LogStreak | None, days: Sequence[GoodDay]) -> bool:
     """Of the runs only the last ones may be known, and in them nothing else."""
     counted = streak_of(days)
     if streak is None or counted is None:
@@ -175,7 +175,7 @@ def test_a_day_changes_without_a_count_of_all_that_came_before(
 
 def test_a_day_without_a_log_does_nothing_for_twice_the_usual_gap() -> None:
     streak = streak_of([GoodDay(DAY + timedelta(days=number), good=True) for number in range(10)])
-    assert isinstance(streak, Streak)
+    assert isinstance(streak, LogStreak)
     last = DAY + timedelta(days=9)
     assert [streak.on(last + timedelta(days=later)) for later in (1, 2, 3, 4)] == [10, 10, 10, 0]
 
