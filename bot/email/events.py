@@ -16,8 +16,8 @@ from bot.email.sns import (
     Confirmation,
     Farewell,
     NotAmazon,
-    Notice,
     Posting,
+    SnsMessage,
     SnsPostings,
     Unreachable,
     amazon_url,
@@ -111,7 +111,7 @@ class Events:
         match posting:
             case Confirmation():
                 await _confirm(posting.url, settings)
-            case Notice():
+            case SnsMessage():
                 await self._act(_event(posting.message))
             case Farewell():
                 log.warning(

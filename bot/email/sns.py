@@ -47,7 +47,7 @@ class _Signed(BaseModel, frozen=True):
     certificate_url: str = Field(alias="SigningCertURL", max_length=1000)
 
 
-class Notice(_Signed, frozen=True):
+class SnsMessage(_Signed, frozen=True):
     type: Literal["Notification"] = Field(alias="Type")
     subject: str | None = Field(default=None, alias="Subject", max_length=1000)
 
@@ -64,7 +64,7 @@ class Farewell(_Signed, frozen=True):
     url: str = Field(alias="SubscribeURL", max_length=4000)
 
 
-Posting: TypeAlias = Notice | Confirmation | Farewell
+Posting: TypeAlias = SnsMessage | Confirmation | Farewell
 _POSTING: TypeAdapter[Posting] = TypeAdapter(Annotated[Posting, Field(discriminator="type")])
 _INSTANT: TypeAdapter[datetime] = TypeAdapter(AwareDatetime)
 
@@ -146,13 +146,13 @@ def _said(posting: Posting) -> bytes:
 def _fields(posting: Posting) -> Iterator[tuple[str, str]]:
     yield "Message", posting.message
     yield "MessageId", posting.message_id
-    if isinstance(posting, Notice):
+    if isinstance(posting, SnsMessage):
         if posting.subject is not None:
             yield "Subject", posting.subject
     else:
         yield "SubscribeURL", posting.url
     yield "Timestamp", posting.timestamp
-    if not isinstance(posting, Notice):
+    if not isinstance(posting, SnsMessage):
         yield "Token", posting.token
     yield "TopicArn", posting.topic
     yield "Type", posting.type
