@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from tracker.goals.composite.attention import Attention, Why, asking, attention_text
+from tracker.goals.composite.attention import Attention, AttentionReason, asking, attention_text
 from tracker.goals.composite.model import CompositeGoal, GoalMilestone
 from tracker.sections import DailyNews, DigestSection, Occasion
 from tracker.store.entity import from_items
@@ -18,7 +18,7 @@ NAME = "goals of parts"
 MOST_LINES = 12
 _MOST_READ = 200
 _A_DAY = timedelta(days=1)
-_ALWAYS = (Why.LATE, Why.DUE)
+_ALWAYS = (AttentionReason.LATE, AttentionReason.DUE)
 """Of these there is something to do now; of the others the digest speaks, and does not come for them."""
 
 

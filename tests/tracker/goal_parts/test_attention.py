@@ -9,7 +9,7 @@ import pytest
 from tests.tracker.goal_parts.workshops import Workshop
 from tests.tracker.life.test_birthday import occasion
 from tracker.goal_parts.digest import daily
-from tracker.goals.composite.attention import Attention, Why, asking, attention_text, why_now
+from tracker.goals.composite.attention import Attention, AttentionReason, asking, attention_text, why_now
 from tracker.goals.composite.model import CompositeGoal
 from tracker.store.entity import to_item
 from tracker.store.sqlite import SqliteTable
@@ -36,19 +36,19 @@ def goal(title: str = "Get fit", *, due: int | None = None, **of: object) -> Com
     [
         (None, {}, None),
         (None, {"cached_progress": 89}, None),
-        (None, {"cached_progress": 90}, Why.NEARLY_DONE),
-        (None, {"manual_override": 95, "cached_progress": 10}, Why.NEARLY_DONE),
+        (None, {"cached_progress": 90}, AttentionReason.NEARLY_DONE),
+        (None, {"manual_override": 95, "cached_progress": 10}, AttentionReason.NEARLY_DONE),
         (8, {"status": "OnTrack"}, None),
-        (8, {"status": "AtRisk"}, Why.AT_RISK),
-        (7, {"status": "OnTrack"}, Why.DUE),
-        (0, {"status": "AtRisk"}, Why.DUE),
-        (-1, {"status": "AtRisk"}, Why.LATE),
-        (-1, {"cached_progress": 100}, Why.COMPLETE),
+        (8, {"status": "AtRisk"}, AttentionReason.AT_RISK),
+        (7, {"status": "OnTrack"}, AttentionReason.DUE),
+        (0, {"status": "AtRisk"}, AttentionReason.DUE),
+        (-1, {"status": "AtRisk"}, AttentionReason.LATE),
+        (-1, {"cached_progress": 100}, AttentionReason.COMPLETE),
         (-1, {"status": "Achieved"}, None),
         (-1, {"status": "Planning"}, None),
     ],
 )
-def test_why_it_asks(due: int | None, of: dict[str, Any], expected: Why | None) -> None:
+def test_why_it_asks(due: int | None, of: dict[str, Any], expected: AttentionReason | None) -> None:
     assert why_now(goal(due=due, **of), MONDAY) is expected
 
 
@@ -69,7 +69,10 @@ def test_what_needs_somebody_first_comes_first() -> None:
 )
 def test_how_it_is_said(due: int, text: str) -> None:
     one = goal(due=due, cached_progress=50)
-    assert attention_text(Attention(one, Why.LATE if due < 0 else Why.DUE), MONDAY) == text
+    assert (
+        attention_text(Attention(one, AttentionReason.LATE if due < 0 else AttentionReason.DUE), MONDAY)
+        == text
+    )
 
 
 async def test_the_digest_says_what_was_reached_and_what_is_due(shop: Workshop) -> None:

@@ -13,7 +13,7 @@ NEARLY = 90
 _WHOLE = 100
 
 
-class Why(IntEnum):
+class AttentionReason(IntEnum):
     """What needs somebody first comes first."""
 
     LATE = 1
@@ -26,7 +26,7 @@ class Why(IntEnum):
 
 class Attention(NamedTuple):
     goal: CompositeGoal
-    why: Why
+    why: AttentionReason
 
 
 def asking(goals: Iterable[CompositeGoal], today: date) -> list[Attention]:
@@ -34,20 +34,20 @@ def asking(goals: Iterable[CompositeGoal], today: date) -> list[Attention]:
     return sorted(found, key=lambda one: (one.why, one.goal.target_date or date.max, one.goal.created_at))
 
 
-def why_now(goal: CompositeGoal, today: date) -> Why | None:
+def why_now(goal: CompositeGoal, today: date) -> AttentionReason | None:
     """None of what is planned, is over, or goes its way."""
     if not goal.status.is_judged:
         return None
     progress, due = goal.shown_progress, goal.target_date
     if progress is not None and progress >= _WHOLE:
-        return Why.COMPLETE
+        return AttentionReason.COMPLETE
     if due is not None and due < today:
-        return Why.LATE
+        return AttentionReason.LATE
     if due is not None and due - today <= SOON:
-        return Why.DUE
+        return AttentionReason.DUE
     if goal.status is CompositeStatus.AT_RISK:
-        return Why.AT_RISK
-    return Why.NEARLY_DONE if progress is not None and progress >= NEARLY else None
+        return AttentionReason.AT_RISK
+    return AttentionReason.NEARLY_DONE if progress is not None and progress >= NEARLY else None
 
 
 def attention_text(one: Attention, today: date) -> str:
@@ -60,15 +60,15 @@ def attention_text(one: Attention, today: date) -> str:
 def _reason(one: Attention, today: date) -> str:
     days = 0 if one.goal.target_date is None else (one.goal.target_date - today).days
     match one.why:
-        case Why.LATE:
+        case AttentionReason.LATE:
             return f"was due {count_of(-days, 'day')} ago"
-        case Why.DUE:
+        case AttentionReason.DUE:
             return f"due {_when(today + timedelta(days=days), days)}"
-        case Why.AT_RISK:
+        case AttentionReason.AT_RISK:
             return "at risk"
-        case Why.COMPLETE:
+        case AttentionReason.COMPLETE:
             return "all parts are done"
-        case Why.NEARLY_DONE:
+        case AttentionReason.NEARLY_DONE:
             return "nearly done"
 
 
