@@ -111,7 +111,7 @@ class OpenSession:
 
 
 @frozen
-class Holder:
+class CookieHolder:
     """Whose a cookie is."""
 
     user_id: str
@@ -188,7 +188,7 @@ class Sessions:
         await self._make_room(user_id)
         return SignedIn(user_id, secret, ends)
 
-    async def holder(self, secret: str) -> Holder | None:
+    async def holder(self, secret: str) -> CookieHolder | None:
         """Whose session it is: one read. That it was used is noted twice a day at most."""
         if not secret or len(secret) > _LONGEST_SECRET:
             return None
@@ -199,7 +199,7 @@ class Sessions:
             return None
         if self._now() - found.seen_at >= SEEN_EVERY:
             await self._note_seen(found, hashed)
-        return Holder(found.user_id, hashed)
+        return CookieHolder(found.user_id, hashed)
 
     async def list(self, user_id: str) -> builtins.list[OpenSession]:
         """All of them, the one that was used last first."""
