@@ -7,7 +7,7 @@ from tracker.challenge.joining import participations_of
 from tracker.challenge.model import Challenge, Participation
 from tracker.goals.model import Character
 from tracker.rewards.board_names import name_taken
-from tracker.rewards.taken import Thing, giving_up, holders, name_in, taking
+from tracker.rewards.taken import TakenThing, giving_up, holders, name_in, taking
 from tracker.store.entity import from_items
 from tracker.store.keys import ChallengeKey, CharacterKey, ParticipationKey
 from tracker.store.segments import Subject
@@ -19,8 +19,8 @@ def things_of(challenge_id: str) -> str:
     return f"challenge:{challenge_id}"
 
 
-def character_in(challenge_id: str, subject: Subject) -> Thing:
-    return Thing(things_of(challenge_id), "character", str(subject))
+def character_in(challenge_id: str, subject: Subject) -> TakenThing:
+    return TakenThing(things_of(challenge_id), "character", str(subject))
 
 
 async def take_things(table: Table, who: Participation, character: Character | None) -> list[Operation]:

@@ -4,7 +4,7 @@ from tracker.goals.model import Character
 from tracker.group_goals.errors import PartTaken
 from tracker.group_goals.model import GroupShare
 from tracker.rewards.board_names import name_taken
-from tracker.rewards.taken import Thing, giving_up, holders, name_in, taking
+from tracker.rewards.taken import TakenThing, giving_up, holders, name_in, taking
 from tracker.store.segments import Subject
 from tracker.store.table import Operation, Table
 
@@ -14,11 +14,11 @@ def things_of(group: str) -> str:
     return f"group:{group}"
 
 
-def character_in(group: str, subject: Subject) -> Thing:
-    return Thing(things_of(group), "character", str(subject))
+def character_in(group: str, subject: Subject) -> TakenThing:
+    return TakenThing(things_of(group), "character", str(subject))
 
 
-def _of(share: GroupShare) -> list[Thing]:
+def _of(share: GroupShare) -> list[TakenThing]:
     played = [] if share.subject is None else [character_in(share.group, share.subject)]
     return [name_in(things_of(share.group), share.name), *played]
 

@@ -20,7 +20,7 @@ from tracker.offers.planning import hurry_if_taken
 from tracker.offers.writing import taken, won_now
 from tracker.readings import Number, Quantity
 from tracker.refusals import Suggestion
-from tracker.rewards.taken import Thing, giving_up, holders, taking
+from tracker.rewards.taken import TakenThing, giving_up, holders, taking
 from tracker.store.conditions import eq
 from tracker.store.entity import change, from_items
 from tracker.store.errors import ConditionFailed
@@ -33,9 +33,9 @@ from tracker.store.values import Item
 _ATTEMPTS = 5
 
 
-def character_in(offer_id: str, subject: Subject) -> Thing:
+def character_in(offer_id: str, subject: Subject) -> TakenThing:
     """In one race it counts for one person."""
-    return Thing(f"offer:{offer_id}", "character", str(subject))
+    return TakenThing(f"offer:{offer_id}", "character", str(subject))
 
 
 async def chosen_character(table: Table, user_id: str, target: Target, said: str | None) -> Character:

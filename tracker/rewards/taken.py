@@ -30,7 +30,7 @@ class Taken(Entity, frozen=True):
     user: str
 
 
-class Thing(NamedTuple):
+class TakenThing(NamedTuple):
     """`place` is a board or a challenge; `value` is the same for all that would be taken for each other."""
 
     place: str
@@ -42,8 +42,8 @@ class Thing(NamedTuple):
         return TakenKey(self.place, hashed(f"{self.what} {self.value}"))
 
 
-def name_in(place: str, name: str) -> Thing:
-    return Thing(place, "name", alike(name))
+def name_in(place: str, name: str) -> TakenThing:
+    return TakenThing(place, "name", alike(name))
 
 
 def alike(name: str) -> str:
@@ -55,7 +55,7 @@ def alike(name: str) -> str:
     return "".join(re.findall(r"[^\W_]+", re.sub(r"[\u0300-\u036f]", "", plain))) or plain
 
 
-async def holders(table: Table, things: Iterable[Thing]) -> dict[Thing, str]:
+async def holders(table: Table, things: Iterable[TakenThing]) -> dict[TakenThing, str]:
     """Who has them; without those that are free."""
     keys = {one: one.key.key for one in things}
     found = await table.get_many(keys.values())
@@ -63,13 +63,13 @@ async def holders(table: Table, things: Iterable[Thing]) -> dict[Thing, str]:
     return {one: taken.user for one, key in keys.items() if (taken := read.get(key)) is not None}
 
 
-def taking(user_id: str, things: Sequence[Thing], known: dict[Thing, str]) -> list[Operation]:
+def taking(user_id: str, things: Sequence[TakenThing], known: dict[TakenThing, str]) -> list[Operation]:
     """What makes those theirs that nobody has, in a transaction that makes sure that the person is there."""
     free = [one for one in things if one not in known]
     return [operation for one in free for operation in authored(user_id, Taken(user=user_id), one.key)[1:]]
 
 
-def giving_up(user_id: str, things: Sequence[Thing], known: dict[Thing, str]) -> list[Operation]:
+def giving_up(user_id: str, things: Sequence[TakenThing], known: dict[TakenThing, str]) -> list[Operation]:
     """Of those that are theirs."""
     mine = [one.key.key for one in things if known.get(one) == user_id]
     authorships = [Delete(AuthorshipKey(user_id, *key).key) for key in mine]
