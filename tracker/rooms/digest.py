@@ -13,7 +13,7 @@ _SHOWN, _LONGEST = 3, 120
 
 
 @frozen
-class News:
+class RoomNews:
     room: MyRoom
     messages: list[RoomMessage]
     """In the order in which they were said."""
@@ -23,21 +23,21 @@ async def daily(table: Table, occasion: Occasion) -> DailyNews:
     """A second that is not over is left to the next digest, so that nothing falls between two of them."""
     if not occasion.has_digest:
         return DailyNews()
-    user, news = occasion.user.id, list[News]()
+    user, news = occasion.user.id, list[RoomNews]()
     for one in await rooms_of(table, user):
         if one.mine.tell is Tell.DIGEST:
             since = max(one.mine.since, occasion.told_digest_at or one.mine.since)
             said = await said_since(table, one.mine, since, occasion.now, MOST_COUNTED)
-            news += [News(one, said)] if said else []
+            news += [RoomNews(one, said)] if said else []
     return DailyNews([section_of(news)] if news else ())
 
 
-def section_of(news: list[News]) -> DigestSection:
+def section_of(news: list[RoomNews]) -> DigestSection:
     text = "\n".join(map(_lines, news))
     return DigestSection("rooms", text, is_news=True, facts={"rooms": len(news)})
 
 
-def _lines(news: News) -> str:
+def _lines(news: RoomNews) -> str:
     """`Gym, 12 messages:` and the newest of them."""
     many = f"{MOST_COUNTED} messages or more" if len(news.messages) >= MOST_COUNTED else None
     head = f"{news.room.room.name}, {many or count_of(len(news.messages), 'message')}:"
