@@ -17,7 +17,7 @@ from tracker.frozen import frozen
 from tracker.limits import Limit, Limits
 from tracker.logs import get_logger
 from tracker.settings import SmsSettings
-from tracker.sms.budget import Payment, SmsBudget
+from tracker.sms.budget import SmsBudget, SmsPayment
 from tracker.sms.numbers import NotTextable, check_number
 from tracker.sms.segments import segments
 from tracker.store.errors import StoreError
@@ -74,11 +74,11 @@ async def paid(services: Services, phone: str, text: str | None) -> str | None:
     budget, size = SmsBudget(settings, limits), segments(text)
     # Together, since somebody waits: two that are written at once are one write to the disk.
     payment, too_many = await asyncio.gather(budget.pay(size, phone), limits.take(ANSWERS, phone))
-    if payment is Payment.BUDGET_SPENT:
+    if payment is SmsPayment.BUDGET_SPENT:
         await services.stop_channel(CHANNEL, budget.spent)
-    elif payment is Payment.DONE and too_many is not None:
+    elif payment is SmsPayment.DONE and too_many is not None:
         await budget.give_back(size, phone)
-    if payment is not Payment.DONE or too_many is not None:
+    if payment is not SmsPayment.DONE or too_many is not None:
         return None
     return text
 

@@ -14,7 +14,7 @@ _PERSONS_PARTS = 3, 4
 """What one number can use up of it: whatever somebody does, a quarter is left to others."""
 
 
-class Payment(Enum):
+class SmsPayment(Enum):
     DONE = auto()
     BUDGET_SPENT = auto()
     PART_SPENT = auto()
@@ -31,11 +31,11 @@ class SmsBudget:
         self.spent = f"the monthly budget of {most} segments is used up; raise sms.monthly_budget"
         """As those who run this Questlog read it."""
 
-    async def pay(self, segments: int, phone: str) -> Payment:
+    async def pay(self, segments: int, phone: str) -> SmsPayment:
         full = await self._limits.take_all(self._wanted(phone), segments)
         if full is None:
-            return Payment.DONE
-        return Payment.BUDGET_SPENT if full.limit is self._all else Payment.PART_SPENT
+            return SmsPayment.DONE
+        return SmsPayment.BUDGET_SPENT if full.limit is self._all else SmsPayment.PART_SPENT
 
     async def give_back(self, segments: int, phone: str) -> None:
         """Of what surely did not go."""

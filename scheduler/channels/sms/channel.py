@@ -32,7 +32,7 @@ from tracker.limits import Limits
 from tracker.logs import get_logger
 from tracker.notify.stopped import StoppedAddresses, Why
 from tracker.settings import SmsSettings
-from tracker.sms.budget import Payment, SmsBudget
+from tracker.sms.budget import SmsBudget, SmsPayment
 from tracker.sms.numbers import NotTextable, check_number
 from tracker.sms.segments import fit, plain, segments
 from tracker.sms.sent import LOST, Draft, SentBook, SentSms
@@ -175,11 +175,11 @@ class SmsChannel:
 
     async def _pay(self, draft: Draft) -> None:
         match await self._budget.pay(draft.segments, draft.address):
-            case Payment.BUDGET_SPENT:
+            case SmsPayment.BUDGET_SPENT:
                 raise StopSender(self._budget.spent)
-            case Payment.PART_SPENT:
+            case SmsPayment.PART_SPENT:
                 raise CapReached("this number's part of the monthly budget is used up", after=_NEXT_DAY)
-            case Payment.DONE:
+            case SmsPayment.DONE:
                 return
 
     def _of_stopped(self, why: Why) -> TargetOff:
