@@ -21,9 +21,9 @@ from scheduler.channels.channel import (
 from scheduler.channels.sms.codes import failure_of, is_opt_out, opted_out
 from scheduler.channels.sms.text import sms_text
 from scheduler.channels.sms.twilio_client import (
-    Taken,
     TwilioClient,
     TwilioFailure,
+    TwilioMessage,
     TwilioRefused,
     TwilioUnclear,
 )
@@ -150,7 +150,7 @@ class SmsChannel:
         await self._book.went(before, found.sid, found.status)
         return found.sid
 
-    async def _found(self, before: SentSms, address: str) -> Taken | None:
+    async def _found(self, before: SentSms, address: str) -> TwilioMessage | None:
         try:
             newest = await self._client.newest(address)
         except TwilioFailure as failure:
@@ -160,7 +160,7 @@ class SmsChannel:
                 return one
         return None
 
-    def _fits(self, taken: Taken, before: SentSms) -> bool:
+    def _fits(self, taken: TwilioMessage, before: SentSms) -> bool:
         service = self._settings.messaging_service_sid
         ours = taken.service == service if service else taken.sender == self._settings.from_number
         recent = taken.created_at is None or taken.created_at >= before.tried_at - _SLACK
@@ -168,7 +168,7 @@ class SmsChannel:
         same = plain(taken.body).endswith(plain(before.text))
         return ours and recent and same and taken.direction != "inbound" and taken.status not in LOST
 
-    async def _is_free(self, taken: Taken, before: SentSms) -> bool:
+    async def _is_free(self, taken: TwilioMessage, before: SentSms) -> bool:
         """Whether it is not another message of ours with the same words."""
         known = await self._book.by_sid(taken.sid)
         return known is None or known.key == before.key

@@ -57,7 +57,7 @@ class TwilioUnclear(TwilioFailure):
     """It may have been done; only the answer is missing."""
 
 
-class Taken(NamedTuple):
+class TwilioMessage(NamedTuple):
     """A message as Twilio knows it."""
 
     sid: str
@@ -87,7 +87,7 @@ class TwilioClient:
         if settings.api_url is not None:
             self._client.api.base_url = str(settings.api_url).rstrip("/")
 
-    async def send(self, to: str, body: str, status_callback: str | None) -> Taken:
+    async def send(self, to: str, body: str, status_callback: str | None) -> TwilioMessage:
         sender = {
             "from_": self._settings.from_number,
             "messaging_service_sid": self._settings.messaging_service_sid,
@@ -96,7 +96,7 @@ class TwilioClient:
         given = {name: value for name, value in sender.items() if value is not None}
         return _taken(await _asked(self._client.messages.create_async(to=to, body=body, **given)))
 
-    async def newest(self, to: str) -> list[Taken]:
+    async def newest(self, to: str) -> list[TwilioMessage]:
         """Of the messages to a number, those that are looked through.
 
         Not by the day on which they were sent: one that still waits at Twilio has none.
@@ -167,8 +167,8 @@ def _of_page(error: TwilioException) -> TwilioFailure:
     return TwilioRefused(answers[0].status_code, _code(answers[0].text))
 
 
-def _taken(message: Any) -> Taken:  # noqa: ANN401 - the library has no types
-    return Taken(
+def _taken(message: Any) -> TwilioMessage:  # noqa: ANN401 - the library has no types
+    return TwilioMessage(
         sid=str(message.sid),
         status=str(message.status),
         body=str(message.body or ""),
