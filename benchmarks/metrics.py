@@ -25,7 +25,7 @@ from tracker.metrics.aggregation import day_of
 from tracker.metrics.changing import log_of
 from tracker.metrics.lifecycle import NewMetric
 from tracker.metrics.log_words import LogWords
-from tracker.metrics.model import Direction, Metric, MetricLog, Source
+from tracker.metrics.model import Direction, Metric, MetricLog, MetricSource
 from tracker.store.entity import change, to_item
 from tracker.store.keys import IdentityKind
 from tracker.store.values import Item
@@ -123,7 +123,7 @@ def _logs(services: Services, metric: Metric, days: int) -> Iterator[MetricLog]:
         for hour in range(A_DAY):
             at = noon - timedelta(days=ago) + timedelta(hours=hour)
             value = Decimal(f"{80 + ago / 500 + chance.gauss(0, 0.6):.1f}")
-            yield log_of(metric, LogWords(value, None, None, at, at.date()), Source.MANUAL)
+            yield log_of(metric, LogWords(value, None, None, at, at.date()), MetricSource.MANUAL)
 
 
 def _items(logs: Sequence[MetricLog]) -> Iterator[Item]:

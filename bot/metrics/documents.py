@@ -6,7 +6,7 @@ from datetime import date, datetime, time
 from bot.documents import Document, copied
 from tracker.analysis.thresholds import Side
 from tracker.metrics.milestones import BY_NAME
-from tracker.metrics.model import Aggregation, Direction, Metric, MetricLog, MetricStatus, Source, Trend
+from tracker.metrics.model import Aggregation, Direction, Metric, MetricLog, MetricSource, MetricStatus, Trend
 from tracker.metrics.words.wording import example_of, metric_text
 from tracker.readings import Number
 
@@ -41,7 +41,7 @@ class MetricDocument(Document, frozen=True):
     beyond: Side | None
     """On which side of them it is, since two days or by far; null while it is inside."""
     per_day: Aggregation
-    source: Source
+    source: MetricSource
     fed_by: str | None
     """The number that is logged by itself; null where the person logs."""
     status: MetricStatus
@@ -75,7 +75,7 @@ class MetricLogDocument(Document, frozen=True):
     said_in: str | None
     """The unit in which it was said, where that is another one."""
     note: str | None
-    source: Source
+    source: MetricSource
 
 
 class MetricDayDocument(Document, frozen=True):

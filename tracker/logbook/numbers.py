@@ -17,7 +17,7 @@ from tracker.logbook.model import LogbookPage
 from tracker.logs import get_logger
 from tracker.metrics.following import SaidDay, SayDay
 from tracker.metrics.lifecycle import NewMetric
-from tracker.metrics.model import Aggregation, Direction, Source
+from tracker.metrics.model import Aggregation, Direction, MetricSource
 from tracker.metrics.service import Metrics
 from tracker.store.conditions import ABSENT, eq
 from tracker.store.entity import from_item, rewrite
@@ -38,7 +38,7 @@ METRICS: Mapping[str, NewMetric] = {
         name=name.capitalize(),
         direction=Direction.HIGHER,
         aggregation=Aggregation.MEAN,
-        source=Source.APP,
+        source=MetricSource.APP,
         is_outcome=True,
     )
     for name in (MOOD, ENERGY)

@@ -18,7 +18,7 @@ from tracker.metrics.model import (
     MetricBook,
     MetricDay,
     MetricLog,
-    Source,
+    MetricSource,
 )
 from tracker.metrics.past import OtherDay, Past, first_day, latest_day, reckoned
 from tracker.metrics.scene import MetricScene, instants_around
@@ -63,7 +63,7 @@ class DayChange:
         return self.after is not None and (latest is None or self.day >= latest.day)
 
 
-def logged(scene: MetricScene, said: LogWords, source: Source) -> LogChange:
+def logged(scene: MetricScene, said: LogWords, source: MetricSource) -> LogChange:
     """One log more, at the first free second. Raises BadLog, TooManyLogs."""
     if said.day > scene.today:
         raise BadLog("That day has not come yet.", field="at")
@@ -95,7 +95,7 @@ def undone(scene: MetricScene, step: LogStep) -> LogChange:
     return LogChange(log, step.before)
 
 
-def log_of(metric: Metric, said: LogWords, source: Source) -> MetricLog:
+def log_of(metric: Metric, said: LogWords, source: MetricSource) -> MetricLog:
     unit = metric.unit_name
     return MetricLog(
         metric=metric.id,

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from tracker.clock import Clock
 from tracker.metrics.changing import LogChange, day_change, log_of, logged
 from tracker.metrics.log_words import LogWords
-from tracker.metrics.model import Metric, Source
+from tracker.metrics.model import Metric, MetricSource
 from tracker.metrics.scene import MetricScene, scene_of
 from tracker.metrics.writing import ATTEMPTS, LogWriting, MetricWriter, operations, restless
 from tracker.readings import Number
@@ -67,7 +67,7 @@ def followed(scene: MetricScene, day: date, value: Number | None) -> LogChange |
     if value is None:
         return None if before is None else LogChange(before, None)
     at = datetime.combine(day, _NOON, UTC) if before is None else before.logged_at
-    after = log_of(scene.metric, LogWords(value, None, None, at, day), Source.APP)
+    after = log_of(scene.metric, LogWords(value, None, None, at, day), MetricSource.APP)
     return None if before == after else LogChange(before, after)
 
 
@@ -78,10 +78,10 @@ def fed(scene: MetricScene, seen: FedNumber) -> LogChange | None:
     start = seen.before if before is None or before.fed_from is None else before.fed_from
     value = seen.after - start if scene.metric.aggregation.adds_up else seen.after
     if before is None:
-        new = logged(scene, LogWords(value, None, None, seen.at, seen.day), Source.APP).log
+        new = logged(scene, LogWords(value, None, None, seen.at, seen.day), MetricSource.APP).log
     else:
         said = LogWords(value, None, before.notes, before.logged_at, before.day)
-        new = log_of(scene.metric, said, Source.APP)
+        new = log_of(scene.metric, said, MetricSource.APP)
     kept = {} if before is None else {"award": before.award, "milestones": before.milestones}
     after = new.model_copy(update={"fed_from": start, **kept})
     return None if before == after else LogChange(before, after)

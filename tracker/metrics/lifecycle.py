@@ -13,9 +13,9 @@ from tracker.metrics.model import (
     Aggregation,
     Direction,
     Metric,
+    MetricSource,
     MetricStatus,
     Question,
-    Source,
 )
 from tracker.metrics.units import in_unit
 from tracker.readings import Number
@@ -53,7 +53,7 @@ class NewMetric:
     threshold_low: Number | None = None
     threshold_high: Number | None = None
     aggregation: Aggregation = Aggregation.LAST
-    source: Source = Source.MANUAL
+    source: MetricSource = MetricSource.MANUAL
     is_outcome: bool = False
     question: Question | None = None
     fed_by: Feed | None = None
@@ -87,8 +87,8 @@ def made(metric_id: str, user_id: str, new: NewMetric, now: datetime, *, hidden:
     metric = Metric(
         id=metric_id, user=user_id, name=checked_name(new.name), is_hidden=hidden, created_at=now, **said
     )
-    if metric.fed_by is not None and metric.source is Source.MANUAL:
-        metric = metric.model_copy(update={"source": Source.APP})
+    if metric.fed_by is not None and metric.source is MetricSource.MANUAL:
+        metric = metric.model_copy(update={"source": MetricSource.APP})
     check(metric)
     return metric
 
@@ -99,7 +99,7 @@ def edited(before: Metric, changes: MetricChanges) -> Metric:
     if "name" in changes:
         said["name"] = checked_name(changes["name"])
     if "fed_by" in changes:
-        said["source"] = Source.MANUAL if changes["fed_by"] is None else Source.APP
+        said["source"] = MetricSource.MANUAL if changes["fed_by"] is None else MetricSource.APP
     after = before.model_copy(update=said)
     if after == before:
         raise MetricUnchanged(f"That is what {before.name} says already.")

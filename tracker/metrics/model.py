@@ -55,7 +55,7 @@ class Aggregation(StrEnum):
         return self in ADDS_UP
 
 
-class Source(StrEnum):
+class MetricSource(StrEnum):
     """Who says the number."""
 
     MANUAL = "Manual"
@@ -125,7 +125,7 @@ class Metric(Entity, frozen=True):
     threshold_low: Number | None = None
     threshold_high: Number | None = None
     aggregation: Aggregation = Aggregation.LAST
-    source: Source = Source.MANUAL
+    source: MetricSource = MetricSource.MANUAL
     status: MetricStatus = MetricStatus.ACTIVE
     is_hidden: bool = False
     """Kept by another feature, which shows it itself: mood and energy of the logbook."""
@@ -210,7 +210,7 @@ class MetricLog(Entity, frozen=True):
     """When it was so, as the person says; its place in the key."""
     day: date
     """Of the person, as it was decided when it was logged; a later change of zone does not move it."""
-    source: Source = Source.MANUAL
+    source: MetricSource = MetricSource.MANUAL
     fed_from: Number | None = None
     """Of a log that follows a number: where that stood when the day's first change came."""
     award: Award | None = None

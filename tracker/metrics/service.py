@@ -27,7 +27,7 @@ from tracker.metrics.following import FedNumber, SayDay, fed, follow
 from tracker.metrics.lifecycle import BOUNDS, FINDER, JUDGES, MetricChanges, NewMetric
 from tracker.metrics.log_words import LogWords
 from tracker.metrics.lookup import every_metric, metrics_of
-from tracker.metrics.model import Metric, MetricBook, MetricLog, Source
+from tracker.metrics.model import Metric, MetricBook, MetricLog, MetricSource
 from tracker.metrics.past import alert_after, newest_days, past_of, reckoned, values_between
 from tracker.metrics.rounds.planning import asking_in, asking_key, asks, planned
 from tracker.metrics.scene import MetricScene, scene_of
@@ -186,7 +186,7 @@ class Metrics:
         await self._write(user.id, write)
 
     async def log(
-        self, user: User, metric: Metric, said: LogWords, *, source: Source = Source.MANUAL
+        self, user: User, metric: Metric, said: LogWords, *, source: MetricSource = MetricSource.MANUAL
     ) -> Logged:
         """Raises BadLog, TooManyLogs, NoSuchMetric."""
         return await self._change(user, metric.id, said.day, lambda it: changing.logged(it, said, source))

@@ -11,7 +11,7 @@ from tests.fakes.faulty_table import FaultyTable
 from tracker.metrics.aggregation import day_of
 from tracker.metrics.changing import log_of
 from tracker.metrics.log_words import LogWords
-from tracker.metrics.model import Metric, MetricDay, Source
+from tracker.metrics.model import Metric, MetricDay, MetricSource
 from tracker.metrics.past import judged, latest_day
 from tracker.metrics.streaks import streak_of
 from tracker.store.entity import change, from_item, to_item
@@ -58,7 +58,7 @@ async def kept(site: ApiSite, table: SqliteTable, clock: HandClock) -> None:
             LogWords(Decimal(74), None, None, noon + timedelta(hours=hour), noon.date())
             for hour in range(A_DAY)
         ]
-        logs = [log_of(metric, one, Source.MANUAL) for one in said]
+        logs = [log_of(metric, one, MetricSource.MANUAL) for one in said]
         day = day_of(logs)
         assert day is not None
         past += [to_item(day, day.key), *(to_item(one, one.key) for one in logs)]

@@ -12,7 +12,7 @@ from tracker.goals.characters.service import Characters, Link
 from tracker.goals.model import Character
 from tracker.listeners import character_listeners
 from tracker.metrics.errors import BadMetric, NothingLogged
-from tracker.metrics.model import Aggregation, Metric, Source
+from tracker.metrics.model import Aggregation, Metric, MetricSource
 from tracker.readings import Number, Reading
 from tracker.store.segments import Subject
 
@@ -45,11 +45,11 @@ async def fed(person: Person, name: str, text: str, **said: object) -> Metric:
 async def test_a_sum_gets_what_the_day_has_gained_in_one_log(person: Person) -> None:
     await follow(person, {"woodcutting.xp": 1000})
     wood = await fed(person, "Wood", "zezima woodcutting", aggregation=SUM)
-    assert wood.source is Source.APP
+    assert wood.source is MetricSource.APP
     for xp in (1100, 1150, 1150):
         await play(person, {"woodcutting.xp": xp})
     [log] = await person.every_log(wood)
-    assert (log.value, log.source, log.fed_from) == (150, Source.APP, 1000)
+    assert (log.value, log.source, log.fed_from) == (150, MetricSource.APP, 1000)
     person.clock.advance(timedelta(days=1).total_seconds())
     await play(person, {"woodcutting.xp": 1400})
     assert [one.value for one in await person.every_log(wood)] == [150, 250]
