@@ -24,7 +24,7 @@ ELSEWHERE = ""
 
 
 @frozen
-class Share:
+class AreaShare:
     area: str
     """Its key; ELSEWHERE for what is in none."""
     done: int
@@ -34,7 +34,7 @@ class Share:
 @frozen
 class LifeDesk:
     desk: AreaDesk
-    shares: Sequence[Share]
+    shares: Sequence[AreaShare]
     """In the order of the areas, then what is in none."""
     since: date
 
@@ -49,7 +49,7 @@ def balance_of(user_id: str, today: date, now: datetime) -> ReadSteps[LifeDesk]:
     return LifeDesk(desk, shares_of(desk, entries), since)
 
 
-def shares_of(desk: AreaDesk, entries: Iterable[LedgerEntry]) -> list[Share]:
+def shares_of(desk: AreaDesk, entries: Iterable[LedgerEntry]) -> list[AreaShare]:
     where: Mapping[str, str] = {one.id: one.area.casefold() for one in desk.things if one.area}
     done, points = Counter[str](), Counter[str]()
     for one in entries:
@@ -58,4 +58,4 @@ def shares_of(desk: AreaDesk, entries: Iterable[LedgerEntry]) -> list[Share]:
             done[area] += -1 if one.reverses else 1
             points[area] += one.points
     keys = [*(one.key for one in desk.areas), ELSEWHERE]
-    return [Share(key, done[key], points[key]) for key in keys]
+    return [AreaShare(key, done[key], points[key]) for key in keys]

@@ -14,7 +14,7 @@ from tracker.days import local_day
 from tracker.habits.changing import DayReport
 from tracker.habits.service import Habits
 from tracker.life.areas import MOST_AREAS, Area, AreaIsThere, Areas, BadArea, TooManyAreas, checked_area
-from tracker.life.balance import DAYS, ELSEWHERE, Share, balance_of
+from tracker.life.balance import DAYS, ELSEWHERE, AreaShare, balance_of
 from tracker.store.sqlite import SqliteTable
 
 
@@ -105,4 +105,4 @@ async def test_the_last_month_is_counted_by_area_and_what_was_undone_is_not(
 async def test_everything_is_one_round_trip(sqlite_table: SqliteTable, clock: HandClock, ada: User) -> None:
     far = DistantTable(sqlite_table)
     life, trips = await far.round_trips(far.read_in_steps(balance_of(ada.id, clock().date(), clock())))
-    assert (trips, life.shares) == (1, [Share(ELSEWHERE, 0, 0)])
+    assert (trips, life.shares) == (1, [AreaShare(ELSEWHERE, 0, 0)])
