@@ -20,7 +20,7 @@ from tracker.metrics.model import (
     MetricLog,
     MetricSource,
 )
-from tracker.metrics.past import OtherDay, Past, first_day, latest_day, reckoned
+from tracker.metrics.past import MetricPast, OtherDay, first_day, latest_day, reckoned
 from tracker.metrics.scene import MetricScene, instants_around
 from tracker.metrics.streaks import GoodDay, LogStreak
 from tracker.words import count_of
@@ -116,7 +116,7 @@ def day_change(scene: MetricScene, change: LogChange) -> DayChange:
     return DayChange(change, day_of(there), day_of(after))
 
 
-def changed_metric(metric: Metric, change: DayChange, past: Past | None) -> Metric:
+def changed_metric(metric: Metric, change: DayChange, past: MetricPast | None) -> Metric:
     """With the counters moved by what changed. `past` is wanted where the day is not the newest one."""
     before, after = change.log
     values = [*([after.value] if after else []), *([-before.value] if before else [])]

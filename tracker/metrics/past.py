@@ -27,7 +27,7 @@ _ENOUGH = REMEMBERED + 2
 
 
 @frozen
-class Past:
+class MetricPast:
     """The days of a metric as far as they matter for what is remembered of it."""
 
     first: MetricDay | None
@@ -64,7 +64,7 @@ class OtherDay:
             yield new
 
 
-def past_of(metric: Metric, other: OtherDay | None = None) -> ReadSteps[Past]:
+def past_of(metric: Metric, other: OtherDay | None = None) -> ReadSteps[MetricPast]:
     """Back until the streak before the other day is known, or ends."""
     every = MetricDayKey.prefix(metric=metric.id)
     oldest, newest = Query(every.pk, prefix=every.prefix, limit=2), _newest(metric)
@@ -82,7 +82,7 @@ def past_of(metric: Metric, other: OtherDay | None = None) -> ReadSteps[Past]:
     oldest_day = next(iter(two if other is None else other.among(two)), None)
     if begun is not None:
         days = [one for one in days if one.day > begun.day]
-    return Past(oldest_day, days, begun, is_all=page.cursor is None)
+    return MetricPast(oldest_day, days, begun, is_all=page.cursor is None)
 
 
 def _begun(metric: Metric, days: Sequence[MetricDay], other: OtherDay) -> LogStreak | None:
@@ -116,7 +116,7 @@ def judged(metric: Metric, days: Iterable[MetricDay]) -> Iterator[GoodDay]:
         yield GoodDay(one.day, is_good(metric, value_of(metric, one)))
 
 
-def reckoned(metric: Metric, past: Past) -> Metric:
+def reckoned(metric: Metric, past: MetricPast) -> Metric:
     """With what follows from its days."""
     newest = past.newest[-1] if past.newest else None
     return metric.model_copy(
