@@ -21,13 +21,13 @@ class PastDay:
 
 
 @frozen
-class Past:
+class HabitPast:
     days: tuple[PastDay, ...]
     """In the order of time, up to today."""
     standing: Mark
 
 
-def past_of(course: Course, today: date, since: date) -> Past:
+def past_of(course: Course, today: date, since: date) -> HabitPast:
     """In one pass over the whole log, of which the days since the one given are kept."""
     marks = [Mark(through=course.first - ONE_DAY), *day_by_day(course, today)]
     missed = set(_missed(course, _missed_periods(course.schedule, marks)))
@@ -36,7 +36,7 @@ def past_of(course: Course, today: date, since: date) -> Past:
         for mark in marks[1:]
         if (day := mark.through) >= since
     )
-    return Past(tuple(days), marks[-1])
+    return HabitPast(tuple(days), marks[-1])
 
 
 def _state(course: Course, day: date, missed: set[date]) -> DayState | None:
