@@ -1,7 +1,7 @@
 """What is answered about habits: one shape for `--json` and `/api`, described in docs/schema/."""
 
 from datetime import date, datetime, time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
@@ -9,7 +9,7 @@ from bot.documents import Document, copied
 from tracker.habits.model import Habit, HabitLog, HabitStatus, HabitType
 from tracker.habits.schedule import Schedule
 from tracker.habits.states import DayState, Logged
-from tracker.habits.streaks import WHOLE
+from tracker.habits.streaks import WHOLE, Mark
 from tracker.habits.watched import Watched
 from tracker.habits.words.wording import period_text, schedule_words, streak_text, today_text, wanted_text
 from tracker.readings import Number
@@ -30,7 +30,7 @@ class HabitRef(Document, frozen=True):
 
     @classmethod
     def of(cls, habit: Habit) -> "HabitRef":
-        return cls(id=habit.id, name=habit.name, type=habit.habit_type, target=habit.amount, unit=habit.unit)
+        return cls.made(_ref(habit))
 
     @property
     def at_most(self) -> bool:
@@ -247,62 +247,71 @@ class HabitSnoozed(Document, frozen=True):
 
 def habit_document(watched: Watched) -> HabitDocument:
     habit, mark, today = watched.habit, watched.standing(), _today(watched)
-    current = mark.current
-    return HabitDocument(
-        **copied(HabitRef.of(habit), *HabitRef.model_fields),
-        **copied(
-            habit,
-            "schedule",
-            "status",
-            "reminders",
-            "area",
-            "category",
-            "tags",
-            "description",
-            "began",
-            "created_at",
-        ),
-        **copied(habit.plan, "trigger", "action", "reward", "friction_up", "friction_down"),
-        **copied(mark, "kept", "missed", "freezes"),
-        **copied(today, "amount", "due", "state"),
-        wanted=wanted_text(habit),
-        often=schedule_words(habit.schedule),
-        today=today,
-        at_risk=watched.is_due and bool(watched.days_needed_from(watched.today)),
-        period=_period(watched),
-        streak=HabitStreak(
-            **copied(mark, "current", "longest"),
-            unit=habit.schedule.unit,
-            text=streak_text(current, habit.schedule) if current else None,
-        ),
-        strength=round(100 * mark.strength / WHOLE, 2),
-        rate=None if mark.rate is None else round(100 * mark.rate, 2),
-        days_done=mark.done,
-        best_weekday=None if mark.best_weekday is None else WEEKDAYS[mark.best_weekday],
-        uses_freezes=habit.freezes,
-        skips_per_month=habit.skips_per_month,
-        fed_by=habit.fed_by and habit.fed_by.title,
-        goals=habit.goal_ids,
-        away=tuple(FromTo(first=one.first, last=one.last) for one in habit.away),
-        message=f"{habit.name}: {today.text}",
+    return HabitDocument.made(
+        {
+            **_ref(habit),
+            **copied(
+                habit,
+                "schedule",
+                "status",
+                "reminders",
+                "area",
+                "category",
+                "tags",
+                "description",
+                "began",
+                "created_at",
+                "skips_per_month",
+            ),
+            **copied(habit.plan, "trigger", "action", "reward", "friction_up", "friction_down"),
+            **copied(mark, "kept", "missed", "freezes"),
+            **copied(today, "amount", "due", "state"),
+            "wanted": wanted_text(habit),
+            "often": schedule_words(habit.schedule),
+            "today": today,
+            "at_risk": watched.is_due and bool(watched.days_needed_from(watched.today)),
+            "period": _period(watched),
+            "streak": _streak(mark, habit.schedule),
+            "strength": round(100 * mark.strength / WHOLE, 2),
+            "rate": None if mark.rate is None else round(100 * mark.rate, 2),
+            "days_done": mark.done,
+            "best_weekday": None if mark.best_weekday is None else WEEKDAYS[mark.best_weekday],
+            "uses_freezes": habit.freezes,
+            "fed_by": habit.fed_by and habit.fed_by.title,
+            "goals": habit.goal_ids,
+            "away": tuple(FromTo.made(copied(one, "first", "last")) for one in habit.away),
+            "message": f"{habit.name}: {today.text}",
+        }
     )
+
+
+def _ref(habit: Habit) -> dict[str, Any]:
+    return {**copied(habit, "id", "name", "unit"), "type": habit.habit_type, "target": habit.amount}
 
 
 def _today(watched: Watched) -> DayDocument:
     entry = watched.entries.get(watched.today)
-    return DayDocument(
-        day=watched.today,
-        state=watched.state_of(watched.today),
-        amount=entry.amount if entry else None,
-        due=watched.is_due,
-        logged=entry is not None,
-        text=today_text(watched),
+    return DayDocument.made(
+        {
+            "day": watched.today,
+            "state": watched.state,
+            "amount": entry.amount if entry else None,
+            "due": watched.is_due,
+            "logged": entry is not None,
+            "text": today_text(watched),
+        }
     )
 
 
+def _streak(mark: Mark, schedule: Schedule) -> HabitStreak:
+    text = streak_text(mark.current, schedule) if mark.current else None
+    return HabitStreak.made({**copied(mark, "current", "longest"), "unit": schedule.unit, "text": text})
+
+
 def _period(watched: Watched) -> HabitPeriod | None:
-    period = watched.habit.schedule.period_of(watched.today)
+    period, done = watched.period, watched.done_in_period
     if period is None:
         return None
-    done, text = watched.done_in(period), period_text(watched)
-    return HabitPeriod(first=period.first, last=period.last, done=done, needed=period.needed, text=text)
+    return HabitPeriod.made(
+        {**copied(period, "first", "last", "needed"), "done": done, "text": period_text(watched)}
+    )

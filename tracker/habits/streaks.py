@@ -21,7 +21,7 @@ from tracker.habits.schedule import (
     periods,
 )
 from tracker.habits.states import UNDONE, DayState, Log
-from tracker.store.entity import stored_as
+from tracker.store.entity import made, stored_as
 
 FREEZE_AFTER = 7
 """A freeze is earned by a streak of so many, and by each so many more."""
@@ -113,6 +113,17 @@ def mark_at(course: Course, day: date, mark: Mark | None = None) -> Mark | None:
     return streak(course, ends[-1], mark) if ends else mark
 
 
+def mark_before(course: Course, day: date, mark: Mark | None = None) -> Mark | None:
+    """The mark before the period that holds a day, or before the day itself where nothing is due on it.
+
+    The given one where that knows as much; None where the habit has no day before.
+    """
+    period = course.schedule.period_of(day)
+    last = (day if period is None else period.first) - ONE_DAY
+    known = mark.through if mark else course.first - ONE_DAY
+    return streak(course, last, mark) if last > known else mark
+
+
 def days_needed(course: Course, day: date, mark: Mark | None = None) -> int:
     """How many days, this one first, a streak hangs on: it ends unless it is done on each. 0: it can wait.
 
@@ -121,11 +132,12 @@ def days_needed(course: Course, day: date, mark: Mark | None = None) -> int:
     period = course.schedule.period_of(day)
     if period is None or course.log.state_of(day) not in UNDONE or period.first < course.first:
         return 0
-    if streak(course, period.first - ONE_DAY, mark).current == 0:
+    before = mark_before(course, day, mark)
+    if before is None or before.current == 0:
         return 0
     if course.schedule.kind == "within":
         over = course._replace(log=replace(course.log, settled=day))
-        return int(streak(over, day, mark).current == 0)
+        return int(streak(over, day, before).current == 0)
     states = {one: course.log.state_of(one) for one in period.days()}
     lacking = period.needed - sum(one is DayState.DONE or one.is_excused for one in states.values())
     left = sum(one >= day and state in UNDONE for one, state in states.items())
@@ -182,19 +194,20 @@ class _Reckoning:
 
     def mark(self) -> Mark:
         """Nothing in it needs to be checked, and a year has many days."""
-        return Mark.model_construct(
-            through=self.through,
-            current=self.current,
-            longest=self.longest,
-            freezes=self.freezes,
-            kept=self.kept,
-            missed=self.missed,
-            strength=self.strength,
-            done=self.done,
-            last_done=self.last_done,
-            by_weekday=tuple(self.by_weekday),
-            recent=self.recent,
-        )
+        fields = {
+            "current": self.current,
+            "longest": self.longest,
+            "freezes": self.freezes,
+            "kept": self.kept,
+            "missed": self.missed,
+            "strength": self.strength,
+            "done": self.done,
+            "last_done": self.last_done,
+            "through": self.through,
+            "by_weekday": tuple(self.by_weekday),
+            "recent": self.recent,
+        }
+        return made(Mark, fields)
 
     def live(self, course: Course, pace: _Pace, day: date, today: date) -> None:
         state = course.log.state_of(day)
@@ -220,7 +233,7 @@ class _Reckoning:
             self.freezes = max(self.freezes - (state is DayState.FROZEN), 0)
             return
         else:
-            share = round(WHOLE * log.share_of(day))
+            share = round(WHOLE * log.share_of(day)) if state is DayState.PARTIAL else 0
         self.recent = (*self.recent, share)[-pace.reach :]
         if state is not DayState.OPEN and (state is not DayState.PARTIAL or day <= log.settled):
             self.strength = _stronger(self.strength, pace, self.recent)

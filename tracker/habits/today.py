@@ -16,13 +16,13 @@ def habits_for_today(watched: Iterable[Watched]) -> list[Watched]:
 
 
 def _is_to_avoid(one: Watched) -> bool:
-    return one.habit.target.at_most and one.state_of(one.today) is not DayState.AWAY
+    return one.habit.habit_type.at_most and one.state is not DayState.AWAY
 
 
 def is_undone_yesterday(one: Watched) -> bool:
     """Whether it is worth telling yesterday: it was to be done, and so far it was not."""
     yesterday = one.today - ONE_DAY
-    is_live = one.habit.status is HabitStatus.ACTIVE and not one.habit.target.at_most
+    is_live = one.habit.status is HabitStatus.ACTIVE and not one.habit.habit_type.at_most
     undone = (*UNDONE, DayState.MISSED)
     return is_live and one.habit.began <= yesterday and one.state_of(yesterday) in undone
 

@@ -13,7 +13,7 @@ from tracker.days import day_begins, day_span, local_day
 from tracker.habits.model import MOST_HABITS, Habit, HabitStatus, StreakItem
 from tracker.habits.schedule import ONE_DAY, DuePeriod
 from tracker.habits.states import UNDONE, DayEntry, DayState, Log
-from tracker.habits.streaks import WHOLE, Course, Mark, days_needed, mark_at, streak
+from tracker.habits.streaks import WHOLE, Course, Mark, days_needed, mark_at, mark_before, streak
 from tracker.store.entity import from_items
 from tracker.store.keys import HabitKey, StreakKey
 from tracker.store.table import Table
@@ -71,8 +71,13 @@ class Watched:
         return self._standing if entries is None else streak(self.course_with(entries), self.today, self.mark)
 
     @cached_property
+    def _before(self) -> Mark | None:
+        """Where it stood before the period that holds today: both of what follows go on from there."""
+        return mark_before(self.course, self.today, self.mark)
+
+    @cached_property
     def _standing(self) -> Mark:
-        return streak(self.course, self.today, self.mark)
+        return streak(self.course, self.today, self._before)
 
     def reckoned(self, entries: Mapping[date, DayEntry]) -> Reckoned:
         """Up to the next mark, and from there to today: no day twice."""
@@ -83,12 +88,22 @@ class Watched:
     def state_of(self, day: date) -> DayState:
         return self.course.log.state_of(day)
 
+    @cached_property
+    def state(self) -> DayState:
+        """Of today."""
+        return self.state_of(self.today)
+
+    @cached_property
+    def period(self) -> DuePeriod | None:
+        """That holds today."""
+        return self.habit.schedule.period_of(self.today)
+
     def can_be_excused(self, day: date) -> bool:
         """Whether a day can become one that does not count: nothing was told of it that stands.
 
         Of what is to be left nothing is missed but what was told.
         """
-        if self.habit.target.at_most:
+        if self.habit.habit_type.at_most:
             return day not in self.entries
         return self.state_of(day) in (DayState.MISSED, *UNDONE)
 
@@ -100,24 +115,26 @@ class Watched:
     @cached_property
     def is_due(self) -> bool:
         """Whether there is still something to do today."""
-        if self.habit.status is not HabitStatus.ACTIVE or self.habit.target.at_most:
+        if self.habit.status is not HabitStatus.ACTIVE or self.habit.habit_type.at_most:
             return False
         schedule = self.habit.schedule
-        period = schedule.period_of(self.today)
-        if period is None or self.state_of(self.today) not in UNDONE:
+        if self.period is None or self.state not in UNDONE:
             return False
         if schedule.kind == "within":
             return self.standing().recent.count(WHOLE) < schedule.times
-        return self.done_in(period) < period.needed
+        return self.done_in_period < self.period.needed
 
-    def done_in(self, period: DuePeriod) -> int:
-        """On how many days of a period that holds today it was done so far."""
-        days = (day for day in period.days() if self.habit.began <= day <= self.today)
+    @cached_property
+    def done_in_period(self) -> int:
+        """On how many days of the period that holds today it was done so far."""
+        if self.period is None:
+            return 0
+        days = (day for day in self.period.days() if self.habit.began <= day <= self.today)
         return sum(self.state_of(day) is DayState.DONE for day in days)
 
     def days_needed_from(self, day: date) -> int:
         """How many days, this one first, a streak hangs on; see `days_needed`."""
-        return days_needed(self.course, day, self.mark)
+        return days_needed(self.course, day, self._before if day == self.today else self.mark)
 
 
 # Asked again and again of the same moment, by all habits of a person. It has to be an instant in UTC: of two

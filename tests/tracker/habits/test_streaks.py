@@ -11,7 +11,7 @@ from tests.tracker.habits.logs import DAY, SIGNS, lives, slow_streaks, slow_stre
 from tracker.days import Days
 from tracker.habits.schedule import Daily, EveryDays, OnWeekdays, PerMonth, PerWeek, Schedule, WithinDays
 from tracker.habits.states import UNDONE, DayEntry, DayState, DayTarget, Log, Logged
-from tracker.habits.streaks import WHOLE, Course, Mark, days_needed, mark_at, streak
+from tracker.habits.streaks import WHOLE, Course, Mark, days_needed, mark_at, mark_before, streak
 
 MONDAY = date(2025, 3, 3)
 DONE = DayEntry(Logged.DONE)
@@ -54,6 +54,20 @@ def test_going_on_from_a_mark_gives_the_same_as_from_the_beginning(
         if mark is None or day > mark.through:
             mark = mark_at(course, day, mark)
     assert streak(course, today, mark) == streak(course, today)
+
+
+@settings(max_examples=400, deadline=None)
+@given(lives(), st.integers(0, 150))
+def test_what_was_before_the_period_of_a_day_is_all_that_the_reckoning_goes_on_from(
+    life: tuple[Schedule, Log, date, date], stop: int
+) -> None:
+    schedule, log, first, today = life
+    course = Course(schedule, log, first)
+    mark = mark_at(course, min(first + stop * DAY, log.settled))
+    before = mark_before(course, today, mark)
+    assert streak(course, today, before) == streak(course, today)
+    assert days_needed(course, today, before) == days_needed(course, today)
+    assert before is None or first <= before.through < today or before == mark
 
 
 @settings(max_examples=400, deadline=None)

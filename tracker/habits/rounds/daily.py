@@ -204,7 +204,7 @@ def _reminder(one: Watched, reminded: Moment) -> Iterator[Notification]:
     period = f"{reminded.day} {read:%H:%M}"
     if one.is_due:
         yield reminder_message(one, reminded.at, period)
-    elif one.habit.target.at_most and one.state_of(one.today) is DayState.OPEN:
+    elif one.habit.target.at_most and one.state is DayState.OPEN:
         yield check_in_message(one, reminded.at, period)
 
 

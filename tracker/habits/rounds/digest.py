@@ -50,7 +50,7 @@ def _to_do(one: Watched) -> str:
 def _going_well(live: Sequence[Watched]) -> Iterator[str]:
     """`No smoking: 31 days in a row`, of what is not to be done today."""
     for one in live:
-        if not one.is_due and one.state_of(one.today) is not DayState.AWAY and (streak := _streak(one)):
+        if not one.is_due and one.state is not DayState.AWAY and (streak := _streak(one)):
             yield f"{one.habit.name}: {streak}"
 
 

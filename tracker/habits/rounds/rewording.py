@@ -63,7 +63,7 @@ def _reminder(watched: Watched, message: Notification) -> Notification | None:
 
 
 def _check_in(watched: Watched, message: Notification) -> Notification | None:
-    is_open = watched.habit.target.at_most and watched.state_of(watched.today) is DayState.OPEN
+    is_open = watched.habit.target.at_most and watched.state is DayState.OPEN
     if not (_is_about(watched.today, message) and is_open and _is_wanted(watched, message)):
         return None
     return check_in_message(watched, message.not_before, message.period)

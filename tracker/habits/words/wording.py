@@ -35,17 +35,17 @@ def so_far(habit: Habit, amount: Number | None) -> str | None:
 def period_text(watched: Watched) -> str | None:
     """`1 of 3 this week`; None where each day stands for itself."""
     schedule, today = watched.habit.schedule, watched.today
-    period = schedule.period_of(today)
+    period = watched.period
     if period is None or period.first == period.last:
         return None
     if isinstance(schedule, EveryDays):
         return "once until " + ("today" if period.last == today else day_text(period.last, today))
-    return f"{watched.done_in(period)} of {period.needed} this {schedule.unit}"
+    return f"{watched.done_in_period} of {period.needed} this {schedule.unit}"
 
 
 def today_text(watched: Watched) -> str:
     """What today is so far: `to do`, `3 of 8 glasses`, `done`, `paused`."""
-    habit, state = watched.habit, watched.state_of(watched.today)
+    habit, state = watched.habit, watched.state
     entry = watched.entries.get(watched.today)
     amount = so_far(habit, entry.amount) if entry else None
     match state:
@@ -53,9 +53,9 @@ def today_text(watched: Watched) -> str:
             return f"done: {amount}" if amount else "done"
         case DayState.PARTIAL if amount:
             return amount
-        case DayState.MISSED if habit.target.at_most:
+        case DayState.MISSED if habit.habit_type.at_most:
             return f"{amount}, too much" if amount else "it happened"
-        case DayState.OPEN if habit.target.at_most:
+        case DayState.OPEN if habit.habit_type.at_most:
             return f"{amount} so far" if amount else "nothing so far"
         case DayState.OPEN:
             return "to do" if watched.is_due else "nothing to do"
@@ -68,16 +68,16 @@ def wanted_text(habit: Habit) -> str:
     """`20 pages, every day`, `at most 2 cups, every day`, `not at all, every day`."""
     often = schedule_words(habit.schedule)
     if habit.amount is not None:
-        most = "at most " if habit.target.at_most else ""
+        most = "at most " if habit.habit_type.at_most else ""
         return f"{most}{amount_text(habit, habit.amount)}, {often}"
-    return f"not at all, {often}" if habit.target.at_most else often
+    return f"not at all, {often}" if habit.habit_type.at_most else often
 
 
 def habit_text(habit: Habit) -> str:
     """All that was understood of it: `Gym, 3 times a week, reminders at 07:30`, `No smoking, every day`."""
     reminders = f", {_reminders(habit)} at {times_text(habit.reminders)}" if habit.reminders else ""
     counted = f", counted from {habit.fed_by.title}" if habit.fed_by else ""
-    if habit.amount is None and habit.target.at_most:
+    if habit.amount is None and habit.habit_type.at_most:
         name = f"{habit.name[:1].lower()}{habit.name[1:]}"
         return f"No {name}, {schedule_words(habit.schedule)}{reminders}{counted}"
     return f"{habit.name}, {wanted_text(habit)}{reminders}{counted}"
