@@ -24,7 +24,7 @@ from tracker.habits.model import Habit, HabitStatus
 from tracker.habits.today import is_undone_yesterday
 from tracker.habits.watched import Watched, watch
 from tracker.habits.words.reminders import split_reminders
-from tracker.habits.words.telling import Mention, mentioned, mentioned_before
+from tracker.habits.words.telling import HabitMention, mentioned, mentioned_before
 
 NOTHING_DUE = "Nothing is left to do today. HABITS shows all."
 NOTHING_OPEN = "Nothing is missing of yesterday. HABITS shows all."
@@ -32,7 +32,7 @@ NOTHING_OPEN = "Nothing is missing of yesterday. HABITS shows all."
 
 # Days
 
-Log: TypeAlias = Callable[[Visit, Habit, Mention], Awaitable[DayLogged]]
+Log: TypeAlias = Callable[[Visit, Habit, HabitMention], Awaitable[DayLogged]]
 MayBeMeant: TypeAlias = Callable[[Watched], bool]
 
 
@@ -53,9 +53,9 @@ class Logging:
         if not every:
             return answer(here, view.no_habits())
         found = [one.habit for one in every if self.may_be_meant(one)]
-        return await self._of(here, Mention(found)) if found else Answer(self.nothing)
+        return await self._of(here, HabitMention(found)) if found else Answer(self.nothing)
 
-    async def _of(self, here: Visit, said: Mention) -> Answer:
+    async def _of(self, here: Visit, said: HabitMention) -> Answer:
         if len(said.habits) > 1:
             return which(said.habits, self.phrase, said.rest)
         done = await self.log(here, said.habits[0], said)
@@ -63,7 +63,7 @@ class Logging:
         return answer(here, view.logged(here, done), undo=undo)
 
 
-async def _mentioned(here: Visit, text: str) -> Mention:
+async def _mentioned(here: Visit, text: str) -> HabitMention:
     every = await here.services.habits.list(here.person.id, archived=True)
     found = mentioned(text, every)
     if found is None:
@@ -72,7 +72,7 @@ async def _mentioned(here: Visit, text: str) -> Mention:
     return found
 
 
-async def _done(here: Visit, habit: Habit, said: Mention) -> DayLogged:
+async def _done(here: Visit, habit: Habit, said: HabitMention) -> DayLogged:
     """Of what is to be done less, or no more, a name alone does not say that it happened, nor how much."""
     if not habit.target.at_most or said.amount is not None:
         return await _happened(here, habit, said)
@@ -84,20 +84,20 @@ async def _done(here: Visit, habit: Habit, said: Mention) -> DayLogged:
     )
 
 
-async def _happened(here: Visit, habit: Habit, said: Mention) -> DayLogged:
+async def _happened(here: Visit, habit: Habit, said: HabitMention) -> DayLogged:
     ask = requests.CompleteDay(habit=habit.id, amount=said.amount, day=said.day, note=said.note)
     return await usecases.complete(here, ask)
 
 
-async def _done_yesterday(here: Visit, habit: Habit, said: Mention) -> DayLogged:
+async def _done_yesterday(here: Visit, habit: Habit, said: HabitMention) -> DayLogged:
     return await _done(here, habit, replace(said, day=said.day or "yesterday"))
 
 
-async def _skipped(here: Visit, habit: Habit, said: Mention) -> DayLogged:
+async def _skipped(here: Visit, habit: Habit, said: HabitMention) -> DayLogged:
     return await usecases.skip(here, requests.SkipDay(habit=habit.id, day=said.day, note=said.note))
 
 
-async def _undone(here: Visit, habit: Habit, said: Mention) -> DayLogged:
+async def _undone(here: Visit, habit: Habit, said: HabitMention) -> DayLogged:
     return await usecases.undo(here, requests.UndoDay(habit=habit.id, day=said.day))
 
 
@@ -123,7 +123,7 @@ async def later(here: Visit, rest: str) -> Answer:
         raise unknown(habits, rest)
     if said is None:
         every = await watch(here.services.table, here.person, here.now)
-        said = Mention([one.habit for one in every if one.is_due], rest)
+        said = HabitMention([one.habit for one in every if one.is_due], rest)
     if len(said.habits) > 1:
         return which(said.habits, phrases.LATER, said.rest)
     if not said.habits:

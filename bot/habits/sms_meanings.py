@@ -14,7 +14,7 @@ from tracker.habits.today import is_asked_about
 from tracker.habits.watched import watch
 from tracker.habits.words.parse import parse_habit, says_how_often
 from tracker.habits.words.reminders import split_reminders
-from tracker.habits.words.telling import Mention, mentioned, mentioned_before
+from tracker.habits.words.telling import HabitMention, mentioned, mentioned_before
 from tracker.notify.muting import BadTime, muted_until
 from tracker.refusals import Refused
 
@@ -33,7 +33,7 @@ async def meanings(here: Visit, text: str) -> list[Meaning]:
     return [] if found is None else [_meaning(one, found) for one in found.habits]
 
 
-def _meaning(habit: Habit, said: Mention) -> Meaning:
+def _meaning(habit: Habit, said: HabitMention) -> Meaning:
     told = {ALONE: phrases.DONE, "later": phrases.LATER, "undo": phrases.UNDO, "yesterday": phrases.YESTERDAY}
     named = {"pause": phrases.PAUSE, "resume": phrases.RESUME, "archive": phrases.ARCHIVE}
     lines = {word: phrases.line_for(phrase, habit, said.rest) for word, phrase in told.items()}

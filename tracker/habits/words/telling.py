@@ -19,7 +19,7 @@ _AMOUNT = re.compile(r"^(?P<name>.*\S)\s+[+x]?(?P<amount>[0-9][0-9.,]*)\s*(?P<un
 
 
 @frozen
-class Mention:
+class HabitMention:
     """Amount, day and note are as they were written."""
 
     habits: Sequence[Habit]
@@ -43,12 +43,12 @@ class _Reading(NamedTuple):
     note: str | None = None
 
 
-def mentioned(text: str, habits: Sequence[Habit]) -> Mention | None:
+def mentioned(text: str, habits: Sequence[Habit]) -> HabitMention | None:
     """None where no habit is named. Raises WrongUnit."""
     for said in _readings(text):
         if found := meant(habits, said.name):
             _check_unit(found, said.unit)
-            return Mention(
+            return HabitMention(
                 habits=found,
                 rest=text[len(said.name) :].strip(),
                 sure=all(_says_words(said.name, one) for one in found),
@@ -59,13 +59,15 @@ def mentioned(text: str, habits: Sequence[Habit]) -> Mention | None:
     return None
 
 
-def mentioned_before(text: str, habits: Sequence[Habit], is_rest: Callable[[str], bool]) -> Mention | None:
+def mentioned_before(
+    text: str, habits: Sequence[Habit], is_rest: Callable[[str], bool]
+) -> HabitMention | None:
     """By the longest name that leaves nothing, or what is expected to follow one: `deep work 2h`."""
     words = text.split()
     for count in range(len(words), 0, -1):
         rest = " ".join(words[count:])
         if (not rest or is_rest(rest)) and (found := meant(habits, " ".join(words[:count]))):
-            return Mention(found, rest)
+            return HabitMention(found, rest)
     return None
 
 
