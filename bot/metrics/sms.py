@@ -26,7 +26,7 @@ from bot.view import joined
 from bot.visit import Visit
 from tracker.metrics.model import Metric, MetricBook
 from tracker.metrics.waiting import waiting_for
-from tracker.metrics.words.mention import Mention, mentioned
+from tracker.metrics.words.mention import MetricMention, mentioned
 from tracker.metrics.words.options import unit_of
 from tracker.metrics.words.telling import About, read_log
 from tracker.metrics.words.values import AmbiguousValue, BadValue
@@ -148,7 +148,7 @@ async def remove(here: Visit, rest: str) -> Answer:
 # What features share
 
 
-async def _named(here: Visit, text: str) -> Mention | None:
+async def _named(here: Visit, text: str) -> MetricMention | None:
     return mentioned(text, await here.services.metrics.list(here.person.id))
 
 
@@ -165,7 +165,7 @@ async def meanings(here: Visit, text: str) -> list[Meaning]:
     return [_meaning(one, named) for one in named.metrics]
 
 
-def _meaning(metric: Metric, named: Mention) -> Meaning:
+def _meaning(metric: Metric, named: MetricMention) -> Meaning:
     name = cut_short(metric.name, NAME)
     if named.rest:
         lines = {ALONE: f"{phrases.LOG.name} {metric.id} {named.rest}"}

@@ -12,7 +12,7 @@ _NUMBER = re.compile(r"[0-9]")
 
 
 @dataclass(frozen=True, slots=True)
-class Mention:
+class MetricMention:
     metrics: Sequence[Metric]
     """All that may be meant, at least one."""
     rest: str
@@ -21,13 +21,13 @@ class Mention:
     """Whether whole words of a name were said, and not only how it begins."""
 
 
-def mentioned(text: str, metrics: Sequence[Metric]) -> Mention | None:
+def mentioned(text: str, metrics: Sequence[Metric]) -> MetricMention | None:
     """By the longest name that leaves nothing, or something with a number in it."""
     words = text.split()
     for count in range(len(words), 0, -1):
         name, rest = " ".join(words[:count]), " ".join(words[count:])
         if (not rest or _NUMBER.search(rest)) and (found := FINDER.meant(metrics, name)):
-            return Mention(found, rest, sure=any(_says_words(name, one) for one in found))
+            return MetricMention(found, rest, sure=any(_says_words(name, one) for one in found))
     return None
 
 
