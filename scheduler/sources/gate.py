@@ -36,7 +36,7 @@ class Limiter:
             await self._timing.sleep(start - now)
 
 
-class Gate:
+class SourceGate:
     def __init__(self, limiter: Limiter, timing: Timing, backoff: Backoff | None = None) -> None:
         self._limiter = limiter
         self._timing = timing

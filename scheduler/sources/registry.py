@@ -11,7 +11,7 @@ from scheduler.sources.addresses import public_socket
 from scheduler.sources.answers import content
 from scheduler.sources.breaker import Breaker, Patience
 from scheduler.sources.client import Client
-from scheduler.sources.gate import Gate, Limiter
+from scheduler.sources.gate import Limiter, SourceGate
 from scheduler.sources.github.limits import LATER as COUNTED_LATER
 from scheduler.sources.github.source import GitHub
 from scheduler.sources.runescape import osrs, rs3, runemetrics
@@ -112,7 +112,7 @@ class _Services:
         self._settings = settings
         self._timing = timing
         self._client = Client(session, _PAGE_BYTES, settings.timeout_seconds)
-        self._gates: dict[tuple[str | None, int | None], Gate] = {}
+        self._gates: dict[tuple[str | None, int | None], SourceGate] = {}
         self.breakers: dict[str, Breaker] = {}
         """By the names of servers."""
 
@@ -128,7 +128,7 @@ class _Services:
 
     def _service(self, name: str, title: str, root: HttpUrl, judge: Judge = content) -> GameServer:
         limiter = Limiter(self._settings.requests_per_second, self._settings.concurrency, self._timing)
-        gate = self._gates.setdefault((root.host, root.port), Gate(limiter, self._timing))
+        gate = self._gates.setdefault((root.host, root.port), SourceGate(limiter, self._timing))
         breaker = Breaker(name, Patience(blocked=self._settings.blocked_seconds), self._timing)
         self.breakers[title] = breaker
         return GameServer(
@@ -148,7 +148,7 @@ def _http_json(
     limiter = Limiter(settings.requests_per_second, settings.concurrency, timing)
     client = Client(session, settings.max_bytes, settings.timeout_seconds)
     slots = FairSlots(settings.concurrency)
-    return http_json.HttpJson(client, Gate(limiter, timing), slots, timing, definitions)
+    return http_json.HttpJson(client, SourceGate(limiter, timing), slots, timing, definitions)
 
 
 def _game_session(settings: RuneScapeSettings) -> aiohttp.ClientSession:

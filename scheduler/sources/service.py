@@ -10,7 +10,7 @@ from yarl import URL
 from scheduler.sources.answers import content
 from scheduler.sources.breaker import Breaker
 from scheduler.sources.client import Client, WebPage
-from scheduler.sources.gate import Gate
+from scheduler.sources.gate import SourceGate
 from tracker.clock import Clock
 
 Judge: TypeAlias = Callable[[WebPage, str, datetime], bytes]
@@ -25,7 +25,7 @@ class GameServer:
         root: str,
         *,
         client: Client,
-        gate: Gate,
+        gate: SourceGate,
         breaker: Breaker,
         clock: Clock,
         judge: Judge = content,

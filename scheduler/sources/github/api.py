@@ -10,7 +10,7 @@ from yarl import URL
 from scheduler.backoff import Backoff
 from scheduler.sources.breaker import Breaker, Patience
 from scheduler.sources.client import Client, WebPage, read_json
-from scheduler.sources.gate import Gate, Limiter
+from scheduler.sources.gate import Limiter, SourceGate
 from scheduler.sources.github.limits import TITLE, Allowance, failure_of, malformed
 from scheduler.sources.source import Malformed, RateLimited, SourceFailure
 from scheduler.sources.timing import Timing
@@ -39,7 +39,7 @@ _LONGEST_KNOWN = 32 * 1024
 class Resource:
     """One of GitHub's allowances, with a breaker of its own: when one is used up, the others are not."""
 
-    def __init__(self, name: str, gate: Gate, timing: Timing) -> None:
+    def __init__(self, name: str, gate: SourceGate, timing: Timing) -> None:
         self._gate = gate
         self._timing = timing
         self._breaker = Breaker(f"github {name}", _PATIENCE, timing)
@@ -111,10 +111,10 @@ class GitHubApi:
         limiter = Limiter(settings.requests_per_second, 1, timing)
         searches = Limiter(min(settings.requests_per_second, SEARCHES_PER_MINUTE / 60), 1, timing)
         searches.slots = limiter.slots  # whatever its kind, one request at a time
-        gate = Gate(limiter, timing, _BACKOFF)
+        gate = SourceGate(limiter, timing, _BACKOFF)
         self.graphql = Resource("graphql", gate, timing)
         self._core = Resource("core", gate, timing)
-        self.searching = Resource("search", Gate(searches, timing, _BACKOFF), timing)
+        self.searching = Resource("search", SourceGate(searches, timing, _BACKOFF), timing)
 
     async def query(
         self, text: str, variables: Mapping[str, object], judge: Callable[[WebPage], _Answer], *, cost: int

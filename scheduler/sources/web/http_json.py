@@ -10,7 +10,7 @@ from yarl import URL
 from scheduler.sources.answers import status_failure
 from scheduler.sources.breaker import Breaker, Patience
 from scheduler.sources.client import Client, WebPage, endless, read_json
-from scheduler.sources.gate import Gate
+from scheduler.sources.gate import SourceGate
 from scheduler.sources.source import LATER, Blocked, Malformed, NotFound, SourceFailure, Unavailable
 from scheduler.sources.timing import Timing
 from scheduler.sources.web.fair_slots import Busy, FairSlots
@@ -44,7 +44,7 @@ class HttpJson:
     name = NAME
 
     def __init__(
-        self, client: Client, gate: Gate, slots: FairSlots, timing: Timing, definitions: Definitions
+        self, client: Client, gate: SourceGate, slots: FairSlots, timing: Timing, definitions: Definitions
     ) -> None:
         self._client = client
         self._gate = gate

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from scheduler.sources.breaker import Breaker, Patience
-from scheduler.sources.gate import Gate, Limiter
+from scheduler.sources.gate import Limiter, SourceGate
 from scheduler.sources.source import Blocked, Malformed, NotFound, RateLimited, SourceFailure, Unavailable
 from tests.scheduler.sources.timing import HandTime
 
@@ -19,8 +19,8 @@ def breaker(time: HandTime) -> Breaker:
 
 
 @pytest.fixture
-def gate(time: HandTime) -> Gate:
-    return Gate(Limiter(1000, 2, time.timing), time.timing)
+def gate(time: HandTime) -> SourceGate:
+    return SourceGate(Limiter(1000, 2, time.timing), time.timing)
 
 
 def requests(*outcomes: SourceFailure | str) -> Callable[[], Awaitable[str]]:
@@ -37,13 +37,13 @@ def requests(*outcomes: SourceFailure | str) -> Callable[[], Awaitable[str]]:
 
 
 async def test_a_brief_failure_is_tried_again_after_growing_waits(
-    gate: Gate, breaker: Breaker, time: HandTime
+    gate: SourceGate, breaker: Breaker, time: HandTime
 ) -> None:
     assert await gate.ask(requests(BRIEF, BRIEF, "fine"), breaker) == "fine"
     assert [wait for wait in time.slept if wait > 0.1] == [0.25, 0.5]
 
 
-async def test_after_three_attempts_it_is_a_failure(gate: Gate, breaker: Breaker) -> None:
+async def test_after_three_attempts_it_is_a_failure(gate: SourceGate, breaker: Breaker) -> None:
     with pytest.raises(Unavailable, match="Out of order"):
         await gate.ask(requests(BRIEF, BRIEF, BRIEF, "never asked"), breaker)
 
@@ -53,13 +53,13 @@ async def test_after_three_attempts_it_is_a_failure(gate: Gate, breaker: Breaker
     [Unavailable("Too slow."), Blocked("No."), RateLimited("Wait."), NotFound("Who?"), Malformed("What?")],
 )
 async def test_other_failures_are_not_tried_again(
-    gate: Gate, breaker: Breaker, failure: SourceFailure
+    gate: SourceGate, breaker: Breaker, failure: SourceFailure
 ) -> None:
     with pytest.raises(type(failure)):
         await gate.ask(requests(failure, "never asked"), breaker)
 
 
-async def test_attempts_stop_as_soon_as_the_breaker_opens(gate: Gate, breaker: Breaker) -> None:
+async def test_attempts_stop_as_soon_as_the_breaker_opens(gate: SourceGate, breaker: Breaker) -> None:
     for _ in range(4):
         with pytest.raises(Unavailable):
             await gate.ask(requests(Unavailable("Too slow.")), breaker)
@@ -69,7 +69,7 @@ async def test_attempts_stop_as_soon_as_the_breaker_opens(gate: Gate, breaker: B
 
 
 async def test_a_queue_is_not_led_to_a_server_that_has_just_blocked_us(
-    gate: Gate, breaker: Breaker, time: HandTime
+    gate: SourceGate, breaker: Breaker, time: HandTime
 ) -> None:
     asked = 0
 

@@ -10,7 +10,7 @@ from aiohttp.abc import AbstractResolver, ResolveResult
 
 from scheduler.sources.addresses import AddressInfo, public_socket
 from scheduler.sources.client import Client
-from scheduler.sources.gate import Gate, Limiter
+from scheduler.sources.gate import Limiter, SourceGate
 from scheduler.sources.source import Blocked, Unavailable
 from scheduler.sources.web.fair_slots import FairSlots
 from scheduler.sources.web.http_json import HttpJson
@@ -49,7 +49,7 @@ async def guarded(
 
     connector = aiohttp.TCPConnector(resolver=resolver, socket_factory=guard)
     async with aiohttp.ClientSession(connector=connector) as session:
-        gate = Gate(Limiter(1000, 4, time.timing), time.timing)
+        gate = SourceGate(Limiter(1000, 4, time.timing), time.timing)
         yield HttpJson(Client(session, 10_000, 5), gate, FairSlots(4), time.timing, definition)
 
 
