@@ -20,7 +20,7 @@ from tracker.store.errors import ConditionFailed
 from tracker.store.keys import UserKey
 from tracker.store.table import Check, Operation, Table
 from tracker.tasks.messages import more_message, reminder_message
-from tracker.tasks.rounds.moments import Moment, struck_between
+from tracker.tasks.rounds.moments import TaskMoment, struck_between
 from tracker.tasks.rounds.planning import TaskRound, near_tasks
 from tracker.tasks.urgency import urgency_of
 
@@ -71,7 +71,7 @@ async def _hold(table: Table, round_: TaskRound, now: datetime, *, again: bool) 
     return told
 
 
-def _said(user: User, struck: Sequence[Moment], now: datetime) -> Iterator[Notification]:
+def _said(user: User, struck: Sequence[TaskMoment], now: datetime) -> Iterator[Notification]:
     """The most urgent ones, and how many others there are."""
     others = len(struck) - MOST_TOLD
     for one in _most_urgent(user, struck, now) if others > 0 else struck:
@@ -80,6 +80,6 @@ def _said(user: User, struck: Sequence[Moment], now: datetime) -> Iterator[Notif
         yield more_message(user, others, max(one.at for one in struck), now)
 
 
-def _most_urgent(user: User, struck: Sequence[Moment], now: datetime) -> Sequence[Moment]:
+def _most_urgent(user: User, struck: Sequence[TaskMoment], now: datetime) -> Sequence[TaskMoment]:
     today = local_day(now, user.zone, user.day_start)
     return sorted(struck, key=lambda one: -urgency_of(one.task, now, today).total)[:MOST_TOLD]

@@ -16,14 +16,14 @@ LOOK_BACK = timedelta(days=2)
 """What was to be said longer ago is of no use any more."""
 
 
-class Moment(NamedTuple):
+class TaskMoment(NamedTuple):
     at: datetime
     task: Task
     days_over: int
     """0 when it is due."""
 
 
-def moments_of(user: User, task: Task) -> Iterator[Moment]:
+def moments_of(user: User, task: Task) -> Iterator[TaskMoment]:
     """At its due time, or at the person's hour where it has none; and again while it is overdue."""
     due = task.due_date
     if due is None or not task.status.is_listed:
@@ -34,12 +34,12 @@ def moments_of(user: User, task: Task) -> Iterator[Moment]:
         day = due + timedelta(days=over)
         at = instant_on(day, (task.due_time if not over else None) or user.digest_time, user)
         if at > since and not task.waits_on(day):
-            yield Moment(at, task, over)
+            yield TaskMoment(at, task, over)
 
 
-def struck_between(user: User, tasks: Iterable[Task], after: datetime, until: datetime) -> list[Moment]:
+def struck_between(user: User, tasks: Iterable[Task], after: datetime, until: datetime) -> list[TaskMoment]:
     """Of each task the last that has come since; nothing of what is blocked or put off."""
-    start, found = max(after, until - LOOK_BACK), list[Moment]()
+    start, found = max(after, until - LOOK_BACK), list[TaskMoment]()
     for task in tasks:
         past = [one for one in moments_of(user, task) if start < one.at <= until]
         put_off = task.snoozed_until is not None and task.snoozed_until > until
