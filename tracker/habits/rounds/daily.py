@@ -26,7 +26,7 @@ from tracker.habits.rounds.messages import (
     reminder_message,
     yesterday_message,
 )
-from tracker.habits.rounds.moments import Moment, MomentKind, moments_between, next_moment
+from tracker.habits.rounds.moments import HabitMoment, MomentKind, moments_between, next_moment
 from tracker.habits.rounds.outages import unknown_days
 from tracker.habits.rounds.perfect import perfect_week
 from tracker.habits.rounds.planning import HabitRound
@@ -181,7 +181,7 @@ class _Holding:
             await audit(self.table, self.user.id, self.now)
 
 
-def _said(struck: Sequence[Moment], live: Sequence[Watched]) -> Iterator[Notification]:
+def _said(struck: Sequence[HabitMoment], live: Sequence[Watched]) -> Iterator[Notification]:
     """Of several that were missed the last one counts: nobody wants three reminders for one thing."""
     asked = _last(struck, MomentKind.ASK)
     warned = _last(struck, MomentKind.WARN)
@@ -198,7 +198,7 @@ def _said(struck: Sequence[Moment], live: Sequence[Watched]) -> Iterator[Notific
             yield yesterday_message(one, asked.at)
 
 
-def _reminder(one: Watched, reminded: Moment) -> Iterator[Notification]:
+def _reminder(one: Watched, reminded: HabitMoment) -> Iterator[Notification]:
     """Of what is to be left, how it goes; of all else, that it is to be done."""
     read = reminded.at.astimezone(one.user.zone)  # over the date line, the same date comes again
     period = f"{reminded.day} {read:%H:%M}"
@@ -208,11 +208,11 @@ def _reminder(one: Watched, reminded: Moment) -> Iterator[Notification]:
         yield check_in_message(one, reminded.at, period)
 
 
-def _last(struck: Sequence[Moment], act: MomentKind, habit: str = "") -> Moment | None:
+def _last(struck: Sequence[HabitMoment], act: MomentKind, habit: str = "") -> HabitMoment | None:
     return next((one for one in reversed(struck) if one.act is act and one.habit == habit), None)
 
 
-def _is_today(moment: Moment, one: Watched) -> bool:
+def _is_today(moment: HabitMoment, one: Watched) -> bool:
     return one.day_of(moment.at) == one.today
 
 

@@ -28,7 +28,7 @@ class MomentKind(StrEnum):
     """Of a streak that ends with the day."""
 
 
-class Moment(NamedTuple):
+class HabitMoment(NamedTuple):
     at: datetime
     act: MomentKind
     day: date
@@ -54,13 +54,15 @@ def times_of(user: User, habits: Iterable[Habit]) -> Iterator[tuple[time, Moment
         yield EVENING, MomentKind.WARN, ""
 
 
-def moments_between(user: User, habits: Iterable[Habit], after: datetime, until: datetime) -> list[Moment]:
+def moments_between(
+    user: User, habits: Iterable[Habit], after: datetime, until: datetime
+) -> list[HabitMoment]:
     """In the order of time; those of the last two days at most."""
     start = max(after, until - LOOK_BACK)
     first, last = (at.astimezone(user.zone).date() for at in (start - _DAY, until + _DAY))
     days = [first + offset * _DAY for offset in range((last - first).days + 1)]
     found = (
-        Moment(struck, act, day, habit)
+        HabitMoment(struck, act, day, habit)
         for at, act, habit in times_of(user, habits)
         for day in days
         if (struck := local_time_on(day, at, user.zone)) is not None
