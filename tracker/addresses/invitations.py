@@ -63,7 +63,7 @@ class HasAccount(AccountError):
 
 
 @frozen
-class Invitation:
+class AccountInvitation:
     expires_at: datetime
     code: str = field(repr=False)
 
@@ -95,7 +95,7 @@ class Invitations:
         self._table, self._clock, self._new_code = table, clock, new_code
         self._accounts, self._channels, self._limits = accounts, channels, Limits(table, clock)
 
-    async def make(self, user: User) -> Invitation:
+    async def make(self, user: User) -> AccountInvitation:
         """The one before works no longer."""
         now = self._now()
         if until := await self._limits.take(MADE, user.id):
@@ -104,7 +104,7 @@ class Invitations:
         asked = CodeRequest(INVITATION, Letter.CODE, now + LIFE, place, secret)
         await note_pending(self._table, pending_address(user.id, asked, await Signer.of(self._table)))
         log.info("invitation made", user=user.id)
-        return Invitation(asked.expires_at, place + secret)
+        return AccountInvitation(asked.expires_at, place + secret)
 
     async def accept(self, who: Newcomer, text: str) -> User:
         """The account is theirs, too. Each try is counted before it is compared; a code works once."""
