@@ -16,17 +16,17 @@ LONGEST = timedelta(hours=18)
 _DAY = timedelta(days=1)
 
 
-class Waiting(NamedTuple):
+class WaitingQuestion(NamedTuple):
     asked_at: datetime
     day: date
     """The person's day for which it was asked."""
     metric: Metric
 
 
-def waiting_for(metrics: Iterable[Metric], clock: Clock) -> list[Waiting]:
+def waiting_for(metrics: Iterable[Metric], clock: Clock) -> list[WaitingQuestion]:
     """The last question first."""
     found = [
-        Waiting(asked, day, one)
+        WaitingQuestion(asked, day, one)
         for one in metrics
         for day in (clock.today, clock.today - _DAY)
         if (asked := _asked_at(one, day, clock)) is not None
