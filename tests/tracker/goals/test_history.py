@@ -7,7 +7,7 @@ from tests.tracker.goals.scenes import DAY, HOUR, record, settle, steady, woodcu
 from tracker.days import Span
 from tracker.goals.model import Goal
 from tracker.goals.pace.gains import Point
-from tracker.goals.pace.history import HistoryPage, around, ends, page, points
+from tracker.goals.pace.history import ProgressPage, around, ends, page, points
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
 
@@ -18,7 +18,7 @@ def hourly(count: int) -> list[Point]:
     return [Point(START + n * HOUR, 100 * n, START + (n - 1) * HOUR if n else None) for n in range(count)]
 
 
-def values(found: HistoryPage) -> list[int]:
+def values(found: ProgressPage) -> list[int]:
     return [int(one.value) for one in found.records]
 
 
@@ -39,7 +39,7 @@ async def test_a_goal_without_progress_has_no_points_and_no_ends(table: Table) -
 
     assert await points(table, GOAL) == []
     assert await ends(table, GOAL) == (None, None)
-    assert await page(table, GOAL) == HistoryPage((), None)
+    assert await page(table, GOAL) == ProgressPage((), None)
 
 
 async def test_another_goal_with_a_longer_id_is_another_goal(table: Table) -> None:

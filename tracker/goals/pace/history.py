@@ -33,7 +33,7 @@ _RECENT = timedelta(days=MOST_DAYS + 3)
 
 
 @frozen
-class HistoryPage:
+class ProgressPage:
     """Some records in order, and the token for the next ones: None when there are no more."""
 
     records: tuple[ProgressRecord, ...]
@@ -91,12 +91,12 @@ async def page(
     cursor: str | None = None,
     span: Span | None = None,
     newest_first: bool = False,
-) -> HistoryPage:
+) -> ProgressPage:
     """A page of the records in a span of time, or of all there are: those from EARLIEST to LATEST."""
     first, last = (_FIRST, _LAST) if span is None else _seconds(span)
     lo, hi = goal.progress_key(first).key, goal.progress_key(last).key
     found = await table.query(lo.pk, lo=lo.sk, hi=hi.sk, reverse=newest_first, limit=limit, cursor=cursor)
-    return HistoryPage(tuple(from_items(ProgressRecord, found.items)), found.cursor)
+    return ProgressPage(tuple(from_items(ProgressRecord, found.items)), found.cursor)
 
 
 async def newest(
