@@ -10,13 +10,13 @@ from bot.web.site.tables import Tables, filled, names_in
 from tracker.refusals import Refused
 
 
-class Thing(NamedTuple):
+class PageThing(NamedTuple):
     name: str
     path: str
     """Of its page."""
 
 
-async def thing_of(here: Visit, tables: Tables, ink: Ink, path: str, said: FieldValues) -> Thing | None:
+async def thing_of(here: Visit, tables: Tables, ink: Ink, path: str, said: FieldValues) -> PageThing | None:
     """Of the path of an act. None where it is about nothing, or about what they cannot see yet."""
     page = tables.about(path)
     if page is None:
@@ -27,4 +27,4 @@ async def thing_of(here: Visit, tables: Tables, ink: Ink, path: str, said: Field
     except Refused:
         return None
     name = ink.plain(page.view(here, document).title)
-    return Thing(name, filled(page.path, named)) if name else None
+    return PageThing(name, filled(page.path, named)) if name else None
