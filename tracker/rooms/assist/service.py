@@ -67,7 +67,7 @@ class Question:
 
 
 @frozen
-class Asked:
+class QuestionAsked:
     thread: AssistThread
     message: AssistMessage
     told: int
@@ -102,7 +102,7 @@ class Assist:
         except ConditionFailed as failed:
             raise NoSuchUser("That account or server no longer exists.") from failed
 
-    async def ask(self, user_id: str, question: Question) -> Asked:
+    async def ask(self, user_id: str, question: Question) -> QuestionAsked:
         """Raises BadText, TooManyThreads, SaidTooOften."""
         now, circle = self._now(), question.circle
         if len(await own_threads(self._table, user_id, ThreadStatus.OPEN)) >= MOST_OPEN:
@@ -128,7 +128,7 @@ class Assist:
         first = self._message(thread, user_id, thread.name, checked_text(question.text), now)
         written = authored(user_id, thread, thread.key, *thread.places())
         await self._write(first, [*written, *_said(thread, first, told, is_first=True), first_end(thread)])
-        return Asked(thread, first, len(told))
+        return QuestionAsked(thread, first, len(told))
 
     async def list(self, user_id: str, here: Server | None = None) -> builtins.list[AssistThread]:
         """Their own, and the open ones where they may help."""
@@ -147,7 +147,7 @@ class Assist:
     async def scene(self, user_id: str, thread_id: str) -> ThreadScene:
         return await scene_of(self._table, thread_id, user_id)
 
-    async def answer(self, user_id: str, thread_id: str, text: str) -> Asked:
+    async def answer(self, user_id: str, thread_id: str, text: str) -> QuestionAsked:
         """What a helper says reaches the asker, and what the asker says all helpers who have not left.
 
         Raises NoSuchThread, ThreadClosed, BadText, SaidTooOften.
@@ -177,7 +177,7 @@ class Assist:
             seat = AssistSeat(user=user_id, thread=thread.id, name=name)
             operations.append(rewrite(seat, seat.key))
         await self._write(message, operations)
-        return Asked(thread, message, len(told))
+        return QuestionAsked(thread, message, len(told))
 
     async def leave(self, user_id: str, thread_id: str) -> AssistThread:
         """A helper hears of it no longer. What they said stays."""
