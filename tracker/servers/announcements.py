@@ -7,7 +7,7 @@ somebody calls a number on the web, and how much it is, is nobody else's busines
 from datetime import timedelta
 
 from tracker.goals.games.game import game_keys
-from tracker.goals.recording.evaluate import Evaluation, Event, Milestones, Reached
+from tracker.goals.recording.evaluate import Evaluation, Event, Milestones, TargetReached
 from tracker.goals.recording.messages import MessageContext, took
 from tracker.goals.words.wording import attribute_name, goal_title, standing_at
 from tracker.locales import worded_plainly
@@ -77,7 +77,7 @@ async def announcements(
 def kind_of(event: Event) -> Kind | None:
     """None for what is no news to others. What was reached before anybody looked was not reached now."""
     match event:
-        case Reached(found=False):
+        case TargetReached(found=False):
             return ANNOUNCED_GOAL
         case Milestones():
             return ANNOUNCED_MILESTONE
@@ -106,4 +106,4 @@ def _title(evaluation: Evaluation, event: Event, scene: MessageContext) -> str:
 @worded_plainly
 def _text(evaluation: Evaluation, event: Event, scene: MessageContext) -> str:
     now = f"Now {standing_at(evaluation.goal, scene.game, evaluation.value)}."
-    return f"{now} {took(evaluation.goal, scene)}" if isinstance(event, Reached) else now
+    return f"{now} {took(evaluation.goal, scene)}" if isinstance(event, TargetReached) else now

@@ -11,7 +11,14 @@ from hypothesis import strategies as st
 from tests.fakes.clock import START
 from tracker.goals.games.game import ALL_SKILLS, Game, game_of
 from tracker.goals.model import Frequency, Goal, GoalStatus, LatestProgress
-from tracker.goals.recording.evaluate import Changed, Evaluation, Milestones, Reached, TakenBack, evaluate
+from tracker.goals.recording.evaluate import (
+    Changed,
+    Evaluation,
+    Milestones,
+    TakenBack,
+    TargetReached,
+    evaluate,
+)
 from tracker.goals.words.request import GoalType
 from tracker.readings import Number
 from tracker.store.segments import Subject
@@ -96,7 +103,7 @@ def test_a_first_value_beyond_the_target_says_that_it_was_so_already() -> None:
 
     assert evaluation is not None
     assert evaluation.reached
-    assert evaluation.event == Reached(found=True)
+    assert evaluation.event == TargetReached(found=True)
 
 
 def test_a_plain_number_goes_whichever_way_the_target_lies_from_its_first_value() -> None:
@@ -144,13 +151,13 @@ def test_reached_is_told_instead_of_all_else() -> None:
 
     assert evaluation is not None
     assert evaluation.reached
-    assert evaluation.event == Reached(levels=(98,))
+    assert evaluation.event == TargetReached(levels=(98,))
 
 
 def test_levels_come_with_an_xp_goal_that_is_reached() -> None:
     xp = goal_of(target_type=GoalType.XP, target_value=13_000_000)
 
-    assert event(xp, stood(11_900_000), woodcutting_xp=13_034_500) == Reached(levels=(99,))
+    assert event(xp, stood(11_900_000), woodcutting_xp=13_034_500) == TargetReached(levels=(99,))
 
 
 def test_the_level_that_the_game_reports_counts_whatever_the_xp() -> None:
@@ -164,7 +171,7 @@ def test_a_rank_is_reached_by_falling() -> None:
     rank = goal_of(target_type=GoalType.RANK, target_value=1_000, start_value=2_000, falling=True)
 
     assert event(rank, stood(2_000), woodcutting_rank=1_400) == Milestones(percents=(25, 50))
-    assert event(rank, stood(1_400), woodcutting_rank=990) == Reached()
+    assert event(rank, stood(1_400), woodcutting_rank=990) == TargetReached()
 
 
 def test_what_was_best_before_is_not_told_twice() -> None:
@@ -213,7 +220,7 @@ def test_what_was_reached_during_a_pause_is_told_when_the_goal_is_resumed() -> N
     evaluation = found(goal_of(), stood(14_000_000), woodcutting_xp=14_000_000)
 
     assert evaluation is not None
-    assert evaluation.event == Reached()
+    assert evaluation.event == TargetReached()
     assert not evaluation.moved
 
 
@@ -276,7 +283,7 @@ def test_each_mark_is_told_once_and_when_it_is_crossed_first(start: int, walk: l
         match evaluation.event:
             case Milestones(percents, levels):
                 assert {*(f"{it}%" for it in percents), *(f"L{it}" for it in levels)} == new
-            case Reached():
+            case TargetReached():
                 reached += 1
                 assert value >= LEVEL_99
                 goal = goal.model_copy(update={"status": GoalStatus.REACHED})

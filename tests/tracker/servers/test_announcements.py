@@ -5,7 +5,7 @@ import pytest
 from tests.recorders import recorder_on
 from tests.tracker.goals.looking import Interrupted
 from tests.tracker.servers.halls import GUILD, Hall, subject
-from tracker.goals.recording.evaluate import Changed, Reached, TakenBack
+from tracker.goals.recording.evaluate import Changed, TakenBack, TargetReached
 from tracker.servers.announcements import ANNOUNCED_GOAL, kind_of
 from tracker.servers.membership import MEMBER_CHECK, checks
 from tracker.servers.model import Announces
@@ -101,5 +101,5 @@ async def test_whether_somebody_is_still_announced_is_asked_before_it_is_said(ha
 def test_a_change_and_a_fall_are_no_news_to_others() -> None:
     assert kind_of(Changed()) is None
     assert kind_of(TakenBack()) is None
-    assert kind_of(Reached(found=True)) is None
-    assert kind_of(Reached()) is ANNOUNCED_GOAL
+    assert kind_of(TargetReached(found=True)) is None
+    assert kind_of(TargetReached()) is ANNOUNCED_GOAL

@@ -29,7 +29,7 @@ _WHOLE = 100
 
 
 @frozen
-class Reached:
+class TargetReached:
     found: bool = False
     """It was so already when the number was first seen."""
     levels: tuple[int, ...] = ()
@@ -52,7 +52,7 @@ class Changed:
     pass
 
 
-Event: TypeAlias = Reached | TakenBack | Milestones | Changed
+Event: TypeAlias = TargetReached | TakenBack | Milestones | Changed
 
 
 @frozen
@@ -195,7 +195,7 @@ def _event(evaluation: Evaluation, crossed: Crossings, *, fell: bool) -> Event |
     if goal.status is GoalStatus.PAUSED or goal.frequency is Frequency.OFF:
         return None
     if evaluation.reached:
-        return Reached(crossed.found_reached, _other_levels(goal, crossed.levels))
+        return TargetReached(crossed.found_reached, _other_levels(goal, crossed.levels))
     if not evaluation.gain:
         return None
     if fell and evaluation.gain < 0:

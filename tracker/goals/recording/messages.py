@@ -10,7 +10,7 @@ from tracker.days import local_day
 from tracker.frozen import frozen
 from tracker.goals.games.game import Game, game_keys
 from tracker.goals.model import Goal
-from tracker.goals.recording.evaluate import Changed, Evaluation, Event, Milestones, Reached, TakenBack
+from tracker.goals.recording.evaluate import Changed, Evaluation, Event, Milestones, TakenBack, TargetReached
 from tracker.goals.words.request import GoalType
 from tracker.goals.words.wording import attribute_name, goal_title, measured, standing_at
 from tracker.locales import written_for
@@ -149,7 +149,7 @@ def goal_message(
 
 def _words(evaluation: Evaluation, event: Event, scene: MessageContext, coming: Next) -> _Words:
     match event:
-        case Reached():
+        case TargetReached():
             return _reached(evaluation, event, scene, coming)
         case TakenBack():
             return _taken_back(evaluation, scene)
@@ -161,7 +161,7 @@ def _words(evaluation: Evaluation, event: Event, scene: MessageContext, coming: 
 
 def _priority(event: Event) -> Priority:
     """That a goal was reached before anybody set it is an answer to who has just set it."""
-    return Priority.PROMPT if isinstance(event, Reached) and event.found else Priority.NORMAL
+    return Priority.PROMPT if isinstance(event, TargetReached) and event.found else Priority.NORMAL
 
 
 def goal_reference(goal: Goal) -> str:
@@ -175,7 +175,7 @@ def moment(at: datetime, now: datetime, zone: ZoneInfo) -> str:
     return clock if there.date() == today else f"{day_text(there.date(), today)}, {clock}"
 
 
-def _reached(evaluation: Evaluation, event: Reached, scene: MessageContext, coming: Next) -> _Words:
+def _reached(evaluation: Evaluation, event: TargetReached, scene: MessageContext, coming: Next) -> _Words:
     goal, title = evaluation.goal, goal_title(evaluation.goal, scene.game)
     if event.found:
         told = [f"{_now(evaluation, scene)}. It was so already when the number was first seen."]
