@@ -80,7 +80,7 @@ TYPE_COMMANDS: dict[str, By | Kept] = {
     "taskBook": By("task add", "task list", "task undo"),
     "taskDependency": By("task depend", "task show", "task depend"),
     "taskBlocks": By("task depend", "task show", "task depend"),
-    "project": By("project add", "project show", "account delete"),
+    "project": By("project add", "project show", "project remove"),
     "projectTask": By("task add", "project show", "task remove"),
     "metric": By("metric add", "metric show", "metric remove"),
     "metricBook": By("metric log", "metric show", "metric undo"),

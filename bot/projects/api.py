@@ -8,5 +8,6 @@ ROUTES = (
     Route("POST", "/projects", requests.AddProject, usecases.add),
     Route("GET", "/projects/{project}", requests.NameProject, usecases.show),
     Route("PATCH", "/projects/{project}", requests.EditProject, usecases.edit),
+    Route("DELETE", "/projects/{project}", requests.NameProject, usecases.remove),
     Route("POST", "/projects/{project}/close", requests.CloseProject, usecases.close),
 )

@@ -7,6 +7,7 @@ import click
 from bot.cli.acting import Act
 from bot.cli.asking import asking
 from bot.cli.charts import act_with_chart, chart_options
+from bot.cli.confirm import confirm, yes_option
 from bot.projects import usecases, view
 from bot.projects.requests import AddProject, CloseProject, EditProject, ListProjects, NameProject
 
@@ -53,3 +54,13 @@ def edit(act: Act, ask: EditProject) -> None:
 def close(act: Act, ask: CloseProject) -> None:
     """Close a project: it is completed, or with --cancel given up. Its tasks stay as they are."""
     act(usecases.close, ask, view.changed)
+
+
+@project.command()
+@yes_option
+@asking(NameProject, "project")
+def remove(act: Act, ask: NameProject, *, yes: bool) -> None:
+    """Remove a project, for good. Its tasks stay."""
+    if not yes:
+        confirm(act, usecases.to_remove, ask, view.removal)
+    act(usecases.remove, ask, view.removed)

@@ -72,8 +72,13 @@ PAGES = PagesPart(
             usecases.show,
             view.details,
             shows=("project",),
-            links=(Link("Change", f"{ONE}/edit"), Link("Close", f"{ONE}/close")),
+            links=(
+                Link("Change", f"{ONE}/edit"),
+                Link("Close", f"{ONE}/close"),
+                Link("Remove", f"{ONE}/remove"),
+            ),
         ),
+        Page(f"{ONE}/remove", requests.NameProject, usecases.to_remove, view.removal),
     ),
     acts=(
         Act(
@@ -87,5 +92,14 @@ PAGES = PagesPart(
         ),
         Act(f"{ONE}/edit", requests.EditProject, usecases.edit, view.changed, ONE, form=EDIT),
         Act(f"{ONE}/close", requests.CloseProject, usecases.close, view.changed, PROJECTS, form=CLOSE),
+        Act(
+            f"{ONE}/remove",
+            requests.NameProject,
+            usecases.remove,
+            view.removed,
+            PROJECTS,
+            presses=(f"yes:{view.REMOVE}",),
+            about=("project",),
+        ),
     ),
 )

@@ -11,6 +11,8 @@ from bot.slash.errors import Suggestions, suggesting
 from bot.slash.options import SHARE, Name
 from bot.slash.part import SlashPart
 from bot.slash.suggestions import choices, suggest_dates
+from bot.view import View
+from bot.visit import Visit
 from tracker.finding import plain
 from tracker.projects.model import LONGEST_NAME, ProjectStatus
 from tracker.projects.words import LONGEST_TEXT, PRIORITIES
@@ -116,5 +118,16 @@ class ProjectCommands(
         ask = requests.CloseProject(project=project, cancel=cancel)
         await act(interaction, usecases.close, ask, view.changed)
 
+    @app_commands.command()
+    @app_commands.describe(project=PROJECT)
+    @app_commands.autocomplete(project=suggest)
+    async def remove(self, interaction: Interaction, project: Name) -> None:
+        """Remove a project, for good; its tasks stay"""
+        await act(interaction, usecases.to_remove, requests.NameProject(project=project), view.removal)
 
-SLASH = SlashPart(commands=(ProjectCommands,))
+
+async def remove(here: Visit, about: str) -> View:
+    return view.removed(here, await usecases.remove(here, requests.NameProject(project=about)))
+
+
+SLASH = SlashPart(commands=(ProjectCommands,), questions={view.REMOVE: remove})

@@ -1,7 +1,9 @@
-"""Projects by SMS: `projects`, `project house`, `add project House until 1 march`, `close project house`."""
+"""Projects by SMS: `projects`, `project house`, `add project House until 1 march`, `close project house`,
+`project remove house`."""
 
 import re
 
+from bot.names import NAME, cut_short
 from bot.projects import requests, usecases, view
 from bot.sms.part import Answer, Command, Phrase, SmsPart, nothing_said, split_tags
 from bot.sms.render import answer, answer_list
@@ -14,9 +16,12 @@ ADD = Phrase(
 )
 CLOSE = Phrase("close project", ("project close",), "close project house", "it is completed")
 END = Phrase("project cancel", ("cancel project",), "project cancel house", "it is given up")
+REMOVE = Phrase("project remove", ("remove project",), "project remove house", "remove it, but not its tasks")
 TAGS = Phrase(
     "project tags", ("tag project",), "project tags house: home", "words to find it by; none clears them"
 )
+SURELY = "surely"
+"""What Y stands for, where something would be gone for good."""
 _UNTIL = re.compile(r"\s+(?:until|by|till)\s+", re.IGNORECASE)
 
 
@@ -61,6 +66,18 @@ async def give_up(here: Visit, rest: str) -> Answer:
     return answer(here, view.changed(here, done), undo="")
 
 
+async def remove(here: Visit, rest: str) -> Answer:
+    """Asked about before: it cannot be undone."""
+    if not rest:
+        raise nothing_said(REMOVE)
+    if rest.endswith(f" {SURELY}"):
+        named = requests.NameProject(project=rest.removesuffix(SURELY).strip())
+        return answer(here, view.removed(here, await usecases.remove(here, named)), undo="")
+    one = (await usecases.to_remove(here, requests.NameProject(project=rest))).project
+    question = f"Remove {cut_short(one.name, NAME)} for good? Its tasks stay. Reply Y"
+    return Answer(question, question=f"{REMOVE.name} {one.id} {SURELY}")
+
+
 SMS = SmsPart(
     commands=(
         Command(PROJECTS, list_projects),
@@ -69,5 +86,6 @@ SMS = SmsPart(
         Command(TAGS, tag),
         Command(CLOSE, close),
         Command(END, give_up),
+        Command(REMOVE, remove),
     )
 )

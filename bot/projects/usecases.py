@@ -48,6 +48,18 @@ async def close(visit: Visit, ask: requests.CloseProject) -> ProjectChanged:
     return await _changed(visit, after, f"{'Given up' if ask.cancel else 'Completed'}.{left}")
 
 
+async def to_remove(visit: Visit, ask: requests.NameProject) -> ProjectChanged:
+    """What is asked about before it is removed: for good, so that a part of its name is not enough."""
+    return await _changed(visit, await _found(visit, ask.project, whole_name=True), "")
+
+
+async def remove(visit: Visit, ask: requests.NameProject) -> ProjectChanged:
+    project = await _found(visit, ask.project, whole_name=True)
+    removed = await _changed(visit, project, "Removed. Its tasks stay.")
+    await visit.services.tasks.remove_project(visit.person.id, project.id)
+    return removed
+
+
 async def list_projects(visit: Visit, ask: requests.ListProjects) -> ProjectList:
     every = await visit.services.projects.list(visit.person.id)
     shown = [one for one in every if ask.all or one.status.is_open]
@@ -63,9 +75,9 @@ async def show(visit: Visit, ask: requests.NameProject) -> ProjectDetails:
     return details_of(await visit.services.table.read_in_steps(look_at(visit.person, project, visit.now)))
 
 
-async def _found(visit: Visit, text: str) -> Project:
+async def _found(visit: Visit, text: str, *, whole_name: bool = False) -> Project:
     with reading("project"):
-        return await visit.services.projects.find(visit.person.id, text.lstrip("#+"))
+        return await visit.services.projects.find(visit.person.id, text.lstrip("#+"), whole_name=whole_name)
 
 
 async def _changed(visit: Visit, project: Project, message: str) -> ProjectChanged:

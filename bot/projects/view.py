@@ -6,7 +6,7 @@ from functools import partial
 from bot.names import NAME, TITLE, shown_name, tags_text
 from bot.projects import documents
 from bot.projects.picture import draw_project
-from bot.view import Bar, Chart, Column, Fact, Row, Text, Usage, View, joined
+from bot.view import Bar, Chart, Column, Fact, Row, Text, Usage, View, joined, question
 from bot.visit import Visit
 from tracker.projects.messages import LOOKS
 from tracker.projects.model import ProjectStatus
@@ -15,6 +15,7 @@ from tracker.tones import Tone
 from tracker.words import count_of, day_text, people, percent_text
 
 ADD = Usage("/project add name:{}", "add project {}", "questlog project add {}")
+CLOSE = Usage("/project close project:{}", "close project {}", "questlog project close {}")
 TASK = Usage("/task add what:{}", "task {}", "questlog task add {}")
 STATUS_WORDS = {
     ProjectStatus.PLANNING: "planning",
@@ -25,6 +26,7 @@ STATUS_WORDS = {
 }
 COLUMNS = (Column("progress"), Column("health"), Column("tasks"), Column("until"))
 MOST_TASKS = 8
+REMOVE = "project-remove"
 
 
 def projects(here: Visit, found: documents.ProjectList) -> View:
@@ -118,8 +120,24 @@ def changed(here: Visit, done: documents.ProjectChanged) -> View:
     until = f"Until {day_text(one.end_date, here.today)}." if one.end_date else None
     return View(
         title=shown_name(one.name, TITLE),
-        lead=joined(
-            f"{shown_name(one.name, TITLE)}: {done.message[:1].lower()}{done.message[1:]}", until, by=" "
-        ),
+        lead=joined(f"{shown_name(one.name, TITLE)}: {_small(done.message)}", until, by=" "),
         tone=Tone.PLAIN if one.status.is_open else Tone.GOOD,
     )
+
+
+def removal(here: Visit, found: documents.ProjectChanged) -> View:
+    del here
+    one = found.project
+    hints: list[Text] = ["It goes for good. Its tasks stay, and belong to it no longer."]
+    if one.status.is_open:
+        hints.append((CLOSE(one.name), " keeps it, out of sight."))
+    return question(REMOVE, one.id, f"Remove {shown_name(one.name, TITLE)}?", *hints)
+
+
+def removed(here: Visit, done: documents.ProjectChanged) -> View:
+    del here
+    return View(lead=f"{shown_name(done.project.name, TITLE)}: {_small(done.message)}", tone=Tone.QUIET)
+
+
+def _small(words: str) -> str:
+    return f"{words[:1].lower()}{words[1:]}"

@@ -94,6 +94,7 @@ async def test_the_table_of_jobs_names_each_job_once() -> None:
         "metric-readings",
         "offers",
         "poll",
+        "project-removals",
         "room-check-ins",
         "room-relay",
         "room-shares",

@@ -68,9 +68,9 @@ class Projects:
             from_items(Project, items), key=lambda one: (not one.status.is_open, -one.impact, one.name)
         )
 
-    async def find(self, user_id: str, text: str) -> Project:
+    async def find(self, user_id: str, text: str, *, whole_name: bool = False) -> Project:
         """Raises NoSuchProject, AmbiguousProject."""
-        return FINDER.one(await self.list(user_id), text)
+        return FINDER.one(await self.list(user_id), text, whole_name=whole_name)
 
     async def get(self, user_id: str, project_id: str) -> Project:
         item = await self._table.get(ProjectKey(user_id, project_id).key)

@@ -4,7 +4,8 @@ A change is tasks before and after. Everything else that follows from it (points
 counters) is derived from the two, in `writing.py`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -27,6 +28,12 @@ class TaskChange(NamedTuple):
 
     before: Task | None
     after: Task | None
+
+    def among(self, projects: Collection[str]) -> "TaskChange":
+        if self.after is None or all(one in projects for one in self.after.project_ids):
+            return self
+        there = tuple(one for one in self.after.project_ids if one in projects)
+        return TaskChange(self.before, self.after.model_copy(update={"project_ids": there}))
 
 
 @frozen
@@ -62,6 +69,10 @@ class Changed:
         before, after = self.changes[0]
         gone = before.award.points if before and before.award and after else 0
         return (after.award.points if after and after.award else 0) - gone
+
+    def among(self, projects: Collection[str]) -> "Changed":
+        """The tasks are in no other projects afterwards: one of theirs may have been removed meanwhile."""
+        return replace(self, changes=tuple(one.among(projects) for one in self.changes))
 
 
 def done(scene: TaskScene, task: Task, scale: Scale) -> Changed:

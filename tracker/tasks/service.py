@@ -20,6 +20,7 @@ from tracker.tasks.errors import NoSuchTask
 from tracker.tasks.listeners import TaskListener
 from tracker.tasks.listing import find_task
 from tracker.tasks.model import MOST_LINKS, ChecklistItem, Priority, Task, TaskBook, TaskStatus, UndoStep
+from tracker.tasks.project_removal import remove_project
 from tracker.tasks.recurrence import Recurrence
 from tracker.tasks.scene import TaskScene, scene_of
 from tracker.tasks.worth import points_of
@@ -143,6 +144,10 @@ class Tasks:
             for other in scene.waits_for:
                 await self.stop_depending(user_id, task_id, other)
         return await self._write_one(user_id, task_id, lambda _, one: Changed((TaskChange(one, None),)))
+
+    async def remove_project(self, user_id: str, project_id: str) -> None:
+        """For good; its tasks stay, and are no longer in it. Raises NoSuchProject."""
+        await remove_project(self._table, user_id, project_id, self._now())
 
     async def undo(self, user_id: str, task_id: str | None = None) -> Written:
         """The last change, of a task or of any. Raises NothingUndoable."""

@@ -20,7 +20,7 @@ from tracker.rewards.giving import PaidFor, Payment, paid
 from tracker.rewards.messages import overtake_message
 from tracker.rewards.model import BoardPlace, Wallet
 from tracker.rewards.rivals import overtaken
-from tracker.store.conditions import ABSENT, EXISTS, eq, lt
+from tracker.store.conditions import ABSENT, EXISTS, eq, lacks, lt
 from tracker.store.entity import PRESENT, change, stored, to_item
 from tracker.store.errors import ConditionFailed, Throttled
 from tracker.store.keys import ProjectTaskKey, TaskBlocksKey, TaskDependencyKey, UserKey
@@ -62,6 +62,7 @@ class TaskWriter:
         """What a look at everything gives, written; where something changed meanwhile, look again."""
         for _ in range(ATTEMPTS):
             scene, changed = await look()
+            changed = changed.among(scene.projects)
             purse = scene.purse
             wallet = purse.wallet or Wallet()
             passed = await overtaken(self._table, purse.user, wallet, changed.points, purse.places, {})
@@ -146,7 +147,11 @@ def difference(before: Task, after: Task) -> Operation:
     }
     there = [*after.places()]
     gone = {type(one) for one in before.places()} - {type(one) for one in there}
-    return change(Task, before.key, fields, enter=there, leave=[*gone], when=eq("revision", before.revision))
+    unchanged = eq("revision", before.revision)
+    if "project_ids" in fields:  # which a project that is removed changes, and keeps the revision
+        same = eq("projectIds", stored(before.project_ids))
+        unchanged &= same if before.project_ids else same | lacks("projectIds")
+    return change(Task, before.key, fields, enter=there, leave=[*gone], when=unchanged)
 
 
 def _book(scene: TaskScene, changed: Changed) -> Operation:
@@ -233,10 +238,11 @@ def _project_links(one: TaskChange) -> Iterator[Operation]:
 
 def _projects(scene: TaskScene, changed: Changed) -> Iterator[Operation]:
     for project in scene.projects.values():
-        moved = NOTHING
+        moved, comes = NOTHING, False
         for before, after in changed.changes:
             moved = moved.plus(_share(after, project).minus(_share(before, project)))
-        if moved != NOTHING:
+            comes |= _is_in(project, after) and not _is_in(project, before)
+        if comes or moved != NOTHING:  # what comes to a project holds it: it must not be removed meanwhile
             at = changed.task.completed_date or scene.now  # which may be long ago, where a past is told
             yield difference_of_project(project, with_share(project, moved, at))
 
@@ -263,7 +269,11 @@ def _towards(task: Task | None, goal: str) -> Share:
 
 
 def _share(task: Task | None, project: Project) -> Share:
-    return NOTHING if task is None or project.id not in task.project_ids else share_in_all(task)
+    return share_in_all(task) if task is not None and _is_in(project, task) else NOTHING
+
+
+def _is_in(project: Project, task: Task | None) -> bool:
+    return task is not None and project.id in task.project_ids
 
 
 def share_in_all(task: Task) -> Share:

@@ -69,6 +69,8 @@ LIVES = (
         "task add Paint; task add Wash; task depend Paint --on Wash",
         "task depend Paint --on Wash --remove",
     ),
+    life("areaBook", "area add Health", "area remove Health"),
+    life("project", "project add House; task add 'Paint #House'", "project remove House --yes"),
     life("projectTask", "project add House; task add 'Paint #House'", "task remove Paint --yes"),
     life("metric", "metric add Steps", "metric remove Steps --yes"),
     life("metricLog metricDay", "metric add Steps; metric log Steps 5", "metric undo Steps"),

@@ -148,6 +148,7 @@ PROJECTS = Tour(
         Look("/projects", "Home"),
         Press("/projects/{house}/close", "Close it", "no projects"),
         Look("/projects?all=true", "Home"),
+        Press("/projects/{house}/remove", "Yes, remove it", "tasks stay"),
     ),
 )
 
