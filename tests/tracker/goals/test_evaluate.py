@@ -12,9 +12,9 @@ from tests.fakes.clock import START
 from tracker.goals.games.game import ALL_SKILLS, Game, game_of
 from tracker.goals.model import Frequency, Goal, GoalStatus, LatestProgress
 from tracker.goals.recording.evaluate import (
-    Changed,
     Evaluation,
     Milestones,
+    NumberChanged,
     TakenBack,
     TargetReached,
     evaluate,
@@ -177,13 +177,13 @@ def test_a_rank_is_reached_by_falling() -> None:
 def test_what_was_best_before_is_not_told_twice() -> None:
     xp = goal_of(frequency=Frequency.EVERY_CHANGE)
 
-    assert event(xp, stood(3_000_000, best=10_000_000), woodcutting_xp=9_999_999) == Changed()
+    assert event(xp, stood(3_000_000, best=10_000_000), woodcutting_xp=9_999_999) == NumberChanged()
 
 
 @pytest.mark.parametrize(
     ("frequency", "told"),
     [
-        (Frequency.EVERY_CHANGE, Changed()),
+        (Frequency.EVERY_CHANGE, NumberChanged()),
         (Frequency.MILESTONES, None),
         (Frequency.DAILY, None),
         (Frequency.WEEKLY, None),
@@ -191,7 +191,7 @@ def test_what_was_best_before_is_not_told_twice() -> None:
     ],
 )
 def test_a_mere_change_is_told_to_those_who_asked_for_every_one(
-    frequency: Frequency, told: Changed | None
+    frequency: Frequency, told: NumberChanged | None
 ) -> None:
     assert event(goal_of(frequency=frequency), stood(1_000), woodcutting_xp=1_001) == told
 
@@ -241,7 +241,7 @@ def test_a_goal_on_all_skills_that_rose_in_spite_of_a_fall_in_one_is_not_taken_b
 
     told = event(base, stood(100_000), fallen="attack.xp", attack_xp=50_000, woodcutting_xp=60_000)
 
-    assert told == Changed()
+    assert told == NumberChanged()
 
 
 def test_a_rating_falls_without_anything_being_told() -> None:

@@ -5,7 +5,7 @@ import pytest
 from tests.recorders import recorder_on
 from tests.tracker.goals.looking import Interrupted
 from tests.tracker.servers.halls import GUILD, Hall, subject
-from tracker.goals.recording.evaluate import Changed, TakenBack, TargetReached
+from tracker.goals.recording.evaluate import NumberChanged, TakenBack, TargetReached
 from tracker.servers.announcements import ANNOUNCED_GOAL, kind_of
 from tracker.servers.membership import MEMBER_CHECK, checks
 from tracker.servers.model import Announces
@@ -99,7 +99,7 @@ async def test_whether_somebody_is_still_announced_is_asked_before_it_is_said(ha
 
 
 def test_a_change_and_a_fall_are_no_news_to_others() -> None:
-    assert kind_of(Changed()) is None
+    assert kind_of(NumberChanged()) is None
     assert kind_of(TakenBack()) is None
     assert kind_of(TargetReached(found=True)) is None
     assert kind_of(TargetReached()) is ANNOUNCED_GOAL

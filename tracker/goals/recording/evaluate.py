@@ -48,11 +48,11 @@ class Milestones:
 
 
 @frozen
-class Changed:
+class NumberChanged:
     pass
 
 
-Event: TypeAlias = TargetReached | TakenBack | Milestones | Changed
+Event: TypeAlias = TargetReached | TakenBack | Milestones | NumberChanged
 
 
 @frozen
@@ -92,7 +92,7 @@ class Evaluation:
     def after_milestones(self) -> "Evaluation":
         """What is left to tell where the milestones were told before."""
         every = self.goal.frequency is Frequency.EVERY_CHANGE
-        return replace(self, event=Changed() if every else None)
+        return replace(self, event=NumberChanged() if every else None)
 
 
 def evaluate(
@@ -202,7 +202,7 @@ def _event(evaluation: Evaluation, crossed: Crossings, *, fell: bool) -> Event |
         return TakenBack()
     if crossed.percents or crossed.levels:
         return Milestones(crossed.percents, crossed.levels)
-    return Changed() if goal.frequency is Frequency.EVERY_CHANGE else None
+    return NumberChanged() if goal.frequency is Frequency.EVERY_CHANGE else None
 
 
 def _other_levels(goal: Goal, levels: tuple[int, ...]) -> tuple[int, ...]:

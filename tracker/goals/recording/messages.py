@@ -10,7 +10,14 @@ from tracker.days import local_day
 from tracker.frozen import frozen
 from tracker.goals.games.game import Game, game_keys
 from tracker.goals.model import Goal
-from tracker.goals.recording.evaluate import Changed, Evaluation, Event, Milestones, TakenBack, TargetReached
+from tracker.goals.recording.evaluate import (
+    Evaluation,
+    Event,
+    Milestones,
+    NumberChanged,
+    TakenBack,
+    TargetReached,
+)
 from tracker.goals.words.request import GoalType
 from tracker.goals.words.wording import attribute_name, goal_title, measured, standing_at
 from tracker.locales import written_for
@@ -155,7 +162,7 @@ def _words(evaluation: Evaluation, event: Event, scene: MessageContext, coming: 
             return _taken_back(evaluation, scene)
         case Milestones():
             return _milestones(evaluation, event, scene)
-        case Changed():
+        case NumberChanged():
             return _changed(evaluation, scene)
 
 
