@@ -11,13 +11,13 @@ from tracker.frozen import frozen
 from tracker.life.things import Thing, TimelinePlace, places_in, thing_in
 from tracker.refusals import Reason, Refused
 from tracker.store.conditions import ABSENT, Condition, eq
-from tracker.store.entity import PRESENT, Entity, from_items, rewrite, stored_as
+from tracker.store.entity import PRESENT, Entity, from_items, rewrite, stored, stored_as
 from tracker.store.errors import ConditionFailed, Throttled
 from tracker.store.index_keys import AreaKey
 from tracker.store.keys import AreaBookKey, UserKey
 from tracker.store.query import Query, QueryPage
 from tracker.store.steps import Lookup, ReadSteps
-from tracker.store.table import Check, Table, Update
+from tracker.store.table import Check, Delete, Operation, Table, Update
 from tracker.store.values import Item, key_of
 from tracker.words import can_be_seen, quoted
 
@@ -200,7 +200,7 @@ class Areas:
             after = AreaBook(areas=tuple(change(before)), revision=before.revision + 1)
             with suppress(ConditionFailed):
                 present = Check(UserKey(user_id).key, PRESENT)
-                await self._table.transact([present, rewrite(after, key, when=_unchanged(before))])
+                await self._table.transact([present, _written(after, key, _unchanged(before))])
                 return
         raise Throttled("the areas keep changing under our hands; try again in a moment")
 
@@ -225,8 +225,14 @@ class Areas:
                 await self._table.update(change)
 
 
+def _written(book: AreaBook, key: AreaBookKey, unchanged: Condition) -> Operation:
+    """A list with nothing on it is not kept."""
+    return rewrite(book, key, when=unchanged) if book.areas else Delete(key.key, unchanged)
+
+
 def _unchanged(book: AreaBook) -> Condition:
-    return eq("revision", book.revision) if book.revision else ABSENT
+    """A list that is begun anew counts its revisions anew, so that they alone do not tell."""
+    return eq("revision", book.revision) & eq("areas", stored(book.areas)) if book.revision else ABSENT
 
 
 def _placed(areas: Sequence[Area], new: Area, place: int | None) -> list[Area]:

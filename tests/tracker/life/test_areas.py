@@ -13,8 +13,18 @@ from tracker.accounts.service import Accounts
 from tracker.days import local_day
 from tracker.habits.changing import DayReport
 from tracker.habits.service import Habits
-from tracker.life.areas import MOST_AREAS, Area, AreaIsThere, Areas, BadArea, TooManyAreas, checked_area
+from tracker.life.areas import (
+    MOST_AREAS,
+    Area,
+    AreaIsThere,
+    Areas,
+    BadArea,
+    NoSuchArea,
+    TooManyAreas,
+    checked_area,
+)
 from tracker.life.balance import DAYS, ELSEWHERE, AreaShare, balance_of
+from tracker.store.keys import AreaBookKey
 from tracker.store.sqlite import SqliteTable
 
 
@@ -41,6 +51,21 @@ async def test_the_list_has_the_order_that_its_person_gives_it(areas: Areas, ada
     assert await names(areas, ada) == ["Family", "Body", "Work"]
     with pytest.raises(AreaIsThere):
         await areas.edit(ada.id, Area(name="Body"), Area(name="WORK"))
+
+
+async def test_with_the_last_area_the_list_goes_and_it_can_be_begun_anew(
+    areas: Areas, ada: User, sqlite_table: SqliteTable
+) -> None:
+    for name in ("Health", "Work"):
+        await areas.add(ada.id, Area(name=name))
+    for name in ("Health", "Work"):
+        assert await sqlite_table.get(AreaBookKey(ada.id).key) is not None
+        await areas.remove(ada.id, Area(name=name))
+    assert await sqlite_table.get(AreaBookKey(ada.id).key) is None
+    with pytest.raises(NoSuchArea):
+        await areas.remove(ada.id, Area(name="Work"))
+    await areas.add(ada.id, Area(name="Family"))
+    assert await names(areas, ada) == ["Family"]
 
 
 async def test_two_devices_that_add_at_once_lose_nothing(areas: Areas, ada: User) -> None:
