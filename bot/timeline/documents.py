@@ -1,6 +1,6 @@
 """What is answered about all that somebody has: one shape for `--json` and `/api`."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 from bot.documents import Document
 from tracker.life.things import Thing
@@ -23,6 +23,9 @@ class Timeline(Document, frozen=True):
     """The newest first."""
     kind: str | None
     """Where only things of this kind were asked for."""
+    since: date | None
+    until: date | None
+    """Where only things from one day on, or up to one, were asked for."""
     next: str | None
     """What `before` takes for what is older; null where nothing is."""
 

@@ -1,6 +1,6 @@
 """What a person can do with all that they have: words in, documents out."""
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from bot.documents import read, reading
 from bot.timeline.documents import FoundThings, Timeline, entry
@@ -19,18 +19,20 @@ PER_PAGE = 50
 
 async def show(visit: Visit, ask: ShowTimeline) -> Timeline:
     kind = read("kind", ask.kind, parse_kind)
-    since, until = _begins(visit, "since", ask.since), _begins(visit, "until", ask.until, 1)
+    since, until = _day(visit, "since", ask.since), _day(visit, "until", ask.until)
     wanted = Wanted(
         ask.limit or PER_PAGE,
         kind,
-        **({} if since is None else {"since": since}),
-        **({} if until is None else {"until": until}),
+        **({} if since is None else {"since": _begins(visit, since)}),
+        **({} if until is None else {"until": _begins(visit, until + timedelta(days=1))}),
         after=read("before", ask.before, parse_token),
     )
     page = await visit.services.table.read_in_steps(page_of(visit.person.id, wanted))
     return Timeline(
         entries=tuple(map(entry, page.things)),
         kind=kind,
+        since=since,
+        until=until,
         next=None if page.last is None else token_of(page.last),
     )
 
@@ -46,9 +48,10 @@ async def find(visit: Visit, ask: FindThings) -> FoundThings:
     )
 
 
-def _begins(visit: Visit, field: str, text: str | None, later: int = 0) -> datetime | None:
-    """When the day begins for the person, or one that is so many days later."""
-    day = read(field, text, lambda said: parse_past_day(said, visit.today))
-    if day is None:
-        return None
-    return day_begins(day + timedelta(days=later), visit.person.zone, visit.person.day_start)
+def _day(visit: Visit, field: str, text: str | None) -> date | None:
+    return read(field, text, lambda said: parse_past_day(said, visit.today))
+
+
+def _begins(visit: Visit, day: date) -> datetime:
+    """When the day begins for the person."""
+    return day_begins(day, visit.person.zone, visit.person.day_start)

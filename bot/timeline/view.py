@@ -9,13 +9,14 @@ from bot.visit import Visit
 from tracker.front_ends import FrontEnd
 from tracker.life.finding import OF_EACH
 from tracker.tones import Tone
-from tracker.words import listed, people, quoted, state_words
+from tracker.words import day_text, listed, people, quoted, state_words
 
 OLDER = "tl"
 """The name of a button: short, because it holds where a page ends."""
 LONGEST_ID = 100 - len(f"ql:{OLDER}:") - 20 - 4
 """Of what a button is about: Discord allows 100 in all, of which its owner's number takes 20."""
 FURTHER = Usage(cli="questlog timeline --before {}")
+EVERYTHING = Usage("/timeline", "timeline", "questlog timeline")
 BEGIN = Usage("/task add", "add task call mum", "questlog task add 'call mum'")
 
 LOGBOOK = Usage("/logbook search", "log search dentist", "questlog log search dentist")
@@ -38,12 +39,7 @@ SYMBOLS = {
 def timeline(here: Visit, found: Timeline) -> View:
     what = f"{found.kind}s" if found.kind else None
     if not found.entries:
-        return View(
-            title="Your timeline",
-            empty=True,
-            lead=f"There are no {what} there." if what else "There is nothing there.",
-            hints=[("Begin something: ", BEGIN())],
-        )
+        return _empty(here, found, what)
     on_terminal = here.front_end is FrontEnd.TERMINAL
     hints = [("What is older: ", FURTHER(found.next))] if found.next and on_terminal else []
     return View(
@@ -56,6 +52,18 @@ def timeline(here: Visit, found: Timeline) -> View:
         compact=not on_terminal,
         actions=_older(found),
         hints=hints,
+    )
+
+
+def _empty(here: Visit, found: Timeline, what: str | None) -> View:
+    since = f"since {day_text(found.since, here.today)}" if found.since else None
+    until = f"until {day_text(found.until, here.today)}" if found.until else None
+    title = "Your timeline"
+    if wanted := " ".join(filter(None, (what, since, until))):
+        lead = f"Nothing on your timeline matches: {wanted}."
+        return View(title=title, empty=True, lead=lead, hints=[("All of it: ", EVERYTHING())])
+    return View(
+        title=title, empty=True, lead="There is nothing there.", hints=[("Begin something: ", BEGIN())]
     )
 
 

@@ -63,8 +63,8 @@ TIMELINE = Script(
             "timeline projects since yesterday",
             ("timeline", "--kind", "project", "--since", "yesterday"),
             Http("GET", "/timeline?kind=project&since=yesterday"),
-            words=("no projects",),
-            fields={"entries": [], "next": None},
+            words=("Nothing", "matches", "projects since 31 December 2099"),
+            fields={"entries": [], "since": "2099-12-31", "until": None, "next": None},
         ),
         Step(
             "since no day that there is",

@@ -111,7 +111,7 @@ TIMELINE = Tour(
     (
         Press("/habits/new", "Begin", "good luck", {"habit": "gym"}),
         Look("/timeline", "gym"),
-        Look("/timeline?kind=tasks", "no tasks"),
+        Look("/timeline?kind=tasks", "nothing on your timeline matches: tasks"),
         Press("/find", "Find", "gym", {"words": "gym"}),
         Press("/find", "Find", "nothing of yours says", {"words": "lake"}),
     ),
