@@ -31,7 +31,7 @@ from tracker.logs import get_logger
 from tracker.settings import ChallengeSettings
 from tracker.store.entity import change, from_items
 from tracker.store.errors import ConditionFailed
-from tracker.store.keys import ChallengeKey, IdentityKind
+from tracker.store.keys import ChallengeKey, IdentityKind, ParticipationKey
 from tracker.store.table import Table
 from tracker.weeks import days_of
 
@@ -46,6 +46,7 @@ GIVE_UP = timedelta(days=21)
 FEW = 10
 """People, who are counted at once when one of them asks: without a token, GitHub answers for ten a minute."""
 FRESH = timedelta(minutes=1)
+"""So soon a source is not asked again for people of whom it has just said something."""
 SELDOM = timedelta(minutes=15)
 """However many ask, the others are counted no sooner after the last time."""
 
@@ -140,15 +141,32 @@ class Counters:
         await telling.tell(self.table, news)
         return True
 
+    async def is_fresh(self, challenge: Challenge, user_id: str) -> bool:
+        """Whether a source was asked within a minute for everybody, also for this person, who may be new.
+
+        What Questlog knows by itself, such as habits, is counted whenever somebody asks.
+        """
+        if challenge.counted is not Counted.COMMITS:
+            return False
+        poll, key = await poll_of(self.table, challenge), ParticipationKey(user_id, challenge.id).key
+        if poll is None or poll.counted_at is None or self.clock() - poll.counted_at >= FRESH:
+            return False
+        item = await self.table.get(key)
+        who = next(from_items(Participation, [item] if item else []), None)
+        if who is None:
+            return True
+        known = await stats_of(self.table, challenge.id, [user_id])
+        return user_id in known and who.joined_at <= poll.counted_at
+
     async def count_now(self, challenge: Challenge, user_id: str) -> CountedNow:
         """Because somebody asks: everybody where they are few, else that person, and soon the others.
 
-        What was counted within a minute is not counted again.
+        Whether there is anything new to count, `is_fresh` says.
         """
         now = self.clock().replace(microsecond=0)
         people = await participants(self.table, challenge.id)
         poll = await poll_of(self.table, challenge)
-        if poll is None or (poll.counted_at is not None and now - poll.counted_at < FRESH):
+        if poll is None:
             return CountedNow(0, 0)
         if len(people) <= FEW:
             return CountedNow(len(people) if await self._taken(poll, challenge, now) else 0, 0)

@@ -47,18 +47,21 @@ async def remove(visit: Visit, ask: requests.NameChallenge) -> documents.Challen
 
 
 async def count(visit: Visit, ask: requests.NameChallenge) -> documents.ChallengeCounted:
-    """Now, and who is ahead. A game is asked for the person's own character alone."""
+    """Now, and who is ahead. Where that was done just now, it is not done again, and uses nothing up."""
     services, person = visit.services, visit.person
     challenge = await usecases.shown(visit, ask)
-    await services.challenges.take_count(person)
-    if challenge.counted.of_character:
-        await _look(visit, challenge)
-    done = await (await challenge_counters(services)).count_now(challenge, person.id)
+    counters, people, waiting = await challenge_counters(services), 0, 0
+    if not await counters.is_fresh(challenge, person.id):
+        await services.challenges.take_count(person)
+        if challenge.counted.of_character:
+            await _look(visit, challenge)
+        people, waiting = await counters.count_now(challenge, person.id)
     standings = await usecases.standings(visit, requests.ShowStandings(challenge=challenge.id), by_id=True)
-    return documents.ChallengeCounted(**done._asdict(), standings=standings)
+    return documents.ChallengeCounted(people=people, waiting=waiting, standings=standings)
 
 
 async def _look(visit: Visit, challenge: Challenge) -> None:
+    """A game is asked for the person's own character alone."""
     try:
         who = (await visit.services.challenges.status(visit.person.id, challenge)).who
     except NotIn:

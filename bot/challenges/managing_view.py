@@ -1,6 +1,7 @@
 """Changing, ending and removing a challenge, as people read it."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 from bot.challenges import documents
 from bot.challenges.view import challenge, name_of
@@ -12,6 +13,7 @@ from tracker.tones import Tone
 from tracker.words import people_count
 
 REMOVE = "remove-challenge"
+_JUST_NOW = timedelta(minutes=1)
 END = Usage("/challenge end", "end challenge {}", "questlog challenge end {}")
 
 
@@ -42,6 +44,8 @@ def counted(here: Visit, done: documents.ChallengeCounted) -> View:
     notes: list[Text] = []
     if done.waiting:
         notes.append(f"You were counted just now. {_people(done.waiting)} more are counted next.")
+    elif not done.people and (at := done.standings.counted_at) and here.now - at < _JUST_NOW:
+        notes.append("Everybody was counted less than a minute ago. Try again in a minute.")
     return standings(here, done.standings, notes)
 
 

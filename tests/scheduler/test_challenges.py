@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from scheduler.challenges import FEW, GIVE_UP, SELDOM
+from scheduler.challenges import FEW, FRESH, GIVE_UP, SELDOM
 from tests.challenge_hall import Hall
 from tests.fakes.clock import HandClock
 from tests.fakes.github import secondary_limit
@@ -355,6 +355,31 @@ async def test_of_many_who_asks_is_counted_at_once_and_the_others_next_but_not_a
     await hall.counters.count_now(hall.challenge, p00)
     assert await hall.look() == 1
     assert await counts(hall, "p01") == [(2, False)]
-    asked = len(hall.github.asked)
-    assert await hall.counters.count_now(hall.challenge, p00) == (0, 0)
-    assert len(hall.github.asked) == asked
+    assert await hall.counters.is_fresh(hall.challenge, p00)
+
+
+async def test_whoever_joins_is_counted_though_the_others_were_just_now(hall: Hall) -> None:
+    await hall.join("ada")
+    ada = hall.users["ada"].id
+    assert not await hall.counters.is_fresh(hall.challenge, ada)
+    assert await hall.counters.count_now(hall.challenge, ada) == (1, 0)
+    hall.clock.advance(10)
+    await hall.join("bob")
+    hall.commit("bob", FIRST, 2)
+    bob = hall.users["bob"].id
+    assert await hall.counters.is_fresh(hall.challenge, ada)
+    assert not await hall.counters.is_fresh(hall.challenge, bob)
+    hall.clock.advance(10)
+    assert await hall.counters.count_now(hall.challenge, bob) == (2, 0)
+    assert await counts(hall, "bob") == [(2, False)]
+    assert await hall.counters.is_fresh(hall.challenge, bob)
+    hall.clock.advance(FRESH.total_seconds())
+    assert not await hall.counters.is_fresh(hall.challenge, bob)
+
+
+async def test_what_questlog_knows_by_itself_is_counted_whenever_somebody_asks(hall: Hall) -> None:
+    await hall.begin("Days", counted=Counted.HABITS)
+    await hall.join("ada")
+    ada = hall.users["ada"].id
+    await hall.counters.count_now(hall.challenge, ada)
+    assert not await hall.counters.is_fresh(hall.challenge, ada)
