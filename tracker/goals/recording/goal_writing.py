@@ -60,7 +60,7 @@ class Observation:
 
 
 @frozen
-class Written:
+class GoalWritten:
     written: bool = False
     told: int = 0
     again: bool = False
@@ -86,16 +86,16 @@ class GoalWriter:
     def __init__(self, table: Table, keep_days: int, listeners: GoalListeners) -> None:
         self._table, self._keep_days, self._listeners = table, keep_days, listeners
 
-    async def write(self, live: LiveGoal, user: User, seen: Observation, now: datetime) -> Written:
+    async def write(self, live: LiveGoal, user: User, seen: Observation, now: datetime) -> GoalWritten:
         """Whoever loses a race reads the goal again, and asks again what the reading means for it."""
         left_out: set[Key] = set()
         goal: LiveGoal | None = live
         told_before = False
         for _ in range(ATTEMPTS):
             if (evaluation := self._evaluated(goal, user, seen)) is None:
-                return Written()
+                return GoalWritten()
             if _is_late(evaluation, seen):
-                return Written(again=True)
+                return GoalWritten(again=True)
             if told_before:
                 evaluation = evaluation.after_milestones()
             draft = await self._draft(evaluation, user, seen, now)
@@ -106,15 +106,15 @@ class GoalWriter:
                 lost = {failure.key for failure in failed.failures}
             else:
                 told = draft.message is not None and draft.message not in left_out
-                return Written(written=True, told=int(told))
+                return GoalWritten(written=True, told=int(told))
             if draft.user.key in lost:
-                return Written()  # the person is gone, or going
+                return GoalWritten()  # the person is gone, or going
             left_out |= lost & {one.key for one in draft.optional}
             told_before |= draft.message in lost and isinstance(evaluation.event, Milestones)
             if not lost <= left_out:
                 goal = await live_goal(self._table, live.goal)
         log.warning("goal not recorded; it is looked at again", goal=live.goal.id, user=user.id)
-        return Written(again=True)
+        return GoalWritten(again=True)
 
     def _evaluated(self, live: LiveGoal | None, user: User, seen: Observation) -> Evaluation | None:
         if live is None:

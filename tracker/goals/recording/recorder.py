@@ -15,7 +15,7 @@ from tracker.goals.games.game import game_of
 from tracker.goals.listeners import GoalListeners
 from tracker.goals.live import LiveGoal, live_goals, watchers_of
 from tracker.goals.recording.evaluate import stirred
-from tracker.goals.recording.goal_writing import GoalWriter, Observation, Written
+from tracker.goals.recording.goal_writing import GoalWriter, GoalWritten, Observation
 from tracker.goals.recording.outages import tell_begin, tell_end, unchanged
 from tracker.goals.recording.quarantine import Judged, judge_reading
 from tracker.goals.words.request import GoalType
@@ -144,7 +144,7 @@ class Recorder:
             return _Known(observed, latest, eq("timestamp", timestamp(latest.at)))
         return _Known(observed, None, EXISTS if reading in found else ABSENT)  # one that is damaged goes
 
-    async def _write_goals(self, goals: Iterable[LiveGoal], seen: Observation) -> list[Written]:
+    async def _write_goals(self, goals: Iterable[LiveGoal], seen: Observation) -> list[GoalWritten]:
         moved = [one for one in goals if stirred(one.goal, seen.game, one.latest, seen.values) is not None]
         users = await present_people(self._table, (one.goal.user for one in moved)) if moved else {}
         now = self._now()
