@@ -17,7 +17,7 @@ from tracker.tasks.listing import find_task
 from tracker.tasks.model import Task, TaskStatus
 
 
-class Linked(NamedTuple):
+class LinkedThing(NamedTuple):
     kind: LinkKind
     id: str
     name: str
@@ -37,7 +37,7 @@ async def find_links(table: Table, user_id: str, said: Mapping[LinkKind, str]) -
     return Links(**found)
 
 
-async def named(table: Table, user_id: str, links: Links) -> list[Linked]:
+async def named(table: Table, user_id: str, links: Links) -> list[LinkedThing]:
     """With the names that they have now; what is gone is left out."""
     keys = [
         *(TaskKey(user_id, one).key for one in links.task_ids),
@@ -58,8 +58,8 @@ async def named(table: Table, user_id: str, links: Links) -> list[Linked]:
     ]
 
 
-def _known(kind: LinkKind, ids: Sequence[str], names: Mapping[str, str]) -> list[Linked]:
-    return [Linked(kind, one, names[one]) for one in ids if one in names]
+def _known(kind: LinkKind, ids: Sequence[str], names: Mapping[str, str]) -> list[LinkedThing]:
+    return [LinkedThing(kind, one, names[one]) for one in ids if one in names]
 
 
 async def _task(table: Table, user_id: str, text: str) -> str:
