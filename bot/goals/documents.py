@@ -11,7 +11,7 @@ from bot.goal_parts.documents import GoalMilestoneDocument, PartsGoal, PartsGoal
 from tracker.goals.games.game import ALL_SKILLS, game_of
 from tracker.goals.model import Frequency, Goal, GoalStatus, ProgressRecord
 from tracker.goals.pace.quota import is_done_today, quota_of
-from tracker.goals.pace.standing import Standing
+from tracker.goals.pace.standing import GoalStanding
 from tracker.goals.pace.state import GoalState
 from tracker.goals.words.request import GoalType
 from tracker.goals.words.standings import (
@@ -272,20 +272,20 @@ def ref_fields(goal: Goal, character: str) -> dict[str, Any]:
     }
 
 
-def goal_brief(standing: Standing, character: str) -> GoalBrief:
+def goal_brief(standing: GoalStanding, character: str) -> GoalBrief:
     ahead = standing.forecast
     return GoalBrief.made(_brief(standing, character, ahead and ahead.expected(standing.today)))
 
 
 def goal_document(
-    standing: Standing, character: str, values: Mapping[Quantity, Number] | None = None
+    standing: GoalStanding, character: str, values: Mapping[Quantity, Number] | None = None
 ) -> GoalDocument:
     """`values` are all that is known of the character, where the goal is about all skills."""
     return GoalDocument.made(_fields(standing, character, values or {}))
 
 
 def goal_today(
-    standing: Standing, character: str, values: Mapping[Quantity, Number] | None = None
+    standing: GoalStanding, character: str, values: Mapping[Quantity, Number] | None = None
 ) -> GoalToday:
     quota, progress = quota_of(standing), standing.progress
     is_free = progress is not None and (progress.safe_days or 0) >= 1
@@ -299,7 +299,7 @@ def goal_today(
     )
 
 
-def _brief(standing: Standing, character: str, eta: date | None) -> dict[str, Any]:
+def _brief(standing: GoalStanding, character: str, eta: date | None) -> dict[str, Any]:
     goal, progress, ahead = standing.goal, standing.progress, standing.forecast
     return {
         **ref_fields(goal, character),
@@ -322,7 +322,7 @@ def _brief(standing: Standing, character: str, eta: date | None) -> dict[str, An
     }
 
 
-def _fields(standing: Standing, character: str, values: Mapping[Quantity, Number]) -> dict[str, Any]:
+def _fields(standing: GoalStanding, character: str, values: Mapping[Quantity, Number]) -> dict[str, Any]:
     goal, progress, ahead, latest = standing.goal, standing.progress, standing.forecast, standing.latest
     start, everything = standing.plan.start, goal.target_attribute == ALL_SKILLS
     in_xp, eta = counts_xp_for_it(goal), standing.eta
@@ -360,7 +360,7 @@ def _then(goal: Goal, today: date) -> str:
     return ", then ".join(titles_to_come(goal, today))
 
 
-def _next_level(standing: Standing) -> NextLevelDocument | None:
+def _next_level(standing: GoalStanding) -> NextLevelDocument | None:
     coming = standing.next_level
     return coming and NextLevelDocument.made(copied(coming, *NextLevelDocument.model_fields))
 

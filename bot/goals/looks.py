@@ -3,7 +3,7 @@
 from bot.goals.documents import GoalBrief
 from bot.view import Look
 from tracker.goals.model import GoalStatus
-from tracker.goals.pace.standing import Standing
+from tracker.goals.pace.standing import GoalStanding
 from tracker.goals.pace.state import GoalState
 from tracker.tones import Tone
 
@@ -24,7 +24,7 @@ def look_of(goal: GoalBrief) -> Look:
     return _look(goal.status, goal.state, seen=goal.percent is not None)
 
 
-def look_at(standing: Standing) -> Look:
+def look_at(standing: GoalStanding) -> Look:
     """The same, for what has no document."""
     return _look(standing.goal.status, standing.state, seen=standing.progress is not None)
 

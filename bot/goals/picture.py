@@ -18,7 +18,7 @@ from tracker.goals.lookup import character_at
 from tracker.goals.model import Goal
 from tracker.goals.pace.gains import Point
 from tracker.goals.pace.history import points
-from tracker.goals.pace.standing import Standing, standings, standings_in
+from tracker.goals.pace.standing import GoalStanding, standings, standings_in
 from tracker.goals.pace.state import GoalState
 from tracker.goals.recording.messages import GOAL_CHART
 from tracker.goals.words.wording import goal_title, whose
@@ -71,7 +71,7 @@ async def drawn(
     drawings: Drawings,
     table: Table,
     person: User,
-    standing: Standing,
+    standing: GoalStanding,
     character: str,
     *,
     dark: bool,
@@ -89,7 +89,7 @@ async def drawn(
 
 
 def picture_of(
-    standing: Standing, history: Sequence[Point], character: str, person: User, *, dark: bool = True
+    standing: GoalStanding, history: Sequence[Point], character: str, person: User, *, dark: bool = True
 ) -> Picture:
     """For a thread: it takes more than a tenth of a second of work."""
     from bot.charts.format import CARD  # noqa: PLC0415 - matplotlib takes most of a second

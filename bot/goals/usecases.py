@@ -39,7 +39,7 @@ from tracker.goals.games.game import game_of, name_key
 from tracker.goals.milestones import NUMBER_MARKS, milestones_of
 from tracker.goals.model import LIVE, Character, Goal, GoalStatus
 from tracker.goals.pace.history import newest
-from tracker.goals.pace.standing import Standing, standings_in, values_in
+from tracker.goals.pace.standing import GoalStanding, standings_in, values_in
 from tracker.goals.service import DEFAULT_CHANNEL
 from tracker.goals.words.wording import goal_title, whose
 from tracker.store.entity import from_items
@@ -273,7 +273,9 @@ def _occurs(typed: str, words: str, goal: Goal) -> bool:
     return all(part in f"{words} {goal.id}".casefold() for part in typed.casefold().split())
 
 
-async def documents_of(visit: Visit, book: GoalBook, found: Sequence[Standing]) -> tuple[GoalDocument, ...]:
+async def documents_of(
+    visit: Visit, book: GoalBook, found: Sequence[GoalStanding]
+) -> tuple[GoalDocument, ...]:
     values = await values_in(visit.services.table, found)
     return tuple(goal_document(one, book.name_of(one.goal), values.get(one.goal.subject)) for one in found)
 
@@ -286,7 +288,7 @@ async def _read(
     return page, await documents_of(visit, page.book, await _standings(visit, page))
 
 
-async def _standings(visit: Visit, page: BookPage) -> list[Standing]:
+async def _standings(visit: Visit, page: BookPage) -> list[GoalStanding]:
     return await standings_in(page.items, visit.services.table, visit.person, page.goals, visit.now)
 
 

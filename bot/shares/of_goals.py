@@ -18,7 +18,7 @@ from scheduler.channels.picture import Picture
 from tracker.goals.composite.model import CompositeGoal
 from tracker.goals.live import goal_at
 from tracker.goals.pace.history import Point, points
-from tracker.goals.pace.standing import Standing, standings, values_in
+from tracker.goals.pace.standing import GoalStanding, standings, values_in
 from tracker.store.entity import from_items
 from tracker.store.keys import CompositeGoalKey, GoalKey
 from tracker.words import day_text, percent_text
@@ -75,7 +75,7 @@ class NumberMotif(NamedTuple):
 
 
 async def _draw_number(
-    services: Services, *, standing: Standing, owner: Owner, look: PictureLook
+    services: Services, *, standing: GoalStanding, owner: Owner, look: PictureLook
 ) -> Picture | None:
     async def with_points() -> Callable[[], Picture]:
         history = await points(services.table, standing.goal)
@@ -87,7 +87,7 @@ async def _draw_number(
 
 
 def _number_picture(
-    standing: Standing, history: Sequence[Point], owner: Owner, *, look: PictureLook
+    standing: GoalStanding, history: Sequence[Point], owner: Owner, *, look: PictureLook
 ) -> Picture:
     """For a thread: it takes more than a tenth of a second of work."""
     from bot.charts.goal.chart import chart_of, describe, draw_goal  # noqa: PLC0415 - matplotlib is slow

@@ -30,7 +30,7 @@ from tracker.goals.model import Goal, GoalStatus, LatestProgress
 from tracker.goals.pace.forecast import Eta
 from tracker.goals.pace.gains import Point
 from tracker.goals.pace.recent import RecentGains
-from tracker.goals.pace.standing import LocalNow, Standing, standing_of
+from tracker.goals.pace.standing import GoalStanding, LocalNow, standing_of
 from tracker.goals.words.request import GoalType
 from tracker.store.segments import Subject
 from tracker.tones import Tone
@@ -398,7 +398,7 @@ def goal(**others: object) -> Goal:
     return Goal.model_validate({**fields, **others})
 
 
-def standing(of: Goal, seen: tuple[Point, ...]) -> Standing:
+def standing(of: Goal, seen: tuple[Point, ...]) -> GoalStanding:
     user = User(id="u", created_at=NOW - 90 * DAY, timezone="Europe/Berlin")
     last = seen[-1] if seen else None
     gains = RecentGains.of(seen, user.zone, founded=of.created_at) if seen else None

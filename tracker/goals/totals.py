@@ -12,7 +12,7 @@ from tracker.goals.lookup import characters_of, goals_of
 from tracker.goals.model import LIVE, Goal
 from tracker.goals.pace.gained import gains_between
 from tracker.goals.pace.gains import Gain
-from tracker.goals.pace.standing import Standing, standings
+from tracker.goals.pace.standing import GoalStanding, standings
 from tracker.goals.words.wording import unit_of
 from tracker.readings import Number
 from tracker.store.table import Table
@@ -36,7 +36,7 @@ class Totals:
     characters: int
     reached: int
     """Also those that were put away afterwards."""
-    live: Sequence[Standing]
+    live: Sequence[GoalStanding]
     """Goals under way, and those that are paused."""
     gains: Sequence[WeekGain]
     """This week, the largest first."""
@@ -61,7 +61,7 @@ async def totals_of(table: Table, user: User, now: datetime) -> Totals:
     )
 
 
-def largest_gains(found: Iterable[tuple[Standing, Gain | None]], names: dict[str, str]) -> list[WeekGain]:
+def largest_gains(found: Iterable[tuple[GoalStanding, Gain | None]], names: dict[str, str]) -> list[WeekGain]:
     """The largest first. A number that several goals are on is told once, from the oldest of them."""
     gained: dict[tuple[str, str, str], WeekGain] = {}
     for standing, gain in found:

@@ -9,7 +9,7 @@ from tracker.days import local_day
 from tracker.frozen import frozen
 from tracker.goals.pace.forecast import Eta
 from tracker.goals.pace.gains import Point, rebased
-from tracker.goals.pace.standing import Standing
+from tracker.goals.pace.standing import GoalStanding
 from tracker.goals.pace.state import GoalState
 from tracker.goals.words.request import LEVELS, GoalType
 from tracker.goals.words.standings import state_text
@@ -60,7 +60,9 @@ class GoalChart:
         return self.points[-1].value if self.points else None
 
 
-def chart_of(standing: Standing, points: Sequence[Point], title: str, *, zone: ZoneInfo = UTC) -> GoalChart:
+def chart_of(
+    standing: GoalStanding, points: Sequence[Point], title: str, *, zone: ZoneInfo = UTC
+) -> GoalChart:
     """`points` are all that was recorded, in order of time."""
     goal = standing.goal
     ahead = standing.state is not GoalState.REACHED
@@ -88,7 +90,7 @@ def chart_of(standing: Standing, points: Sequence[Point], title: str, *, zone: Z
     )
 
 
-def _required(standing: Standing) -> Number | float | None:
+def _required(standing: GoalStanding) -> Number | float | None:
     progress = standing.progress
     if progress is None or progress.required_per_day is None:
         return None
@@ -150,7 +152,7 @@ def _capital(sentence: str) -> str:
     return sentence[0].upper() + sentence[1:]
 
 
-def _subtitle(standing: Standing) -> str:
+def _subtitle(standing: GoalStanding) -> str:
     if standing.progress is None:
         return "no numbers yet"
     early = standing.state is GoalState.NO_DATA
@@ -158,7 +160,7 @@ def _subtitle(standing: Standing) -> str:
     return f"{percent_text(standing.progress.percent)} \N{MIDDLE DOT} {words}"
 
 
-def _levels(standing: Standing, points: Sequence[Point]) -> tuple[tuple[int, int], ...]:
+def _levels(standing: GoalStanding, points: Sequence[Point]) -> tuple[tuple[int, int], ...]:
     """Of a goal on one skill's level."""
     goal = standing.goal
     skill = standing.game.skills.get(goal.target_attribute)

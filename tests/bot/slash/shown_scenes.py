@@ -12,7 +12,7 @@ from tracker.accounts.model import User
 from tracker.goals.model import Character, Frequency, Goal, GoalStatus, LatestProgress
 from tracker.goals.pace.gains import Point
 from tracker.goals.pace.recent import RecentGains
-from tracker.goals.pace.standing import LocalNow, Standing, standing_of
+from tracker.goals.pace.standing import GoalStanding, LocalNow, standing_of
 from tracker.goals.pace.state import GoalState
 from tracker.goals.words.request import GoalType
 from tracker.readings import Number
@@ -27,7 +27,7 @@ OWNER = 80351110224678912
 
 @dataclass(frozen=True, slots=True)
 class ShownGoal:
-    standing: Standing = field(repr=False)
+    standing: GoalStanding = field(repr=False)
     character: str
     """Its name, as it was given."""
     user: User

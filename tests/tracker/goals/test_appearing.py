@@ -15,7 +15,7 @@ from tracker.goals.games.game import game_of
 from tracker.goals.model import Frequency, Goal, GoalStatus, LatestProgress
 from tracker.goals.pace.gains import gain_between
 from tracker.goals.pace.history import points
-from tracker.goals.pace.standing import Standing, standings
+from tracker.goals.pace.standing import GoalStanding, standings
 from tracker.goals.recording.evaluate import evaluate
 from tracker.goals.recording.quarantine import STRIKES
 from tracker.goals.words.request import GoalType
@@ -48,7 +48,7 @@ async def base(ground: Ground, *unranked: str, frequency: Frequency = Frequency.
     return await ground.goal(user, character, "base 70", frequency=frequency)
 
 
-async def standing(ground: Ground, goal: Goal) -> Standing:
+async def standing(ground: Ground, goal: Goal) -> GoalStanding:
     user = await ground.person()
     [found] = await standings(ground.table, user, [await ground.now(goal)], ground.clock())
     return found

@@ -11,7 +11,7 @@ from tests.tracker.goals.scenes import DAY, HOUR, latest_of, person, steady, woo
 from tracker.goals.model import Goal, GoalStatus
 from tracker.goals.pace.gains import Point
 from tracker.goals.pace.quota import quota_of
-from tracker.goals.pace.standing import LocalNow, Standing, standing_of
+from tracker.goals.pace.standing import GoalStanding, LocalNow, standing_of
 from tracker.goals.rounds.digest import DigestEntry, digest_text, eta_text
 from tracker.goals.words.request import GoalType
 from tracker.goals.words.standings import today_text
@@ -21,7 +21,7 @@ YESTERDAY = date(2100, 1, 10)
 BAR = "\N{BLACK PARALLELOGRAM}\N{WHITE PARALLELOGRAM}" + 8 * "\N{WHITE PARALLELOGRAM}"
 
 
-def standing(goal: Goal, points: list[Point]) -> Standing:
+def standing(goal: Goal, points: list[Point]) -> GoalStanding:
     latest = latest_of(points, founded=goal.created_at) if points else None
     return standing_of(goal, LocalNow.of(person(), MORNING), latest=latest)
 

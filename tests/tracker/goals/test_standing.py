@@ -30,7 +30,7 @@ from tracker.goals.model import Goal, GoalStatus
 from tracker.goals.pace.forecast import Eta, forecast
 from tracker.goals.pace.gains import MOST_DAYS, Point
 from tracker.goals.pace.progress import NextLevel
-from tracker.goals.pace.standing import LocalNow, Standing, standing_of, standings
+from tracker.goals.pace.standing import GoalStanding, LocalNow, standing_of, standings
 from tracker.goals.pace.state import GoalState
 from tracker.goals.words.request import GoalType
 from tracker.store.sqlite import SqliteTable
@@ -50,7 +50,7 @@ def stands(
     user: User | None = None,
     outage: Outage | None = None,
     state: GoalState | None = None,
-) -> Standing:
+) -> GoalStanding:
     user = user or person()
     latest = latest_of(points, state, user, founded=goal.created_at) if points else None
     return standing_of(goal, LocalNow.of(user, now), latest=latest, outage=outage)

@@ -20,7 +20,7 @@ from tracker.goals.lookup import characters_of
 from tracker.goals.model import Goal, GoalStatus
 from tracker.goals.pace.attribute_gains import attributes_moved
 from tracker.goals.pace.gains import Period
-from tracker.goals.pace.standing import Standing, standings
+from tracker.goals.pace.standing import GoalStanding, standings
 from tracker.goals.service import Goals
 from tracker.habits.model import HabitLog
 from tracker.habits.service import Habits
@@ -49,7 +49,7 @@ async def want(person: Person, metric: Metric, text: str) -> Goal:
     return await goals_of(person).add(person.user, character, text)
 
 
-async def stand(person: Person, goal: Goal) -> Standing:
+async def stand(person: Person, goal: Goal) -> GoalStanding:
     [now] = await goals_of(person).list(person.user.id, archived=True)
     assert now.id == goal.id
     [found] = await standings(person.table, person.user, [now], person.clock())

@@ -11,7 +11,7 @@ from tracker.days import Days, Span, first_of_week, local_day
 from tracker.goals.model import EarliestProgress, Goal, LatestProgress
 from tracker.goals.pace.gains import Gain, Period, Point, gain_between
 from tracker.goals.pace.history import around, ends
-from tracker.goals.pace.standing import Standing
+from tracker.goals.pace.standing import GoalStanding
 from tracker.store.table import Table
 
 _AT_ONCE = 8
@@ -57,11 +57,11 @@ async def moved(
     return Moved(goal, tuple(gained), latest and latest.at)
 
 
-async def gains_between(table: Table, asked: Iterable[tuple[Standing, Span]]) -> list[Gain | None]:
+async def gains_between(table: Table, asked: Iterable[tuple[GoalStanding, Span]]) -> list[Gain | None]:
     """What goals gained in a span of time each. Of one that has not moved since, nothing is read."""
     gate = asyncio.Semaphore(_AT_ONCE)
 
-    async def gained(standing: Standing, span: Span) -> Gain | None:
+    async def gained(standing: GoalStanding, span: Span) -> Gain | None:
         goal = standing.goal
         async with gate:
             known = await _known(table, goal, standing.latest, [span])

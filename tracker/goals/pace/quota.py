@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tracker.goals.pace.standing import Standing
+from tracker.goals.pace.standing import GoalStanding
 from tracker.goals.words.wording import needed
 from tracker.readings import Number
 
@@ -19,7 +19,7 @@ class Quota(NamedTuple):
         return min(100 * float(self.done or 0) / float(self.wanted), 100.0) if self.wanted > 0 else 100.0
 
 
-def quota_of(standing: Standing) -> Quota | None:
+def quota_of(standing: GoalStanding) -> Quota | None:
     """None where there is neither a date nor a pace, or the date is over."""
     progress, plan = standing.progress, standing.plan
     if progress is None or (plan.due is None and plan.per_day is None):
@@ -37,7 +37,7 @@ def quota_of(standing: Standing) -> Quota | None:
     return Quota(None if nearer is None else max(nearer, 0), max(wanted, 0))
 
 
-def is_done_today(standing: Standing) -> bool | None:
+def is_done_today(standing: GoalStanding) -> bool | None:
     """Whether all that a goal asks for today is done; None where it asks for nothing."""
     progress, quota = standing.progress, quota_of(standing)
     if progress is not None and progress.days_left is not None and progress.days_left <= 0:

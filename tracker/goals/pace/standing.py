@@ -45,7 +45,7 @@ class LocalNow:
 
 
 @frozen
-class Standing:
+class GoalStanding:
     """What a list does not show is worked out when it is asked for."""
 
     goal: Goal
@@ -83,7 +83,7 @@ class Standing:
 
 def standing_of(
     goal: Goal, local: LocalNow, *, latest: LatestProgress | None, outage: Outage | None = None
-) -> Standing:
+) -> GoalStanding:
     game = _game(goal, latest)
     plan, today, left = goal.plan(game), local.today, local.left_of_today
     progress = None if latest is None else progress_of(plan, latest.value, today, left)
@@ -101,10 +101,10 @@ def standing_of(
         paused=goal.status is GoalStatus.PAUSED,
         before=None if latest is None else latest.state,
     )
-    return Standing(goal, game, plan, today, local.now, seen, latest, progress, ahead, state, outage)
+    return GoalStanding(goal, game, plan, today, local.now, seen, latest, progress, ahead, state, outage)
 
 
-async def standings(table: Table, user: User, goals: Sequence[Goal], now: datetime) -> list[Standing]:
+async def standings(table: Table, user: User, goals: Sequence[Goal], now: datetime) -> list[GoalStanding]:
     """Where each of a person's goals stands, in the order given: one request, and no history."""
     return await standings_in(await table.get_many(standing_keys(goals)), table, user, goals, now)
 
@@ -118,12 +118,12 @@ def standing_keys(goals: Iterable[Goal]) -> list[Key]:
 
 async def standings_in(
     items: Mapping[Key, Item], table: Table, user: User, goals: Sequence[Goal], now: datetime
-) -> list[Standing]:
+) -> list[GoalStanding]:
     """The same from what was read; the table is asked only about what an older version wrote."""
     local = LocalNow.of(user, now)
     subjects = {goal.subject for goal in goals}
     outages = {one: _outage(items.get(SubjectKey(one).key)) for one in subjects}
-    found: list[Standing] = []
+    found: list[GoalStanding] = []
     for goal in goals:
         latest = _one(LatestProgress, items.get(goal.latest_key.key))
         if latest is not None and latest.recent_gains is None:
@@ -175,7 +175,9 @@ def _outage(item: Item | None) -> Outage | None:
     return None if observed is None else observed.outage
 
 
-async def values_in(table: Table, found: Collection[Standing]) -> dict[Subject, Mapping[Quantity, Number]]:
+async def values_in(
+    table: Table, found: Collection[GoalStanding]
+) -> dict[Subject, Mapping[Quantity, Number]]:
     """All that is known of characters, where a goal is about all of their skills."""
     wanted = {one.goal.subject for one in found if one.goal.target_attribute == ALL_SKILLS}
     keys = {LatestReadingKey(one).key: one for one in wanted}

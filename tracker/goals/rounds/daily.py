@@ -8,7 +8,7 @@ from tracker.goals.lookup import characters_of, goals_of
 from tracker.goals.model import Frequency, Goal, GoalStatus, LatestProgress
 from tracker.goals.pace.gained import gains_between
 from tracker.goals.pace.gains import Gain
-from tracker.goals.pace.standing import Standing, standings
+from tracker.goals.pace.standing import GoalStanding, standings
 from tracker.goals.pace.state import GoalState
 from tracker.goals.recording.messages import goal_reference
 from tracker.goals.rounds.digest import DigestEntry, digest_text, foremost
@@ -38,7 +38,7 @@ async def daily(table: Table, occasion: Occasion) -> DailyNews:
     )
 
 
-def _kept(state: GoalState, standing: Standing, occasion: Occasion) -> dict[str, object]:
+def _kept(state: GoalState, standing: GoalStanding, occasion: Occasion) -> dict[str, object]:
     return {"state": state, **({"turned_at": occasion.now} if turned(standing) else {})}
 
 
@@ -49,7 +49,9 @@ def _may_be_told(goal: Goal, occasion: Occasion) -> bool:
     return goal.reached_at is not None and goal.reached_at >= told
 
 
-async def _sections(table: Table, occasion: GoalOccasion, found: Sequence[Standing]) -> list[DigestSection]:
+async def _sections(
+    table: Table, occasion: GoalOccasion, found: Sequence[GoalStanding]
+) -> list[DigestSection]:
     """One for each channel that goals prefer."""
     spans = ((standing, _span(occasion, standing)) for standing in found)
     told = [(standing, span) for standing, span in spans if span is not None]
@@ -76,7 +78,7 @@ def _section(channel: str | None, entries: Sequence[DigestEntry]) -> DigestSecti
     )
 
 
-def _span(occasion: GoalOccasion, standing: Standing) -> Span | None:
+def _span(occasion: GoalOccasion, standing: GoalStanding) -> Span | None:
     """Since the last digest that told of it; None where this one does not."""
     goal = standing.goal
     weekly = goal.frequency is Frequency.WEEKLY
@@ -89,7 +91,7 @@ def _span(occasion: GoalOccasion, standing: Standing) -> Span | None:
     return span if is_active(standing) else None
 
 
-def _entry(occasion: GoalOccasion, standing: Standing, span: Span, gain: Gain | None) -> DigestEntry:
+def _entry(occasion: GoalOccasion, standing: GoalStanding, span: Span, gain: Gain | None) -> DigestEntry:
     return DigestEntry(
         standing,
         gain=None if gain is None else gain.amount,
@@ -100,7 +102,7 @@ def _entry(occasion: GoalOccasion, standing: Standing, span: Span, gain: Gain | 
     )
 
 
-def _turned_since(standing: Standing, start: datetime) -> bool:
+def _turned_since(standing: GoalStanding, start: datetime) -> bool:
     """By a round after the last digest: the one that told this digest first, where it had to wait."""
     at = None if standing.latest is None else standing.latest.turned_at
     return at is not None and at > start

@@ -10,7 +10,7 @@ from tracker.frozen import frozen
 from tracker.goals.model import GoalStatus
 from tracker.goals.pace.progress import Progress
 from tracker.goals.pace.quota import quota_of
-from tracker.goals.pace.standing import Standing
+from tracker.goals.pace.standing import GoalStanding
 from tracker.goals.pace.state import GoalState
 from tracker.goals.words.request import GoalType
 from tracker.goals.words.standings import state_text
@@ -29,7 +29,7 @@ _TO = " \N{EN DASH} "
 class DigestEntry:
     """A goal in a digest."""
 
-    standing: Standing
+    standing: GoalStanding
     gain: Number | None
     """Since the last digest; None where that is unknown."""
     since: date
@@ -65,7 +65,7 @@ def foremost(entries: Sequence[DigestEntry]) -> DigestEntry:
     return min(entries, key=lambda entry: (entry.reached, _importance(entry)))
 
 
-def eta_text(standing: Standing) -> str:
+def eta_text(standing: GoalStanding) -> str:
     """`about 12 March (3 March to 2 April)`, with a dash for the "to"."""
     if standing.eta is None:
         return TOO_FEW_DAYS
@@ -77,7 +77,7 @@ def eta_text(standing: Standing) -> str:
     return f"about {day_text(middle, standing.today)}{span}"
 
 
-def expected_text(standing: Standing) -> str:
+def expected_text(standing: GoalStanding) -> str:
     """`Expected about 12 March (…) at 43,210 xp a day; due 20 March`."""
     wanted = f"; {when}" if (when := due_text(standing)) else ""
     if standing.forecast is None:
@@ -89,7 +89,7 @@ def expected_text(standing: Standing) -> str:
     return f"Expected {beyond}{eta_text(standing)} at {pace} a day{wanted}"
 
 
-def due_text(standing: Standing) -> str:
+def due_text(standing: GoalStanding) -> str:
     """`due 20 March`, `was due 20 March`; empty without a date."""
     due = standing.plan.due
     if due is None:
@@ -97,7 +97,7 @@ def due_text(standing: Standing) -> str:
     return f"{'was ' if due < standing.today else ''}due {day_text(due, standing.today)}"
 
 
-def per_day_text(standing: Standing, progress: Progress) -> str | None:
+def per_day_text(standing: GoalStanding, progress: Progress) -> str | None:
     """What each day takes from now on, in whole steps where half of one is none."""
     required = progress.required_per_day
     if required is None:
@@ -157,7 +157,7 @@ def _since(day: date, today: date) -> str:
     return "since yesterday" if day == today - timedelta(days=1) else f"since {day_text(day, today)}"
 
 
-def today_text(standing: Standing, progress: Progress) -> str | None:
+def today_text(standing: GoalStanding, progress: Progress) -> str | None:
     """What to do today: nothing, where one is days ahead."""
     if progress.days_left is not None and progress.days_left <= 0:
         left = measured(standing.goal, standing.game, progress.remaining)
@@ -172,7 +172,7 @@ def today_text(standing: Standing, progress: Progress) -> str | None:
     return f"Needed today: {measured(standing.goal, standing.game, quota.wanted)}{done}"
 
 
-def _next_level(standing: Standing, progress: Progress) -> str | None:
+def _next_level(standing: GoalStanding, progress: Progress) -> str | None:
     """Where it is not what the goal is about anyway."""
     following = standing.next_level
     if following is None or following.xp == progress.current + progress.remaining:

@@ -8,7 +8,7 @@ from typing import Self
 from tracker.days import day_begins
 from tracker.frozen import frozen
 from tracker.goals.model import Frequency, GoalStatus
-from tracker.goals.pace.standing import Standing
+from tracker.goals.pace.standing import GoalStanding
 from tracker.goals.pace.state import GoalState
 from tracker.goals.recording.messages import CHART, GOAL_CHECK, UNDER_WAY, goal_reference
 from tracker.goals.rounds.digest import due_text, expected_text, per_day_text
@@ -64,17 +64,17 @@ class GoalOccasion(Occasion):
     def of(cls, occasion: Occasion, names: Mapping[str, str]) -> Self:
         return cls(**{one.name: getattr(occasion, one.name) for one in fields(occasion)}, names=names)
 
-    def name(self, standing: Standing) -> str | None:
+    def name(self, standing: GoalStanding) -> str | None:
         return character_name(self.names, standing)
 
 
-def character_name(names: Mapping[str, str], standing: Standing) -> str | None:
+def character_name(names: Mapping[str, str], standing: GoalStanding) -> str | None:
     """Of the character, where there are several and the title of the goal does not say it."""
     name = names.get(standing.goal.character) if len(names) > 1 else None
     return name and whose(standing.goal, name)
 
 
-def kept_state(standing: Standing) -> GoalState | None:
+def kept_state(standing: GoalStanding) -> GoalState | None:
     """The state to be remembered, where it is another than is remembered.
 
     While there is no reading, a state would only say that time goes by.
@@ -85,7 +85,7 @@ def kept_state(standing: Standing) -> GoalState | None:
     return None if standing.state is (before or GoalState.NO_DATA) else standing.state
 
 
-def turned(standing: Standing) -> bool:
+def turned(standing: GoalStanding) -> bool:
     """Whether the state has changed in a way that is worth telling. That its date is over is told as that."""
     before = None if standing.latest is None else standing.latest.state
     over = standing.plan.due is not None and standing.plan.due < standing.today
@@ -97,7 +97,7 @@ def turned(standing: Standing) -> bool:
     )
 
 
-def goal_messages(occasion: GoalOccasion, standings: Sequence[Standing]) -> list[Notification]:
+def goal_messages(occasion: GoalOccasion, standings: Sequence[GoalStanding]) -> list[Notification]:
     """Of goals that are under way and not switched off."""
     told = [
         standing
@@ -108,7 +108,7 @@ def goal_messages(occasion: GoalOccasion, standings: Sequence[Standing]) -> list
     return states + [message for standing in told if (message := _deadline_message(occasion, standing))]
 
 
-def _state_message(occasion: GoalOccasion, standing: Standing) -> Notification:
+def _state_message(occasion: GoalOccasion, standing: GoalStanding) -> Notification:
     return _goal_message(
         occasion,
         standing,
@@ -120,7 +120,7 @@ def _state_message(occasion: GoalOccasion, standing: Standing) -> Notification:
     )
 
 
-def _deadline_message(occasion: GoalOccasion, standing: Standing) -> Notification | None:
+def _deadline_message(occasion: GoalOccasion, standing: GoalStanding) -> Notification | None:
     due = standing.plan.due
     if due is None or (mark := _mark(occasion, due)) is None:
         return None
@@ -135,7 +135,7 @@ def _deadline_message(occasion: GoalOccasion, standing: Standing) -> Notificatio
     )
 
 
-def said_now(message: Notification, standing: Standing, names: Mapping[str, str]) -> Notification | None:
+def said_now(message: Notification, standing: GoalStanding, names: Mapping[str, str]) -> Notification | None:
     """A message that waited, from where the goal stands now; None where that is another state or date."""
     facts, due = _facts(names, standing), standing.plan.due
     if message.kind is STATE:
@@ -150,11 +150,11 @@ def _anew(message: Notification, title: str, text: str, facts: Mapping[str, str 
     return message.model_copy(update={"title": title, "text": text, "facts": facts})
 
 
-def _state_text(standing: Standing) -> str:
+def _state_text(standing: GoalStanding) -> str:
     return f"{_left(standing)} {_outlook(standing)}"
 
 
-def _deadline_title(names: Mapping[str, str], standing: Standing, due: date) -> str:
+def _deadline_title(names: Mapping[str, str], standing: GoalStanding, due: date) -> str:
     title, today = _title(names, standing), standing.today
     if due < today:
         return capital(f"{title} was due {day_text(due, today)}")
@@ -163,7 +163,7 @@ def _deadline_title(names: Mapping[str, str], standing: Standing, due: date) -> 
     )
 
 
-def _deadline_text(standing: Standing, due: date) -> str:
+def _deadline_text(standing: GoalStanding, due: date) -> str:
     return f"{_left(standing)} {_MISSED if due < standing.today else _outlook(standing)}"
 
 
@@ -177,7 +177,7 @@ def _mark(occasion: GoalOccasion, due: date) -> str | None:
 
 def _goal_message(
     occasion: GoalOccasion,
-    standing: Standing,
+    standing: GoalStanding,
     *,
     kind: Kind,
     period: str,
@@ -203,7 +203,7 @@ def _goal_message(
     )
 
 
-def _facts(names: Mapping[str, str], standing: Standing) -> dict[str, str | int]:
+def _facts(names: Mapping[str, str], standing: GoalStanding) -> dict[str, str | int]:
     goal, progress, due = standing.goal, standing.progress, standing.plan.due
     facts: dict[str, str | int] = {
         "goal": goal.id,
@@ -221,12 +221,12 @@ def _facts(names: Mapping[str, str], standing: Standing) -> dict[str, str | int]
     return facts
 
 
-def _title(names: Mapping[str, str], standing: Standing) -> str:
+def _title(names: Mapping[str, str], standing: GoalStanding) -> str:
     title, name = goal_title(standing.goal, standing.game), character_name(names, standing)
     return title if name is None else f"{title} ({name})"
 
 
-def _verdict(standing: Standing) -> str:
+def _verdict(standing: GoalStanding) -> str:
     was_behind = standing.latest is not None and standing.latest.state is GoalState.BEHIND
     match standing.state:
         case GoalState.ON_TRACK if standing.plan.due is None:
@@ -243,20 +243,20 @@ def _verdict(standing: Standing) -> str:
             return "is behind"
 
 
-def _left(standing: Standing) -> str:
+def _left(standing: GoalStanding) -> str:
     if standing.progress is None:
         return "Its number has not been seen yet."
     left = measured(standing.goal, standing.game, standing.progress.remaining)
     return f"{percent_text(standing.progress.percent)} done, {left} to go."
 
 
-def _outlook(standing: Standing) -> str:
+def _outlook(standing: GoalStanding) -> str:
     if standing.progress is None:
         return f"It is {due_text(standing)}."
     return f"{expected_text(standing)}.{_in_time(standing)}"
 
 
-def _in_time(standing: Standing) -> str:
+def _in_time(standing: GoalStanding) -> str:
     if standing.progress is None or standing.plan.due is None:
         return ""
     needed = per_day_text(standing, standing.progress)
@@ -271,5 +271,5 @@ def _plain(number: Number) -> str | int:
     return number if isinstance(number, int) else str(number)
 
 
-def is_active(standing: Standing) -> bool:
+def is_active(standing: GoalStanding) -> bool:
     return standing.goal.status is GoalStatus.ACTIVE

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from tracker.goals.games.game import ALL_SKILLS, OVERALL, Skill
 from tracker.goals.model import Goal, GoalStatus
 from tracker.goals.pace.quota import quota_of
-from tracker.goals.pace.standing import Standing
+from tracker.goals.pace.standing import GoalStanding
 from tracker.goals.pace.state import GoalState
 from tracker.goals.words.aims import Aim
 from tracker.goals.words.request import LEVELS, GoalType
@@ -26,7 +26,7 @@ _UNDATED = {GoalState.ON_TRACK: "under way", GoalState.AT_RISK: "far off"}
 """Without a date there is nothing to be in time for."""
 
 
-def state_text(standing: Standing) -> str:
+def state_text(standing: GoalStanding) -> str:
     if standing.goal.status is GoalStatus.ARCHIVED:
         return "archived"
     if standing.progress is None and standing.state is GoalState.NO_DATA:
@@ -35,7 +35,7 @@ def state_text(standing: Standing) -> str:
     return undated.get(standing.state) or _STATES[standing.state]
 
 
-def is_open(standing: Standing) -> bool:
+def is_open(standing: GoalStanding) -> bool:
     """Whether there is still something to do."""
     return standing.state is not GoalState.REACHED and standing.goal.status is not GoalStatus.ARCHIVED
 
@@ -46,7 +46,7 @@ def counts_xp_for_it(goal: Goal) -> bool:
     return levels or goal.target_attribute == ALL_SKILLS
 
 
-def in_own_unit(standing: Standing, value: Number) -> Number:
+def in_own_unit(standing: GoalStanding, value: Number) -> Number:
     """A value as it is measured, in the unit that the goal was set in: for a level, that."""
     goal, game = standing.goal, standing.game
     if not counts_xp_for_it(goal):
@@ -55,7 +55,7 @@ def in_own_unit(standing: Standing, value: Number) -> Number:
     return _level(goal, skill, value)
 
 
-def lowest_skill(standing: Standing, values: Mapping[Quantity, Number]) -> Number | None:
+def lowest_skill(standing: GoalStanding, values: Mapping[Quantity, Number]) -> Number | None:
     """Of a goal on all skills: the one that is farthest behind, of all that is known of the character.
 
     None where the game has no skills any more."""
@@ -77,7 +77,7 @@ class ShortSkill(NamedTuple):
     """How many are to come; None where the goal is about xp."""
 
 
-def short_skills(standing: Standing, values: Mapping[Quantity, Number]) -> list[ShortSkill]:
+def short_skills(standing: GoalStanding, values: Mapping[Quantity, Number]) -> list[ShortSkill]:
     """The farthest first. One that the hiscores do not rank counts as not begun."""
     goal, skills = standing.goal, standing.game.skills
     found: list[ShortSkill] = []
@@ -92,7 +92,7 @@ def short_skills(standing: Standing, values: Mapping[Quantity, Number]) -> list[
     return sorted(found, key=lambda one: -one.remaining)
 
 
-def where_text(standing: Standing, value: Number) -> str:
+def where_text(standing: GoalStanding, value: Number) -> str:
     """`level 87 (4,211,100 xp)` for a goal on the level of a skill; `rank 1,204`; `523 kc`."""
     goal, words = standing.goal, standing_at(standing.goal, standing.game, value)
     skill = standing.game.skills.get(goal.target_attribute)
@@ -106,7 +106,7 @@ def level_text(skill: Skill, level: int) -> str:
     return f"{'virtual ' if level > skill.cap else ''}level {level}"
 
 
-def today_text(standing: Standing) -> str | None:
+def today_text(standing: GoalStanding) -> str | None:
     """What was done today, and what is to be done; None where there is nothing to say of it."""
     goal, game, progress = standing.goal, standing.game, standing.progress
     if progress is None or not is_open(standing) or standing.state is GoalState.PAUSED:
