@@ -138,7 +138,7 @@ class UnwrittenDay(Document, frozen=True):
     day: date
 
 
-def page_document(page: LogbookPage, links: "Sequence[Linked]") -> PageDocument:
+def page_document(page: LogbookPage, links: "Sequence[LinkedThing]") -> PageDocument:
     return PageDocument(
         **copied(page, "day", "title", "mood", "energy", "tags", "created_at"),
         notes="\n\n".join(f"**{one.time:%H:%M}** {one.text}" for one in page.entries if one.text),

@@ -98,7 +98,7 @@ class Logbook:
 
         return await find_links(self._table, user_id, said)
 
-    async def named(self, user_id: str, links: Links) -> "list[Linked]":
+    async def named(self, user_id: str, links: Links) -> "list[LinkedThing]":
         """With the names that they have now; what is gone is left out."""
         if not links.count:
             return []
