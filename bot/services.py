@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from tracker.rooms.assist.safety import AssistSafety
     from tracker.rooms.assist.service import Assist
     from tracker.rooms.bridging import Bridges
+    from tracker.rooms.buddies import Buddies
     from tracker.rooms.check_ins import CheckIns
     from tracker.rooms.cheering import Cheers
     from tracker.rooms.correcting import Corrections
@@ -220,6 +221,12 @@ class Services:
         from tracker.rooms.sharing import RoomShares  # noqa: PLC0415
 
         return RoomShares(self.table, self.clock)
+
+    @cached_property
+    def buddies(self) -> "Buddies":
+        from tracker.rooms.buddies import Buddies  # noqa: PLC0415
+
+        return Buddies(self.table, self.clock)
 
     @cached_property
     def cheers(self) -> "Cheers":

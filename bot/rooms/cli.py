@@ -126,7 +126,9 @@ def answer(act: Act, ask: SayInRoom) -> None:
 @room.command()
 @asking(SetBuddy, "room", "member")
 def buddy(act: Act, ask: SetBuddy) -> None:
-    """Be told when a member does not answer, and they of you; without a name, of nobody."""
+    """Be told when a member does not answer or misses a habit shared there, and they of you, if both agree.
+
+    Without a name, of nobody."""
     act(usecases.buddy, ask, view.buddy)
 
 
@@ -161,14 +163,14 @@ def report(act: Act, ask: ReportMessage) -> None:
 @room.command()
 @asking(ShareWithRoom, "room", "thing")
 def share(act: Act, ask: ShareWithRoom) -> None:
-    """Share a habit, a goal or a project: the room hears when you get on with it. No amounts, no notes."""
+    """Share a habit, a goal, a project or a challenge: the room hears how it goes. No amounts, no notes."""
     act(usecases.share, ask, view.gone)
 
 
 @room.command()
 @asking(ShareWithRoom, "room", "thing")
 def unshare(act: Act, ask: ShareWithRoom) -> None:
-    """Share a habit, a goal or a project no more."""
+    """Share a habit, a goal, a project or a challenge no more."""
     act(usecases.unshare, ask, view.gone)
 
 

@@ -125,6 +125,8 @@ class BuddySet(Document, frozen=True):
     buddy: str | None
     mutual: bool
     """Whether that one wants it, too: only then it holds."""
+    hears_misses: bool
+    """Whether both agreed to hear when the other misses a habit that is shared with the room, too."""
     message: str
 
 

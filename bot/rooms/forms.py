@@ -70,7 +70,8 @@ BUDDY = Form(
     first=("member",),
     labels=_MEMBER,
     hints={
-        "member": "It holds once they name you, too: then each hears when the other is silent. Empty: nobody"
+        "member": "It holds once they name you, too: then each hears when the other does not answer, or "
+        "misses a habit that is shared with the room. Empty: nobody"
     },
 )
 BLOCK = Form(
@@ -82,9 +83,12 @@ BLOCK = Form(
 )
 _ENDS = {"member": "The invitation ends, too"}
 REMOVE = Form("Take somebody out", "Take out", first=("member",), labels=_MEMBER, hints=_ENDS)
-_SHARED = "The room hears when you get on with it: days and streaks, parts of the way. No amounts, no notes"
+_SHARED = (
+    "The room hears how you get on: days and streaks, parts of the way, weeks of a challenge that counted or "
+    "did not. No amounts, no notes. A buddy also hears when you miss a habit"
+)
 SHARE = Form(
-    "Share a habit, a goal or a project with the room",
+    "Share a habit, a goal, a project or a challenge with the room",
     "Share it",
     first=("thing",),
     labels={"thing": "Which"},

@@ -41,7 +41,7 @@ class SayInRoom(NameRoom, frozen=True):
 
 class ShareWithRoom(NameRoom, frozen=True):
     thing: str
-    """A habit, a goal or a project of yours, as you call it."""
+    """A habit, a goal or a project of yours, as you call it, or a challenge that you are in."""
 
 
 class ShowInChannel(NameRoom, frozen=True):

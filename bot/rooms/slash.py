@@ -57,9 +57,10 @@ async def suggest_message(interaction: Interaction, typed: str) -> Suggestions:
 
 @suggesting
 async def suggest_thing(interaction: Interaction, typed: str) -> Suggestions:
-    """Their habits; goals are found by what they are about."""
+    """Their habits and challenges; goals are found by what they are about."""
     here = await guest_visit(interaction)
-    every = await here.services.habits.list(here.person.id)
+    habits = await here.services.habits.list(here.person.id)
+    every = [*habits, *await here.services.challenges.mine(here.person.id)]
     return choices((one.name, one.name) for one in every if plain(typed) in plain(one.name))
 
 
@@ -195,7 +196,7 @@ class RoomCommands(
     @app_commands.describe(room=ROOM, member="What they are called there; nobody, unless you say")
     @app_commands.autocomplete(room=suggest)
     async def buddy(self, interaction: Interaction, room: Name, member: Name | None = None) -> None:
-        """Be told when a member does not answer, and they of you, if both want it"""
+        """Hear when a member does not answer or misses a habit shared here, and they of you, if both agree"""
         await act(interaction, usecases.buddy, requests.SetBuddy(room=room, member=member), view.buddy)
 
     @app_commands.command()
@@ -225,10 +226,10 @@ class RoomCommands(
         await act(interaction, usecases.report, ask, view.gone)
 
     @app_commands.command()
-    @app_commands.describe(room=ROOM, thing="A habit, a goal or a project of yours")
+    @app_commands.describe(room=ROOM, thing="A habit, goal or project of yours, or a challenge you are in")
     @app_commands.autocomplete(room=suggest, thing=suggest_thing)
     async def share(self, interaction: Interaction, room: Name, thing: Name) -> None:
-        """Share a habit, a goal or a project: the room hears when you get on with it, and no amounts"""
+        """Share a habit, a goal, a project or a challenge: the room hears how it goes, and no amounts"""
         await act(interaction, usecases.share, requests.ShareWithRoom(room=room, thing=thing), view.gone)
 
     @app_commands.command()

@@ -12,10 +12,11 @@ from bot.slash.press import Press, on_press
 from bot.visit import Visit
 from tracker.rooms.errors import NoSuchRoom
 from tracker.rooms.messages import RoomAct
-from tracker.rooms.model import LONGEST_TEXT
+from tracker.rooms.model import LONGEST_TEXT, BuddyTerms
 
 _OWNER = r"(?P<owner>[0-9]{1,20})"
 _ROOM = r"(?P<room>[^:]{1,40})"
+_BY = r"(?P<by>[^:]{1,40})"
 _MESSAGE = r"(?P<message>[^:]{1,40})"
 MESSAGES = 12
 
@@ -71,12 +72,22 @@ async def cheer_button(press: Press) -> None:
     await _cheer(press)
 
 
-@on_press(rf"ql:room-buddy:{RoomAct.BUDDY.value}:{_OWNER}:{_ROOM}:(?P<by>[^:]{{1,40}})")
+@on_press(rf"ql:room-buddies:{RoomAct.BUDDY.value}:{_OWNER}:{_ROOM}:{_BY}")
 async def buddy_button(press: Press) -> None:
     """Below what tells a member that another one wants it."""
+    await _buddy(press, BuddyTerms.HABITS)
+
+
+@on_press(rf"ql:room-buddy:{RoomAct.BUDDY.value}:{_OWNER}:{_ROOM}:{_BY}")
+async def old_buddy_button(press: Press) -> None:
+    """Below a message of an older version, which said nothing of habits: who presses it agrees to no more."""
+    await _buddy(press, BuddyTerms.ANSWERS)
+
+
+async def _buddy(press: Press, terms: BuddyTerms) -> None:
     here = await press.visit()
     ask = requests.SetBuddy(room=press["room"], member=press["by"])
-    await press.answer(here, view.buddy(here, await usecases.buddy(here, ask)))
+    await press.answer(here, view.buddy(here, await usecases.buddy(here, ask, terms)))
 
 
 async def _cheer(press: Press) -> None:
@@ -111,5 +122,6 @@ ITEMS = (
     cheer_here_button,
     cheer_button,
     buddy_button,
+    old_buddy_button,
     older_button,
 )

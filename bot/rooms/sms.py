@@ -27,7 +27,10 @@ ANSWER = Phrase(
 )
 CHECK_IN = Phrase("room check-in", ("room checkin",), "room check-in gym", "what everybody answered")
 BUDDY = Phrase(
-    "room buddy", ("buddy room",), "room buddy gym: Bob", "hear when they do not answer, if both want it"
+    "room buddy",
+    ("buddy room",),
+    "room buddy gym: Bob",
+    "hear when they do not answer or miss a habit that is shared there, if both want it",
 )
 BLOCK = Phrase(
     "room block", ("block room",), "room block gym: Bob", "see nothing of somebody, and they nothing of you"
@@ -40,7 +43,10 @@ REPORT = Phrase(
     "report what somebody said last, to the room's owner",
 )
 SHARE = Phrase(
-    "room share", ("share room",), "room share gym: running", "tell a room when you get on with something"
+    "room share",
+    ("share room",),
+    "room share gym: running",
+    "tell a room how a habit, a goal, a project or a challenge goes",
 )
 UNSHARE = Phrase("room unshare", ("unshare room",), "room unshare gym: running", "share something no more")
 CHEER = Phrase(

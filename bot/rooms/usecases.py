@@ -21,13 +21,16 @@ from bot.rooms.documents import (
 )
 from bot.visit import Visit
 from bot.web_address import pages_address
+from tracker.challenge.finding import find_challenge, meant
 from tracker.goals.book import goal_book
 from tracker.goals.errors import NoSuchGoal
 from tracker.habits.errors import NoSuchHabit
 from tracker.projects.errors import NoSuchProject
 from tracker.rooms.book import MyRoom, RoomScene, profiles_in
+from tracker.rooms.buddy_messages import HEARS
 from tracker.rooms.errors import BadRoom, NothingToShare
-from tracker.rooms.model import Bridge, CheckIn, Invitation
+from tracker.rooms.model import Bridge, BuddyTerms, CheckIn, Invitation
+from tracker.rooms.progress import ShareKind
 from tracker.rooms.saying import Spoken
 from tracker.rooms.service import NewRoom, Who
 from tracker.rooms.sharing import Shared
@@ -128,9 +131,19 @@ async def share(visit: Visit, ask: requests.ShareWithRoom) -> RoomChanged:
         )
     return _changed(
         found,
-        f"You share {shared.name}. From now on the room hears when you get on with it, at most once an "
-        "hour: days and streaks of a habit, parts of the way of a goal or a project. No amounts, no notes.",
+        f"You share {shared.name}. From now on the room hears, at most once an hour, {_HEARD[shared.kind]}. "
+        "No amounts, no notes.",
     )
+
+
+_HEARD = {
+    ShareKind.HABIT: "on which days you do it, and of streaks. A buddy there also hears when you miss it",
+    ShareKind.GOAL: "of parts of the way, and when it is reached",
+    ShareKind.PROJECT: "of parts of the way, and when it is done",
+    ShareKind.CHALLENGE: "whether your last week counted, how many did in a row, and where you stand, "
+    "if anybody can look that up",
+}
+"""What becomes known of each kind of thing."""
 
 
 async def unshare(visit: Visit, ask: requests.ShareWithRoom) -> RoomChanged:
@@ -141,15 +154,21 @@ async def unshare(visit: Visit, ask: requests.ShareWithRoom) -> RoomChanged:
 
 
 async def _thing(visit: Visit, text: str) -> Shared:
-    """A habit, or else a goal, or else a project. Raises NothingToShare, and where several are meant."""
+    """A habit, or else a goal, a project, or a challenge that they are in.
+
+    Raises NothingToShare, and where several are meant."""
     with suppress(NoSuchHabit):
         return await visit.services.habits.find(visit.person.id, text)
     with suppress(NoSuchGoal):
         return (await visit.services.table.read_in_steps(goal_book(visit.person.id))).find_any(text)
-    try:
+    with suppress(NoSuchProject):
         return await visit.services.projects.find(visit.person.id, text)
-    except NoSuchProject as unknown:
-        raise NothingToShare(f"You have no habit, no goal and no project {quoted(text)}.") from unknown
+    mine = await visit.services.challenges.mine(visit.person.id)
+    if meant(mine, text):
+        return find_challenge(mine, text)
+    raise NothingToShare(
+        f"You have no habit, no goal and no project {quoted(text)}, and are in no challenge of that name."
+    )
 
 
 async def cheer(visit: Visit, ask: requests.NameMessage) -> RoomChanged:
@@ -276,19 +295,30 @@ async def answer(visit: Visit, ask: requests.SayInRoom) -> RoomSaid:
     return _said(visit, await visit.services.saying.say(me, room_id, ask.text, visit.occasion, answers=True))
 
 
-async def buddy(visit: Visit, ask: requests.SetBuddy) -> BuddySet:
+async def buddy(visit: Visit, ask: requests.SetBuddy, terms: BuddyTerms = BuddyTerms.HABITS) -> BuddySet:
+    """`terms`: a button of an older version asked for less."""
     found = await _found(visit, ask.room)
     with reading("member"):
-        who, mutual = await visit.services.check_ins.buddy(visit.person.id, found.room.id, ask.member)
-    name = who and who.name
+        pair = await visit.services.buddies.name(visit.person.id, found.room.id, ask.member, terms)
+    name = pair.buddy and pair.buddy.name
     if name is None:
         message = "You have no buddy there now."
-    elif mutual:
-        message = f"You and {name} are buddies: each of you is told when the other has not answered."
+    elif pair.hears_misses:
+        message = f"You and {name} are buddies: each of you is told when the other {HEARS}."
+    elif pair.is_mutual:
+        message = (
+            f"You and {name} are buddies: each of you is told when the other has not answered. "
+            "Of habits that are missed neither hears until both of you agree to that, too."
+        )
     else:
-        message = f"It holds once {name} wants it, too. They are told that you do."
+        message = (
+            f"It holds once {name} wants it, too; they are told that you do. Then each of you is told when "
+            f"the other {HEARS}."
+        )
     room = room_document(found.room, found.mine)
-    return BuddySet(room=room, buddy=name, mutual=mutual, message=message)
+    return BuddySet(
+        room=room, buddy=name, mutual=pair.is_mutual, hears_misses=pair.hears_misses, message=message
+    )
 
 
 async def block(visit: Visit, ask: requests.BlockMember) -> Blocked:

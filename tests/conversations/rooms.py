@@ -2,6 +2,7 @@
 
 from tests.conversations.script import Http, Missing, Script, Slash, Step
 
+HABITS = "days on which habits are done"
 ROOMS = Script(
     feature="rooms",
     steps=(
@@ -175,6 +176,55 @@ ROOMS = Script(
             Http("POST", "/rooms/gym/share", {"thing": "Juggling"}),
             words=("no goal and no project",),
             refused="nothing_to_share",
+        ),
+        Step(
+            "begin a challenge",
+            Slash("challenge create", {"name": "Daily bread", "counts": HABITS, "at_least": 5}),
+            "add challenge Daily bread, 5 habits a week",
+            ("challenge", "create", "Daily bread", "--counts", "habits", "--threshold", "5"),
+            Http("POST", "/challenges", {"name": "Daily bread", "counts": "habits", "threshold": 5}),
+        ),
+        Step(
+            "share a challenge that one is not in",
+            Slash("room share", {"room": "gym", "thing": "Daily bread"}),
+            "room share gym: Daily bread",
+            ("room", "share", "gym", "Daily bread"),
+            Http("POST", "/rooms/gym/share", {"thing": "Daily bread"}),
+            words=("in no challenge of that name",),
+            refused="nothing_to_share",
+        ),
+        Step(
+            "join it",
+            Slash("challenge join", {"challenge": "daily"}),
+            "join challenge daily as Ada",
+            ("challenge", "join", "daily", "--as", "Ada"),
+            Http("POST", "/challenges/daily/join", {"name": "Ada"}),
+        ),
+        Step(
+            "share it now",
+            Slash("room share", {"room": "gym", "thing": "daily"}),
+            "room share gym: daily",
+            ("room", "share", "gym", "daily"),
+            Http("POST", "/rooms/gym/share", {"thing": "daily"}),
+            words=("You share Daily bread.", "whether your last week counted", "No amounts, no notes."),
+            fields={"room.name": "Gym"},
+        ),
+        Step(
+            "see that it is shared",
+            Slash("room show", {"room": "gym"}),
+            "room who gym",
+            ("room", "show", "gym"),
+            Http("GET", "/rooms/gym"),
+            words=("Daily bread",),
+            fields={"shared": ["Daily bread"]},
+        ),
+        Step(
+            "share it no more",
+            Slash("room unshare", {"room": "gym", "thing": "Daily bread"}),
+            "room unshare gym: Daily bread",
+            ("room", "unshare", "gym", "Daily bread"),
+            Http("POST", "/rooms/gym/unshare", {"thing": "Daily bread"}),
+            words=("You no longer share Daily bread.",),
         ),
         Step(
             "unshare what is not shared",

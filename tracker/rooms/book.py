@@ -46,6 +46,14 @@ class RoomScene:
     def member(self, user_id: str) -> RoomMember | None:
         return next((one for one in self.members if one.user == user_id), None)
 
+    @property
+    def buddy(self) -> RoomMember | None:
+        """Whoever wants to be the viewer's buddy, and is wanted; nobody from whom they are kept apart."""
+        found = None if self.mine.buddy is None else self.member(self.mine.buddy)
+        if found is None or found.buddy != self.viewer:
+            return None
+        return found if self.standing().may_know(self.viewer, found.user) else None
+
     def standing(self, more: Iterable[tuple[str, str]] = ()) -> Standing:
         """`more` are blocks between the viewer and people who have left."""
         present = frozenset(one.user for one in self.members)

@@ -1,8 +1,8 @@
 """Check-ins: a room asks its members every day, collects what they answer, and tells each what came of it.
 
 An answer is something said in the room, and whoever may see it there finds it in the summary, nobody else.
-Two members can be buddies, if both want it: each is told when the other has not answered. Whoever hears only
-of what names them is not asked.
+Of two buddies each is told when the other has not answered. Whoever hears only of what names them is not
+asked.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,15 +21,15 @@ from tracker.rooms.asking import CHECK_IN, CheckInDue, Phase
 from tracker.rooms.book import RoomScene, scene_of
 from tracker.rooms.errors import BadRoom, NoSuchRoom, NothingAsked
 from tracker.rooms.history import seen_in
-from tracker.rooms.messages import SUMMARY, asked_message, buddy_message, summary_message
+from tracker.rooms.messages import SUMMARY, asked_message, summary_message
 from tracker.rooms.model import CheckIn, RoomMember, RoomMessage, Tell
 from tracker.rooms.often import QUESTIONS, refuse_full
 from tracker.rooms.relaying import to_note
-from tracker.rooms.service import ATTEMPTS, difference, no_such_member, refuse_others, restless
+from tracker.rooms.service import ATTEMPTS, difference, refuse_others, restless
 from tracker.rooms.visibility import HIDE_FROM
-from tracker.rooms.words import called, checked_question
+from tracker.rooms.words import checked_question
 from tracker.store.conditions import eq
-from tracker.store.entity import change, from_items, rewrite
+from tracker.store.entity import from_items, rewrite
 from tracker.store.errors import ConditionFailed
 from tracker.store.keys import DueKey, RoomMessageKey
 from tracker.store.table import Check, Delete, Operation, Table
@@ -80,29 +80,6 @@ class CheckIns:
             return Board(scene, None, is_open=False, answers=(), silent=())
         answers = await seen_in(self._table, scene, await _answers(self._table, scene.members, last))
         return _board(scene, last, answers, is_open=check_in.day_open(now) == last)
-
-    async def buddy(self, user_id: str, room_id: str, name: str | None) -> tuple[RoomMember | None, bool]:
-        """Whom they want, by name or id, and whether that one wants it, too; nobody without a name. Who is
-        wanted hears of it, once.
-
-        Raises NoSuchRoom, NoSuchMember."""
-        scene = await scene_of(self._table, room_id, user_id)
-        who = None if name is None else called(scene.others, name) or scene.member(name)
-        if name is not None and (who is None or scene.standing().are_apart(user_id, who.user)):
-            raise no_such_member(scene, name)
-        is_mutual = who is not None and who.buddy == user_id
-        wish = change(RoomMember, scene.mine.key, {"buddy": who and who.user})
-        try:
-            if who is not None and not is_mutual:
-                told = buddy_message(who.user, scene.room, scene.mine, self._now())
-                await self._table.transact([wish, outbox.operation(told)])
-            else:
-                await self._table.update(wish)
-        except ConditionFailed as failed:
-            if failed.at(0) is not None:
-                raise NoSuchRoom("You are in no such room.") from failed
-            await self._table.update(wish)  # they have heard of it before
-        return who, is_mutual
 
     async def _set(
         self, user_id: str, room_id: str, wanted: CheckIn | None, due: Sequence[Operation]
@@ -208,22 +185,6 @@ def still_asked(table: Table, clock: Clock) -> StillTrue:
     return waits
 
 
-def still_wanted(table: Table) -> StillTrue:
-    """Whether the other one still wants to be their buddy, and is not yet."""
-
-    async def waits(person: str, reference: str) -> bool:
-        room_id, _, by = reference.partition("#")
-        try:
-            scene = await scene_of(table, room_id, person)
-        except NoSuchRoom:
-            return False
-        other = scene.member(by)
-        is_wish = other is not None and other.buddy == person and scene.mine.buddy != by
-        return is_wish and not scene.standing().are_apart(person, by)
-
-    return waits
-
-
 def wordings(table: Table, clock: Clock) -> Mapping[Kind, Rewording]:
     async def summed_up(message: Notification) -> Notification | None:
         """By who may see what now: somebody may have left, taken back or blocked while it waited."""
@@ -265,16 +226,10 @@ def _board(scene: RoomScene, day: date, answers: Sequence[RoomMessage], *, is_op
     )
 
 
-def _buddy_of(board: Board) -> RoomMember | None:
-    """Whoever wants to be the buddy of the viewer, and is wanted."""
-    mine, others = board.scene.mine, board.scene.others
-    return next((one for one in others if one.user == mine.buddy and one.buddy == mine.user), None)
-
-
 async def _summary(table: Table, scene: RoomScene, day: date, answers: Sequence[RoomMessage]) -> str:
     """What one member is told; nothing where nobody answered, and no buddy was silent."""
     board = _board(scene, day, await seen_in(table, scene, answers), is_open=False)
-    buddy = _buddy_of(board)
+    buddy = scene.buddy
     if not board.answers and buddy not in board.silent:
         return ""
     first = [f"{buddy.name}, your buddy, has not answered."] if buddy in board.silent and buddy else []

@@ -6,8 +6,9 @@ from functools import partial
 from tracker.clock import Clock
 from tracker.feature import DueWork, Hold, Rules, Tools
 from tracker.ids import ulids
-from tracker.rooms import check_ins, correcting, leaving, sharing
+from tracker.rooms import buddies, check_ins, correcting, leaving, sharing
 from tracker.rooms.asking import CHECK_IN, SHARES, CheckInDue
+from tracker.rooms.buddy_messages import BUDDY_CHECK, MISSED, WANTS_BUDDY
 from tracker.rooms.cheering import still_cheered
 from tracker.rooms.digest import daily
 from tracker.rooms.history import still_said
@@ -15,7 +16,6 @@ from tracker.rooms.messages import (
     ASKED,
     ASKED_CHECK,
     BRIDGED,
-    BUDDY_CHECK,
     CHECK,
     CHEER_CHECK,
     CHEERED,
@@ -27,7 +27,6 @@ from tracker.rooms.messages import (
     SHOWN_NEWS,
     SHOWN_QUESTION,
     SUMMARY,
-    WANTS_BUDDY,
 )
 from tracker.rooms.sharing import SharesDue
 from tracker.store.table import Table
@@ -51,16 +50,17 @@ CHECK_INS = DueWork("room-check-ins", CHECK_IN, CheckInDue, seconds=20, holder=_
 ROOMS = Rules(
     "rooms",
     kinds=(
-        *(SAID, NEWS, CHEERED, ASKED, WANTS_BUDDY, SUMMARY, REPORTED),
+        *(SAID, NEWS, CHEERED, ASKED, WANTS_BUDDY, MISSED, SUMMARY, REPORTED),
         *(BRIDGED, SHOWN, SHOWN_NEWS, SHOWN_QUESTION, OWNER),
     ),
     checks=lambda table, clock: {
-        BUDDY_CHECK: check_ins.still_wanted(table),
+        BUDDY_CHECK: buddies.still_wanted(table),
         CHECK: still_said(table),
         CHEER_CHECK: still_cheered(table),
         ASKED_CHECK: check_ins.still_asked(table, clock),
     },
     wordings=lambda tools: {
+        **buddies.wordings(tools.table, tools.clock),
         **check_ins.wordings(tools.table, tools.clock),
         **correcting.wordings(tools.table),
     },

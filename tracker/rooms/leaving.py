@@ -130,7 +130,7 @@ async def _unbuddied(table: Table, room: Room, user_id: str) -> None:
     """Nobody waits for answers of the person any more."""
     for one in await _members(table, room.id, room.others(user_id)):
         if one.buddy == user_id:
-            await table.update(change(RoomMember, one.key, {"buddy": None}))
+            await table.update(change(RoomMember, one.key, {"buddy": None, "buddy_terms": None}))
 
 
 async def _members(table: Table, room_id: str, ids: Sequence[str]) -> list[RoomMember]:

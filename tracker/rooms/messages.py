@@ -14,7 +14,6 @@ from tracker.store.segments import timestamp
 from tracker.tones import Tone
 
 CHECK, CHEER_CHECK, ASKED_CHECK = "room-message", "room-cheer", "room-asked"
-BUDDY_CHECK = "room-buddy"
 
 
 class RoomAct(ButtonAct):
@@ -75,19 +74,6 @@ ASKED = declare(
         ),
     )
 )
-WANTS_BUDDY = declare(
-    Kind(
-        "room-buddy",
-        "somebody in a room of yours wants to be your buddy",
-        MessageLook("\N{HANDSHAKE}", Tone.PLAIN),
-        answers=Answers(
-            "room-buddy",
-            ("room", "by"),
-            (RoomAct.BUDDY,),
-            replies=Replies("room buddy {name}", "", "room buddy {name}"),
-        ),
-    )
-)
 SUMMARY = declare(
     Kind("room-summary", "a room of yours has asked, and waited", MessageLook("\N{MEMO}", Tone.PLAIN))
 )
@@ -131,7 +117,7 @@ BRIDGED = declare(
 )
 OWNER = declare(Kind("room-owner", "a room of yours has a new owner", MessageLook("\N{KEY}", Tone.PLAIN)))
 _QUOTED = 120
-_LIFE, _REPORT_LIFE = timedelta(days=2), timedelta(days=14)
+LIFE, REPORT_LIFE = timedelta(days=2), timedelta(days=14)
 
 
 def said_message(person: str, room: Room, message: RoomMessage) -> Notification:
@@ -146,7 +132,7 @@ def said_message(person: str, room: Room, message: RoomMessage) -> Notification:
         facts={"room": room.id, "name": room.name, "message": message.id},
         created_at=message.at,
         not_before=message.at,
-        expires_at=message.at + _LIFE,
+        expires_at=message.at + LIFE,
         group=room.id,
         check=StillTrueCheck(name=CHECK, reference=reference_to(message)),
     )
@@ -169,27 +155,9 @@ def cheered_message(message: RoomMessage, room: Room, by: RoomMember, now: datet
         facts={"room": room.id, "name": room.name},
         created_at=now,
         not_before=now,
-        expires_at=now + _LIFE,
+        expires_at=now + LIFE,
         group=room.id,
         check=StillTrueCheck(name=CHEER_CHECK, reference=f"{room.id}#{message.id}#{by.user}"),
-    )
-
-
-def buddy_message(person: str, room: Room, by: RoomMember, now: datetime) -> Notification:
-    """Once from each member: whoever does not want it need not say so."""
-    return Notification(
-        person=person,
-        kind=WANTS_BUDDY,
-        entity=room.id,
-        period=hashed(by.user),
-        title=f"{by.name} wants to be your buddy in {room.name}",
-        text="Buddies are told when the other has not answered what the room asks. "
-        f"If you want that, name {by.name} as your buddy, too. Else do nothing.",
-        facts={"room": room.id, "by": by.user, "name": f"{room.name}: {by.name}"},
-        created_at=now,
-        not_before=now,
-        expires_at=now + _REPORT_LIFE,
-        check=StillTrueCheck(name=BUDDY_CHECK, reference=f"{room.id}#{by.user}"),
     )
 
 
@@ -222,7 +190,7 @@ def summary_message(person: str, room: Room, due: CheckInDue, text: str, now: da
         facts={"room": room.id, "name": room.name, "day": due.day.isoformat()},
         created_at=now,
         not_before=due.due_at,
-        expires_at=now + _LIFE,
+        expires_at=now + LIFE,
     )
 
 
@@ -247,7 +215,7 @@ def bridged_message(person: str, room: Room, now: datetime, *, ended: str | None
         facts={"room": room.id, "name": room.name},
         created_at=now,
         not_before=now,
-        expires_at=now + _REPORT_LIFE,
+        expires_at=now + REPORT_LIFE,
     )
 
 
@@ -268,7 +236,7 @@ def owner_message(person: str, room: Room, now: datetime, *, is_heir: bool) -> N
         facts={"room": room.id, "name": room.name},
         created_at=now,
         not_before=now,
-        expires_at=now + _REPORT_LIFE,
+        expires_at=now + REPORT_LIFE,
     )
 
 
@@ -299,7 +267,7 @@ def reported_message(
         facts={**place.facts, "message": report.message},
         created_at=report.at,
         not_before=report.at,
-        expires_at=report.at + _REPORT_LIFE,
+        expires_at=report.at + REPORT_LIFE,
     )
 
 

@@ -125,6 +125,17 @@ class Answer(BaseModel, frozen=True):
     """Of the message."""
 
 
+class BuddyTerms(StrEnum):
+    """What somebody who wants a buddy has agreed to."""
+
+    ANSWERS = "answers"
+    """Each hears when the other does not answer what the room asks. There was no more in older versions."""
+    ASKED = "asked"
+    """The same, and they were asked since whether they want the rest, too."""
+    HABITS = "habits"
+    """Each also hears when the other misses a habit that is shared with the room."""
+
+
 class RoomMember(Entity, frozen=True):
     type: Literal["roomMember"] = "roomMember"
     user: str
@@ -134,6 +145,8 @@ class RoomMember(Entity, frozen=True):
     tell: Tell = Tell.DIGEST
     buddy: str | None = None
     """The id of whoever they want to be told of, and to be told of them. It holds where both want it."""
+    buddy_terms: BuddyTerms = BuddyTerms.ANSWERS
+    """What they agreed to when they said so. It holds where both agreed."""
     answer: Answer | None = None
     """The last one to what the room asks."""
     since: Instant

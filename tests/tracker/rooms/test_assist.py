@@ -26,7 +26,7 @@ from tracker.rooms.assist.model import (
 )
 from tracker.rooms.assist.safety import AssistSafety
 from tracker.rooms.assist.service import Question
-from tracker.rooms.check_ins import CheckIns
+from tracker.rooms.buddies import Buddies
 from tracker.rooms.errors import NoSuchMessage, ReportedAlready, SaidTooOften
 from tracker.rooms.messages import REPORTED
 from tracker.rooms.saying import A_MINUTE
@@ -225,11 +225,11 @@ async def test_whatever_is_cut_short_points_are_given_once(help_: Help) -> None:
 
 
 async def test_a_buddy_alone_can_be_asked_as_long_as_both_want_it(help_: Help) -> None:
-    check_ins = CheckIns(help_.table, help_.clock)
-    await check_ins.buddy(help_.id("ada"), help_.room, "bob")
+    buddies = Buddies(help_.table, help_.clock)
+    await buddies.name(help_.id("ada"), help_.room, "bob")
     with pytest.raises(NoSuchCircle):
         find_circle(await circles_of(help_.table, help_.id("ada")), "bob")
-    await check_ins.buddy(help_.id("bob"), help_.room, "ada")
+    await buddies.name(help_.id("bob"), help_.room, "ada")
     circles = await circles_of(help_.table, help_.id("ada"))
     assert find_circle(circles, None).name == "Gym"  # a buddy is asked by name
     question = Question(find_circle(circles, "Bob"), "ada", "Squats", "How deep?")
@@ -250,7 +250,7 @@ async def test_a_buddy_alone_can_be_asked_as_long_as_both_want_it(help_: Help) -
     await help_.safety.unblock(help_.id("ada"), "bob")
     assert await help_.read("bob", asked.thread) == ["ada: How deep?", "bob: Deep"]
 
-    await check_ins.buddy(help_.id("bob"), help_.room, None)
+    await buddies.name(help_.id("bob"), help_.room, None)
     assert await help_.read("bob", asked.thread) is None
     assert await help_.read("ada", asked.thread) == ["ada: How deep?", "bob: Deep"]
 

@@ -11,9 +11,11 @@ from tracker.due import due_now
 from tracker.notify import outbox
 from tracker.notify.model import OutboxItem
 from tracker.rooms.asking import CHECK_IN, CheckInDue
-from tracker.rooms.check_ins import CheckIns, hold, still_asked, still_wanted, wordings
+from tracker.rooms.buddies import Buddies, still_wanted
+from tracker.rooms.buddy_messages import WANTS_BUDDY
+from tracker.rooms.check_ins import CheckIns, hold, still_asked, wordings
 from tracker.rooms.errors import NoSuchMember, NothingAsked, NotTheOwner
-from tracker.rooms.messages import ASKED, SUMMARY, WANTS_BUDDY
+from tracker.rooms.messages import ASKED, SUMMARY
 from tracker.rooms.model import CheckIn, Tell
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
@@ -27,6 +29,7 @@ class Asking(Circle):
         """The clock shows noon; the room asks at one and waits five hours."""
         await self.meet(*names, tell=Tell.DIGEST)
         self.check_ins = CheckIns(self.table, self.clock)
+        self.buddies = Buddies(self.table, self.clock)
         at = (self.clock() + timedelta(hours=1)).time().replace(microsecond=0)
         wanted = CheckIn(question=QUESTION, at=at, zone="UTC", hours=5)
         await self.check_ins.ask(self.id(names[0]), self.room, wanted)
@@ -102,7 +105,7 @@ async def test_who_is_asked_and_who_reads_what(room: Asking) -> None:
 
 async def test_buddies_want_it_both_and_hear_of_silence(room: Asking) -> None:
     for one, other, mutual in (("Ada", "Bob", False), ("Cem", "Ada", False), ("Bob", "Ada", True)):
-        who, both = await room.check_ins.buddy(room.id(one), room.room, other)
+        who, both, _ = await room.buddies.name(room.id(one), room.room, other)
         assert who is not None
         assert (who.name, both) == (other, mutual)
     await room.look(1.1)
@@ -175,20 +178,20 @@ async def test_who_is_wanted_as_a_buddy_hears_of_it_once_and_only_while_it_is_so
         return [one for one in every if one.kind is WANTS_BUDDY]
 
     for name in ("Bob", None, "Bob"):
-        await room.check_ins.buddy(room.id("Ada"), room.room, name)
+        await room.buddies.name(room.id("Ada"), room.room, name)
     [told] = await wished("Bob")
     assert told.title == "Ada wants to be your buddy in Gym"
     assert told.check is not None
     still = still_wanted(room.table)
     assert await still(room.id("Bob"), told.check.reference)
     assert not await still(room.id("Cem"), told.check.reference)
-    who, mutual = await room.check_ins.buddy(room.id("Bob"), room.room, str(told.facts["by"]))
+    who, mutual, _ = await room.buddies.name(room.id("Bob"), room.room, str(told.facts["by"]))
     assert who is not None
     assert (who.name, mutual) == ("Ada", True)
     assert not await still(room.id("Bob"), told.check.reference)
     assert await wished("Ada") == []
     with pytest.raises(NoSuchMember):
-        await room.check_ins.buddy(room.id("Bob"), room.room, "person-Eve")
+        await room.buddies.name(room.id("Bob"), room.room, "person-Eve")
 
 
 async def test_a_summary_that_waits_says_only_what_may_be_seen_when_it_goes(room: Asking) -> None:

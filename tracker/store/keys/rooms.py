@@ -59,7 +59,7 @@ class RoomReportKey(KeyOf, type="roomReport", pk="ROOM#{room}", sk="REPORT#{mess
 class RoomShareKey(
     KeyOf, type="roomShare", pk="USER#{user}", sk="ROOM_SHARE#{room}#{kind}#{thing}", held=PERSON
 ):
-    """A person shares one habit, goal or project with a room: what moves there is told in it."""
+    """A person shares one habit, goal, project or challenge with a room: what moves there is told in it."""
 
     user: str
     room: str
