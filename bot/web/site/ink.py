@@ -17,6 +17,13 @@ from tracker.words import clock_text, day_text
 LITERAL = "{}"
 """A usage that is what is said itself: a code, an id."""
 
+# What is put in is made safe; `format` of Markup does the same in three times the time.
+_STRONG, _CODE = Markup("<strong>%s</strong>"), Markup("<code>%s</code>")
+_TONED = Markup('<span class="tone-%s">%s</span>')
+_TIME, _LINK = Markup('<time datetime="%s">%s</time>'), Markup('<a href="%s">%s</a>')
+_SYMBOL = Markup('<span class="symbol" aria-hidden="true">%s</span> ')
+_BAR = Markup('<progress max="100" value="%s" aria-label="%s %%"></progress>')
+
 
 @frozen
 class Ink:
@@ -65,35 +72,31 @@ class Ink:
             case str():
                 return _escaped(piece)
             case Strong(words=words):
-                return Markup("<strong>{}</strong>").format(_escaped(words))
+                return _STRONG % _escaped(words)
             case Toned(words=words, tone=tone):
-                return Markup('<span class="tone-{}">{}</span>').format(tone.value, words)
+                return _TONED % (tone.value, words)
             case At(at=at, style=style):
-                return Markup('<time datetime="{}">{}</time>').format(timestamp(at), self._moment(at, style))
+                return _TIME % (timestamp(at), self._moment(at, style))
             case On(day=day):
-                return Markup('<time datetime="{}">{}</time>').format(
-                    f"{day}", day_text(day, self.here.today)
-                )
+                return _TIME % (f"{day}", day_text(day, self.here.today))
             case Symbol(sign=sign):
-                return Markup('<span class="symbol" aria-hidden="true">{}</span> ').format(sign)
+                return _SYMBOL % sign
             case Bar(percent=percent):
                 shown = f"{min(max(percent, 0.0), 100.0):.0f}"
-                return Markup('<progress max="100" value="{}" aria-label="{} %"></progress>').format(
-                    shown, shown
-                )
+                return _BAR % (shown, shown)
             case ChannelLink():
                 return Markup("a channel on Discord")
             case WebAddress(url=url):
-                return Markup('<a href="{}">{}</a>').format(urlsplit(url).path or "/", url)
+                return _LINK % (urlsplit(url).path or "/", url)
             case Typed(usage=usage, words=words):
                 return self._link(usage, words)
 
     def _link(self, usage: Usage, words: str) -> Markup:
         if usage.slash == LITERAL:
-            return Markup("<code>{}</code>").format(words)
+            return _CODE % words
         lead = self.usages[usage]
         query = f"?{urlencode({lead.field: words})}" if words and lead.field else ""
-        return Markup('<a href="{}">{}</a>').format(f"{self.root}{lead.path}{query}", words or lead.label)
+        return _LINK % (f"{self.root}{lead.path}{query}", words or lead.label)
 
     def _moment(self, at: datetime, style: str) -> str:
         local, now = at.astimezone(self.here.person.zone), self.here.now.astimezone(self.here.person.zone)
