@@ -5,7 +5,7 @@ Documents are for whoever asked, and are printed nowhere.
 
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
@@ -13,6 +13,9 @@ from bot.documents import Document, copied
 from bot.names import cut_short
 from tracker.logbook.looking import Finds
 from tracker.logbook.model import LinkKind, LogbookPage, LogEntry, Mood
+
+if TYPE_CHECKING:
+    from tracker.logbook.links import LinkedThing
 
 LONGEST_LINE = 60
 

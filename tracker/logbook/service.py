@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date, time
+from typing import TYPE_CHECKING
 
 from tracker.accounts.model import User
 from tracker.clock import Clock
@@ -17,6 +18,9 @@ from tracker.logbook.writing import LogbookChange, LogbookScene, MakeChange, Whi
 from tracker.metrics.service import Metrics
 from tracker.store.entity import from_items
 from tracker.store.table import Table
+
+if TYPE_CHECKING:
+    from tracker.logbook.links import LinkedThing
 
 
 class Logbook:
