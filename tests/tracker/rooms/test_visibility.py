@@ -1,136 +1,32 @@
 """May A see X? Whatever members, blocks, leaves, shares, reports and deletions come together, as a model
-says: on every page of the history, in a digest, in what is told at once, and in what waits to be told."""
+says: on every page of the history, in a digest, in what is told at once, and in what waits to be told. And
+what do buddies hear?"""
 
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
-from datetime import timedelta
-from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from hypothesis import Phase, given, settings
+from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
 from tests.fakes.clock import HandClock
-from tests.tracker.rooms.people import Circle
 from tests.tracker.rooms.village_model import NAMES, Line, Model
-from tracker.days import local_day
-from tracker.due import due_now
-from tracker.front_ends import FrontEnd
-from tracker.habits.changing import DayReport
-from tracker.habits.service import Habits
-from tracker.notify import outbox
-from tracker.notify.model import OutboxItem
-from tracker.projects.model import ProjectStatus
-from tracker.projects.service import Projects
+from tests.tracker.rooms.village_sharers import CHALLENGE, DAY, HABIT, PROJECT, Sharers
 from tracker.refusals import Refused
-from tracker.rooms.asking import SHARES
-from tracker.rooms.book import memberships_of
-from tracker.rooms.cheering import Cheers
-from tracker.rooms.correcting import Corrections
+from tracker.rooms.buddy_messages import MISSED
 from tracker.rooms.errors import NoSuchRoom
-from tracker.rooms.feature import ROOMS
-from tracker.rooms.history import said_since
-from tracker.rooms.messages import CHEERED, NEWS, SAID, read_reference
-from tracker.rooms.model import RoomMessage, Tell
-from tracker.rooms.sharing import RoomShares, SharesDue, hold
+from tracker.rooms.messages import CHEERED, read_reference
+from tracker.rooms.model import Tell
 from tracker.store.sqlite import SqliteTable
 
-HABIT, PROJECT = "habit", "project"
 WHAT = (
     *("say", "say", "say", "cheer", "leave", "remove", "join", "block", "unblock", "report", "unsay"),
     *("correct", "delete", "share habit", "share habit", "unshare habit", "share project", "unshare project"),
-    *("run", "run", "run", "build"),
+    *("share challenge", "share challenge", "unshare challenge", "buddy", "buddies", "buddies", "alone"),
+    *("run", "run", "run", "build", "row", "row", "quit", "idle", "idle"),
 )
-DAY = 86_400
-PAGE = 3
-"""Messages on one page, so that there are several."""
-
-
-class Sharers(Circle):
-    """Each keeps two habits and two projects: one that they may share, and one of which nobody ever hears."""
-
-    async def begin(self) -> None:
-        await self.meet(*NAMES, tell=Tell.ALL)
-        await self.invites(NAMES[0])
-        self.beginning = self.clock()
-        self.new_id = map("news{:06}".format, count()).__next__
-        self.habits = Habits(self.table, self.clock, map("01JH{:022d}".format, count()).__next__)
-        self.projects = Projects(self.table, self.clock, map("01JP{:022d}".format, count()).__next__)
-        self.shares = RoomShares(self.table, self.clock)
-        self.corrections = Corrections(self.table, self.clock, self.history)
-        self.cheers = Cheers(self.table, self.clock, self.history)
-        assert ROOMS.checks is not None
-        self.checks = ROOMS.checks(self.table, self.clock)
-        today = self.clock().date()
-        self.kept = {
-            one: [await self.habits.add(self.people[one], f"{what} of {one}") for what in ("Run", "Secret")]
-            for one in NAMES
-        }
-        self.built = {
-            one: [
-                await self.projects.add(self.id(one), f"{what} of {one}", today, {})
-                for what in ("Shed", "Vault")
-            ]
-            for one in NAMES
-        }
-
-    async def invites(self, name: str) -> None:
-        self.code = (await self.rooms.invite(self.id(name), self.room, uses=None, days=90)).code
-
-    async def share(self, name: str, what: str) -> None:
-        thing = self.kept[name][0] if what == HABIT else self.built[name][0]
-        await self.shares.share(self.people[name], self.room, thing)
-
-    async def unshare(self, name: str, what: str) -> None:
-        thing = f"Run of {name}" if what == HABIT else f"Shed of {name}"
-        await self.shares.unshare(self.id(name), self.room, thing)
-
-    async def runs(self, name: str) -> None:
-        """On another day, without a streak, both habits are done."""
-        self.clock.advance(3 * DAY)
-        user = self.people[name]
-        today = local_day(self.clock(), user.zone, user.day_start)
-        for habit in self.kept[name]:
-            await self.habits.complete(user.id, habit.id, DayReport(today, FrontEnd.TERMINAL))
-        await self.looks()
-
-    async def builds(self, name: str) -> None:
-        """Both projects are done."""
-        self.clock.advance(3 * DAY)
-        for project in self.built[name]:
-            await self.projects.close(self.id(name), project.id, ProjectStatus.COMPLETED)
-        await self.looks()
-
-    async def looks(self) -> None:
-        """The clock: what has moved?"""
-        for due in await due_now(self.table, SharesDue, SHARES, self.clock(), 100):
-            await hold(self.table, self.clock, self.new_id, timedelta(days=365), due)
-
-    async def told(self, name: str, *kinds: object) -> list[OutboxItem]:
-        every = await outbox.history(self.table, self.id(name))
-        return [one for one in every if one.kind in (kinds or (SAID, NEWS))]
-
-    async def pages(self, name: str) -> list[RoomMessage]:
-        """All that somebody reads, page by page, oldest first."""
-        page = await self.history.page(self.id(name), self.room, PAGE)
-        read = [*page.messages]
-        while page.before is not None:
-            page = await self.history.page(self.id(name), self.room, PAGE, page.before)
-            read = [*page.messages, *read]
-        return read
-
-    async def digest(self, name: str) -> list[str | None]:
-        [mine] = await memberships_of(self.table, self.id(name))
-        until = self.clock() + timedelta(seconds=1)
-        return [one.text for one in await said_since(self.table, mine, self.beginning, until, 100)]
-
-    async def goes_out(self, item: OutboxItem) -> bool:
-        """Whether what waits is told, if it is sent now."""
-        assert item.check is not None
-        return await self.checks[item.check.name](item.person, item.check.reference)
-
 
 _Act = tuple[str, str, str]
 _STEPS = st.tuples(st.sampled_from(WHAT), st.sampled_from(NAMES), st.sampled_from(NAMES))
@@ -161,6 +57,7 @@ async def act(  # noqa: C901, PLR0912 - one case for each thing that people do w
             await correct(circle, model, who, f"{number}")
         case "join" if not inside:
             circle.clock.advance(DAY)
+            await circle.invites(model.members[0])
             await circle.join(who)
             await circle.rooms.edit(circle.id(who), circle.room, tell=Tell.ALL)
             model.members.append(who)
@@ -180,15 +77,27 @@ async def act(  # noqa: C901, PLR0912 - one case for each thing that people do w
         case "delete" if len(model.members) > 2 or not inside:
             await circle.delete(who)
             model.goes(who)
+        case "buddy" | "buddies" if both and who != whom and not model.are_apart(who, whom):
+            pairs = [(who, whom), (whom, who)]
+            for one, other in pairs if what == "buddies" else pairs[:1]:
+                await circle.buddies.name(circle.id(one), circle.room, other)
+                model.wishes[one] = other
+        case "alone" if inside:
+            await circle.buddies.name(circle.id(who), circle.room, None)
+            model.wishes.pop(who, None)
         case _:
             await get_on(circle, model, what, who)
 
 
-async def get_on(circle: Sharers, model: Model, what: str, who: str) -> None:
+async def get_on(  # noqa: C901 - the same
+    circle: Sharers, model: Model, what: str, who: str
+) -> None:
     """What people do by themselves, of which they share some."""
     verb, _, thing = what.partition(" ")
     match verb:
         case "share" if who in model.members and (who, thing) not in model.shares:
+            if thing == CHALLENGE and who in model.quitters:
+                return
             await circle.share(who, thing)
             model.shares.add((who, thing))
         case "unshare" if (who, thing) in model.shares:
@@ -198,6 +107,16 @@ async def get_on(circle: Sharers, model: Model, what: str, who: str) -> None:
             await circle.runs(who)
             if (who, HABIT) in model.shares:
                 model.lines.append(Line(who, f"Run of {who}: done", is_news=True))
+        case "row" if who not in model.quitters:
+            await circle.rows_on(who)
+            if (who, CHALLENGE) in model.shares:
+                model.lines.append(Line(who, f"Row of {who}: last week did not count", is_news=True))
+        case "quit" if who not in model.quitters:
+            await circle.quits(who)
+            model.quitters.add(who)
+            model.shares.discard((who, CHALLENGE))
+        case "idle":
+            await circle.idles()
         case "build" if who not in model.built:
             await circle.builds(who)
             model.built.add(who)
@@ -235,8 +154,9 @@ async def live(folder: Path, acts: Sequence[_Act]) -> None:
     clock, model = HandClock(), Model()
     table = await SqliteTable.open(folder / "questlog.db", clock)
     try:
-        circle = Sharers(table, clock)
+        circle = Sharers(table, clock, keep_days=0)
         await circle.begin()
+        missed: dict[str, int] = dict.fromkeys(NAMES, 0)
         for number, step in enumerate(acts):
             clock.advance(61)
             told = {one: len(await circle.told(one)) for one in NAMES if one not in model.gone}
@@ -247,6 +167,7 @@ async def live(folder: Path, acts: Sequence[_Act]) -> None:
                 new.id = (await circle.pages(str(new.author)))[-1].id
             await check(circle, model, told, said=said)
             await check_waiting(circle, model)
+            missed = await check_buddies(circle, model, missed)
     finally:
         await table.close()
 
@@ -281,8 +202,43 @@ async def check_waiting(circle: Sharers, model: Model) -> None:
             assert await circle.goes_out(item) == may, (name, item)
 
 
+async def check_buddies(circle: Sharers, model: Model, before: dict[str, int]) -> dict[str, int]:
+    """Nobody but a buddy hears of what was missed, and of no habit that is not shared; also not later."""
+    names, after = {circle.id(one): one for one in circle.people}, dict(before)
+    for name in circle.people:
+        heard = await circle.told(name, MISSED)
+        after[name] = len(heard)
+        for number, item in enumerate(heard):
+            by = names.get(str(item.facts["by"]))
+            may = by is not None and model.are_buddies(by, name) and (by, HABIT) in model.shares
+            assert by is None or item.entity == circle.kept[by][0].id
+            is_new = number < len(heard) - before[name]
+            goes = await circle.misses(item) is not None
+            assert may or not (goes or is_new), (name, item)
+            assert goes or not is_new, (name, item)
+    return after
+
+
+_BUDDIES = [
+    ("share habit", "Ada", "Ada"),
+    ("buddies", "Ada", "Bob"),
+    *[("idle", "Ada", "Ada")] * 3,
+    ("block", "Bob", "Ada"),
+    ("idle", "Ada", "Ada"),
+    ("unblock", "Bob", "Ada"),
+    ("buddy", "Ada", "Cem"),
+    ("idle", "Ada", "Ada"),
+    ("share challenge", "Ada", "Ada"),
+    *[("row", "Ada", "Ada")] * 2,
+    ("quit", "Ada", "Ada"),
+    ("row", "Ada", "Ada"),
+]
+"""Two who hear of each other, until one has enough of it."""
+
+
 @settings(max_examples=40, deadline=None, phases=[Phase.explicit, Phase.generate])
 @given(_ACTS)
+@example(_BUDDIES)
 def test_nobody_sees_or_hears_what_they_should_not(acts: list[_Act]) -> None:
     with TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None) as folder:  # noqa: S108
         asyncio.run(live(Path(folder), acts))

@@ -25,6 +25,10 @@ class Model:
     lines: list[Line] = field(default_factory=list[Line])
     shares: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
     """Who shares which of their things with the room."""
+    wishes: dict[str, str] = field(default_factory=dict[str, str])
+    """Who wants whom as their buddy."""
+    quitters: set[str] = field(default_factory=set[str])
+    """Who has left their challenge."""
     built: set[str] = field(default_factory=set[str])
     """Whose projects are done."""
 
@@ -52,6 +56,10 @@ class Model:
     def may_hear_cheer(self, who: str, by: str) -> bool:
         return {who, by} <= {*self.members} and not self.are_apart(who, by)
 
+    def are_buddies(self, one: str, other: str) -> bool:
+        wanted = self.wishes.get(one) == other and self.wishes.get(other) == one
+        return wanted and {one, other} <= {*self.members} and not self.are_apart(one, other)
+
     def are_apart(self, one: str, other: str) -> bool:
         return bool({(one, other), (other, one)} & self.blocks)
 
@@ -62,6 +70,7 @@ class Model:
     def leaves(self, who: str) -> None:
         self.members.remove(who)
         self.shares = {one for one in self.shares if one[0] != who}
+        self.wishes = {one: whom for one, whom in self.wishes.items() if who not in (one, whom)}
 
     def goes(self, who: str) -> None:
         """With their account."""
