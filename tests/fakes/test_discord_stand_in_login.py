@@ -93,6 +93,22 @@ async def test_a_bot_that_listens_to_guilds_knows_them_and_hears_when_it_is_remo
         assert {guild.id for guild in bot.guilds} == {later.id}
 
 
+async def test_a_bot_that_listens_to_messages_reads_only_those_that_mention_it(fake: FakeDiscord) -> None:
+    clan, ada = fake.guild("clan"), fake.user("ada")
+    heard: list[str] = []
+
+    class Listener(TinyBot):
+        async def on_message(self, message: discord.Message) -> None:
+            heard.append(message.content)
+
+    async with connected(fake, Listener(intents=discord.Intents(guild_messages=True))):
+        ada.says("to nobody", in_=clan.channel)
+        ada.says(f"{fake.bot.mention} hello", in_=clan.channel)
+        ada.says("in private", in_=ada.dm)
+        await ada.slash("ping")
+    assert heard == ["", f"{fake.bot.mention} hello"]
+
+
 async def test_several_shards_each_get_what_is_theirs(fake: FakeDiscord) -> None:
     fake.shards = 3
     guilds = [fake.guild(f"clan {number}") for number in range(6)]

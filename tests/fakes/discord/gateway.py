@@ -12,10 +12,12 @@ from tests.fakes.discord.connections import Closed, Connection
 from tests.fakes.discord.forms import Json
 from tests.fakes.discord.impossible import Impossible
 from tests.fakes.discord.news import News
-from tests.fakes.discord.sessions import GUILDS, Session
+from tests.fakes.discord.sessions import GUILD_MESSAGES, GUILDS, MESSAGE_CONTENT, Session
+from tests.fakes.discord.talking import said_to
 
 if TYPE_CHECKING:
     from tests.fakes.discord.interactions import Interaction
+    from tests.fakes.discord.messages import FakeMessage
     from tests.fakes.discord.places import FakeGuild
     from tests.fakes.discord.server import FakeDiscord
 
@@ -119,6 +121,19 @@ class Gateway:
         """To the shard of this guild, if it listens to guilds."""
         for session in self._sessions.values():
             if session.has(guild) and session.intents & GUILDS:
+                session.push(event, data)
+
+    def dispatch_message(self, event: str, message: "FakeMessage", guild: "FakeGuild") -> None:
+        """To the shard of this guild, if it listens to messages."""
+        for session in self._sessions.values():
+            if session.has(guild) and session.intents & GUILD_MESSAGES:
+                session.push(
+                    event, said_to(message, guild, all_of_it=bool(session.intents & MESSAGE_CONTENT))
+                )
+
+    def dispatch_deleted(self, event: str, data: Json, guild: "FakeGuild") -> None:
+        for session in self._sessions.values():
+            if session.has(guild) and session.intents & GUILD_MESSAGES:
                 session.push(event, data)
 
     # The connection.

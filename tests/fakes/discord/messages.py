@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tests.fakes.discord.check_embeds import texts
 from tests.fakes.discord.component_types import BUTTON, TEXT, media_of, walk
 from tests.fakes.discord.forms import Json
+from tests.fakes.discord.talking import CREATED, UPDATED, tell, tell_deleted
 from tests.fakes.discord.usage import choose, press
 
 if TYPE_CHECKING:
@@ -40,6 +41,13 @@ class FakeMessage:
     reply_to: "FakeMessage | None" = field(default=None, repr=False)
     edited: datetime | None = None
     deleted: bool = False
+    author: "Person | None" = None
+    """Who wrote it; None: the bot."""
+    by_webhook: bool = False
+    pings_author: bool = False
+    """Of a reply: whether whoever wrote the first message is notified."""
+    reactions: list[str] = field(default_factory=list)
+    """Those of the bot."""
 
     # What a person sees.
 
@@ -90,7 +98,9 @@ class FakeMessage:
         parse, users = allowed.get("parse", []), set(map(str, allowed.get("users", [])))
         named = set(re.findall(r"<@!?(\d+)>", self.text))
         everyone = {"everyone"} & set(parse) if re.search("@(everyone|here)", self.text) else set()
-        return (named if "users" in parse else named & users) | everyone
+        first = self.reply_to if self.pings_author else None
+        answered = set() if first is None else {str((first.author or self.discord.bot).id)}
+        return (named if "users" in parse else named & users) | everyone | answered
 
     @property
     def audience(self) -> "Person | None":
@@ -109,6 +119,25 @@ class FakeMessage:
         """Choose in the menu with this placeholder or custom id, and wait for what the bot does."""
         return await choose(self, menu, values, by)
 
+    def rewrite(self, text: str) -> None:
+        """Its author edits it."""
+        self.content, self.edited = text, self.discord.clock()
+        tell(self, UPDATED)
+
+    def unfurl(self) -> None:
+        """Discord adds a preview of a link in it, which is no edit."""
+        self.embeds = [{"title": "A page"}]
+        tell(self, UPDATED)
+
+    def erase(self) -> None:
+        """Its author, or a moderator, deletes it."""
+        self.deleted = True
+        tell_deleted(self.channel, [self])
+
+    def deliver_again(self) -> None:
+        """As if nobody had heard it yet."""
+        tell(self, CREATED)
+
     # What the API says of it.
 
     @property
@@ -116,7 +145,7 @@ class FakeMessage:
         return {
             "id": str(self.id),
             "channel_id": str(self.channel.id),
-            "author": self.discord.bot.payload,
+            "author": (self.author or self.discord.bot).payload,
             "content": self.content,
             "timestamp": self.created.isoformat(),
             "edited_timestamp": self.edited and self.edited.isoformat(),
@@ -144,6 +173,8 @@ class FakeMessage:
 
     def _origin(self) -> Json:
         origin: dict[str, Any] = {"type": _PLAIN}
+        if self.by_webhook:
+            origin["webhook_id"] = str(self.author.id if self.author else 0)
         if self.nonce is not None:
             origin["nonce"] = self.nonce
         if self.reply_to is not None:

@@ -35,5 +35,9 @@ class Person:
             **bot,
         }
 
+    @property
+    def mention(self) -> str:
+        return f"<@{self.id}>"
+
     def __str__(self) -> str:
         return self.name

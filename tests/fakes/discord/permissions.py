@@ -4,6 +4,7 @@ _BITS = {
     "administrator": 3,
     "manage_channels": 4,
     "manage_guild": 5,
+    "add_reactions": 6,
     "view_channel": 10,
     "send_messages": 11,
     "manage_messages": 13,
@@ -23,6 +24,7 @@ def bits(*names: str) -> int:
 
 
 EVERYONE = bits(
+    "add_reactions",
     "view_channel",
     "send_messages",
     "embed_links",

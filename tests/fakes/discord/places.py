@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from tests.fakes.discord.forms import Json
 from tests.fakes.discord.news import News
 from tests.fakes.discord.permissions import EVERYONE, IN_DMS, bits
+from tests.fakes.discord.talking import CREATED, tell, tell_deleted
 
 if TYPE_CHECKING:
     from tests.fakes.discord.messages import FakeMessage
@@ -71,11 +72,18 @@ class FakeChannel:
         self.discord.messages[message.id] = message
         self.log.append(message)
         self.newest = self.newest if message.ephemeral else message.id
+        tell(message, CREATED)
 
     async def receives(self, count: int = 1) -> list["FakeMessage"]:
         """Waits until there are so many."""
         await self.news.until(lambda: len(self.messages) >= count, self.discord.patience)
         return self.messages
+
+    def purge(self, *messages: "FakeMessage") -> None:
+        """A moderator deletes them together."""
+        for message in messages:
+            message.deleted = True
+        tell_deleted(self, messages)
 
     def delete(self) -> None:
         self.deleted = True

@@ -10,6 +10,7 @@ from tests.fakes.discord.component_types import media_of, walk
 from tests.fakes.discord.files import Attachment, Upload
 from tests.fakes.discord.forms import Form, Json
 from tests.fakes.discord.messages import EPHEMERAL, LOADING, V2, FakeMessage
+from tests.fakes.discord.talking import UPDATED, tell
 
 if TYPE_CHECKING:
     from tests.fakes.discord.interactions import Interaction
@@ -74,6 +75,7 @@ def revise(message: FakeMessage, body: Json, asked: "Asked", *, place: tuple[str
     added = _kept(message.discord, uploads.values(), {**body, "flags": flags})
     _fill(message, whole, [*staying, *added])
     message.edited = message.discord.clock()
+    tell(message, UPDATED)
     asked.tells.append(message.channel.news)
     return message
 

@@ -11,6 +11,7 @@ from tests.fakes.discord.refusals import (
     MISSING_ACCESS,
     MISSING_PERMISSIONS,
     NO_MUTUAL_GUILDS,
+    NOT_THE_AUTHOR,
     THREAD_ARCHIVED,
     THREAD_LOCKED,
     UNKNOWN_CHANNEL,
@@ -18,6 +19,7 @@ from tests.fakes.discord.refusals import (
     Refused,
 )
 from tests.fakes.discord.requests import Asked, no_content, reply
+from tests.fakes.discord.talking import seen_by_bot
 
 if TYPE_CHECKING:
     from tests.fakes.discord.messages import FakeMessage
@@ -42,6 +44,8 @@ class Channels:
             rest.route(f"GET {one}", self._read),
             rest.route(f"PATCH {one}", self._edit),
             rest.route(f"DELETE {one}", self._delete),
+            rest.route(f"PUT {one}/reactions/{{emoji}}/@me", self._react),
+            rest.route(f"DELETE {one}/reactions/{{emoji}}/@me", self._unreact),
         ]
 
     async def _get(self, _asked: Asked, channel: str) -> web.Response:
@@ -69,17 +73,37 @@ class Channels:
         messages = self._seen(channel).messages
         before, after = int(asked.query.get("before", 2**64)), int(asked.query.get("after", 0))
         newest = [message for message in reversed(messages) if after < message.id < before]
-        return reply([message.payload for message in newest[: int(asked.query.get("limit", 50))]])
+        return reply([seen_by_bot(message) for message in newest[: int(asked.query.get("limit", 50))]])
 
     async def _read(self, _asked: Asked, channel: str, message: str) -> web.Response:
-        return reply(self._found(channel, message).payload)
+        return reply(seen_by_bot(self._found(channel, message)))
 
     async def _edit(self, asked: Asked, channel: str, message: str) -> web.Response:
-        return reply(revise(self._changeable(channel, message), asked.form, asked).payload)
+        found = self._changeable(channel, message)
+        if found.author is not None:
+            raise Refused(NOT_THE_AUTHOR)
+        return reply(revise(found, asked.form, asked).payload)
 
     async def _delete(self, asked: Asked, channel: str, message: str) -> web.Response:
         found = self._changeable(channel, message)
-        found.deleted = True
+        if found.author is not None:
+            raise Refused(MISSING_PERMISSIONS)
+        found.erase()
+        asked.tells.append(found.channel.news)
+        return no_content()
+
+    async def _react(self, asked: Asked, channel: str, message: str, emoji: str) -> web.Response:
+        found = self._changeable(channel, message)
+        if found.channel.denied & bits("add_reactions"):
+            raise Refused(MISSING_PERMISSIONS)
+        if emoji not in found.reactions:
+            found.reactions.append(emoji)
+        asked.tells.append(found.channel.news)
+        return no_content()
+
+    async def _unreact(self, asked: Asked, channel: str, message: str, emoji: str) -> web.Response:
+        found = self._changeable(channel, message)
+        found.reactions = [one for one in found.reactions if one != emoji]
         asked.tells.append(found.channel.news)
         return no_content()
 

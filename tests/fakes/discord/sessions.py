@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 _DISPATCH = 0
 _KEPT = 5000
-GUILDS = 1 << 0
+GUILDS, GUILD_MESSAGES, MESSAGE_CONTENT = 1 << 0, 1 << 9, 1 << 15
 
 
 @dataclass(eq=False)

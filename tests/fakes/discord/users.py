@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from tests.fakes.discord.answers import Answer, Choice
 from tests.fakes.discord.people import Person
 from tests.fakes.discord.usage import autocomplete, slash
+from tests.fakes.discord.writing import write
 
 if TYPE_CHECKING:
     from tests.fakes.discord.messages import FakeMessage
@@ -32,6 +33,17 @@ class FakeUser(Person):
 
     def open_dms(self) -> None:
         self.accepts_dms = True
+
+    def says(
+        self,
+        text: str,
+        *,
+        in_: "FakeChannel",
+        reply_to: "FakeMessage | None" = None,
+        pings: bool = True,
+    ) -> "FakeMessage":
+        """Write in a channel; a reply pings whoever it answers, unless said otherwise."""
+        return write(self, in_, text, reply_to=reply_to, pings=pings)
 
     async def slash(self, command: str, /, *, in_: "FakeChannel | None" = None, **options: object) -> Answer:
         """Use a command ("goal add") as it was synced, and wait for the answer; in the DM, unless said."""
