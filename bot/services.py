@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from tracker.rooms.cheering import Cheers
     from tracker.rooms.correcting import Corrections
     from tracker.rooms.history import History
+    from tracker.rooms.mentions import Mentions
     from tracker.rooms.safety import Safety
     from tracker.rooms.saying import Saying
     from tracker.rooms.service import Rooms
@@ -251,6 +252,12 @@ class Services:
         from tracker.rooms.correcting import Corrections  # noqa: PLC0415
 
         return Corrections(self.table, self.clock, self.room_history)
+
+    @cached_property
+    def mentions(self) -> "Mentions":
+        from tracker.rooms.mentions import Mentions  # noqa: PLC0415
+
+        return Mentions(self.table, self.corrections)
 
     @cached_property
     def room_safety(self) -> "Safety":

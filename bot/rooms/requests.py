@@ -39,6 +39,13 @@ class SayInRoom(NameRoom, frozen=True):
     text: str
 
 
+class SayByMention(SayInRoom, frozen=True):
+    """In a message on Discord that mentions Questlog; ids as Discord calls them."""
+
+    channel: str
+    message: str
+
+
 class ShareWithRoom(NameRoom, frozen=True):
     thing: str
     """A habit, a goal or a project of yours, as you call it, or a challenge that you are in."""

@@ -6,6 +6,7 @@ from discord import Thread, app_commands
 
 from bot.rooms import requests, usecases, view
 from bot.rooms.slash_buttons import ITEMS
+from bot.rooms.slash_mentions import HEARING
 from bot.slash.acting import act, guest_visit
 from bot.slash.answers import Interaction
 from bot.slash.errors import Suggestions, suggesting
@@ -305,4 +306,4 @@ async def leave(here: Visit, room: str) -> View:
     return view.gone(here, await usecases.leave(here, requests.NameRoom(room=room)))
 
 
-SLASH = SlashPart(commands=(RoomCommands,), items=ITEMS, questions={view.LEAVE: leave})
+SLASH = SlashPart(commands=(RoomCommands,), items=ITEMS, questions={view.LEAVE: leave}, hearing=HEARING)

@@ -29,7 +29,7 @@ from tracker.projects.errors import NoSuchProject
 from tracker.rooms.book import MyRoom, RoomScene, profiles_in
 from tracker.rooms.buddy_messages import HEARS
 from tracker.rooms.errors import BadRoom, NothingToShare
-from tracker.rooms.model import Bridge, BuddyTerms, CheckIn, Invitation
+from tracker.rooms.model import Bridge, BuddyTerms, CheckIn, Invitation, Mention
 from tracker.rooms.progress import ShareKind
 from tracker.rooms.saying import Spoken
 from tracker.rooms.service import NewRoom, Who
@@ -111,7 +111,10 @@ async def edit(visit: Visit, ask: requests.EditRoom) -> RoomChanged:
 
 async def say(visit: Visit, ask: requests.SayInRoom) -> RoomSaid:
     found = await _found(visit, ask.room)
-    done = await visit.services.saying.say(visit.person.id, found.room.id, ask.text, visit.occasion)
+    mention = Mention(ask.channel, ask.message) if isinstance(ask, requests.SayByMention) else None
+    done = await visit.services.saying.say(
+        visit.person.id, found.room.id, ask.text, visit.occasion, mention=mention
+    )
     return _said(visit, done)
 
 
@@ -188,7 +191,10 @@ async def show_in_channel(visit: Visit, ask: requests.ShowInChannel) -> RoomChan
         since=visit.now,
     )
     scene = await visit.services.bridges.show(visit.person.id, found.room.id, guild, bridge)
-    message = f"{_shown_in(bridge)} Everybody in the room is told."
+    message = (
+        f"{_shown_in(bridge)} Members answer there with Reply, /room say or by mentioning Questlog. "
+        "Everybody in the room is told."
+    )
     return RoomChanged(room=room_document(scene.room, scene.mine), message=message)
 
 

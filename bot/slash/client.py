@@ -13,6 +13,7 @@ from bot.slash.answers import DEFER_SECONDS, Interaction, answer, expect_answer
 from bot.slash.counting import ANSWERED, OUTDATED, RecentIds, arrived, ended, is_again
 from bot.slash.errors import explain, verdict, with_typed
 from bot.slash.gate import Gate, LoopLag
+from bot.slash.hearing import INTENTS, Ears
 from bot.slash.notice import notice
 from bot.slash.part import SlashPart
 from bot.slash.press import Item, sent_form
@@ -69,7 +70,7 @@ class QuestlogClient(discord.Client):
         self, settings: DiscordSettings, parts: Sequence[SlashPart], registry: CollectorRegistry
     ) -> None:
         super().__init__(
-            intents=discord.Intents.none(),
+            intents=INTENTS,
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
@@ -85,6 +86,7 @@ class QuestlogClient(discord.Client):
         self.metrics = DiscordMetrics(registry, lambda: self.latency)
         self.events = self.readies = 0
         self._recent = RecentIds()
+        self._ears = Ears(self, [part.hearing for part in parts if part.hearing is not None])
         self._services: Services | None = None
         self._work: set[asyncio.Task[Any]] = set()
         self._syncing: asyncio.Task[Any] | None = None
@@ -155,6 +157,18 @@ class QuestlogClient(discord.Client):
         elif item is None and id_of(interaction).startswith("ql:"):
             await self._outdated(interaction)
 
+    async def on_message(self, message: discord.Message) -> None:
+        await self._ears.said(message)
+
+    async def on_raw_message_edit(self, event: discord.RawMessageUpdateEvent) -> None:
+        await self._ears.edited(event.message)
+
+    async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
+        await self._ears.deleted(event.channel_id, [event.message_id])
+
+    async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
+        await self._ears.deleted(event.channel_id, [*event.message_ids])
+
     async def _outdated(self, interaction: Interaction) -> None:
         text = "This is from an earlier version of Questlog. Please ask again with a command."
         ended(interaction, OUTDATED)
@@ -171,6 +185,8 @@ class QuestlogClient(discord.Client):
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - the library's own
         """Where the library says first what happens; an event of ours would cost a task each time."""
+        if self._ears.ignores(event, *args[:1]):
+            return
         match event:
             case "socket_event_type":
                 self.events += 1

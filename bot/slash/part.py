@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.documents import Ask
 from bot.slash.answers import Interaction
 from bot.slash.cards import Card
+from bot.slash.hearing import Hearing
 from bot.slash.press import Press
 from bot.view import Text, View
 from bot.visit import Visit
@@ -45,6 +46,8 @@ class SlashPart:
     """By the name that its pages' buttons carry: small letters and dashes."""
     questions: Mapping[str, Answered] = field(default_factory=dict[str, Answered])
     """By the name of what is asked before it is done: small letters and dashes."""
+    hearing: Hearing | None = None
+    """What it does with messages on servers that mention the bot."""
     form: Form | None = None
     """For the things that it has on *today*."""
     welcome: Callable[[Visit], View] | None = None

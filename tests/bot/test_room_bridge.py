@@ -1,15 +1,15 @@
 """A room that a channel on Discord shows: each message once, in order, whatever fails, and back again."""
 
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, suppress
-from dataclasses import dataclass, field, replace
+from contextlib import suppress
+from dataclasses import replace
 from datetime import timedelta
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import pytest
 
 from scheduler.rounds import run_due
-from tests.bot.slash.bot_world import BotWorld
+from tests.bot.room_club import Club, line_of
 from tests.due_work import tools_at
 from tests.fakes.clock import HandClock
 from tests.fakes.discord.faults import refused, reset, server_error
@@ -17,85 +17,21 @@ from tests.fakes.discord.refusals import MISSING_ACCESS, UNKNOWN_CHANNEL
 from tests.fakes.faulty_table import FaultyTable
 from tracker.accounts.belongings import Holder
 from tracker.accounts.deletion import delete_person
-from tracker.accounts.identity import parse_identity
-from tracker.accounts.model import User
 from tracker.notify import outbox
 from tracker.rooms import leaving
 from tracker.rooms.errors import NoSuchRoom
 from tracker.rooms.feature import CHECK_INS
 from tracker.rooms.messages import BRIDGED
-from tracker.rooms.service import Who
 from tracker.store.errors import Throttled
 from tracker.store.table import Table
-
-if TYPE_CHECKING:
-    from tests.fakes.discord.messages import FakeMessage
-    from tests.fakes.discord.places import FakeChannel
-    from tests.fakes.discord.users import FakeUser
 
 pytestmark = pytest.mark.both_engines
 
 
-@dataclass
-class Club:
-    """Ada owns the room and manages the server; Bob is there, too; Cem has a phone, and Eve is no member."""
-
-    world: BotWorld
-    clock: HandClock
-    hall: "FakeChannel"
-    ada: "FakeUser"
-    bob: "FakeUser"
-    eve: "FakeUser"
-    room: str = ""
-    people: dict[str, User] = field(default_factory=dict[str, User])
-
-    async def begin(self) -> None:
-        made = await self.ada.slash("room create", in_=self.hall, name="Gym")
-        code = next(word for word in made.text.replace("*", " ").split() if len(word) == 11 and "-" in word)
-        await self.bob.slash("room join", in_=self.hall, code=code)
-        cem = await self.world.accounts.register(parse_identity("phone:+15005550006"))
-        joined = await self.rooms.join(Who(cem, "Cem"), code)
-        self.room, self.people["Cem"] = joined.room.id, cem
-        for user in (self.ada, self.bob):
-            found = await self.world.account_of(user)
-            assert found is not None
-            self.people[user.name.title()] = found
-
-    @property
-    def rooms(self):  # noqa: ANN201 - the service
-        return self.world.client.services.rooms
-
-    async def bridge(self) -> str:
-        return (await self.ada.slash("room bridge", in_=self.hall, room="Gym")).text
-
-    async def texts(self, what: str) -> None:
-        """Cem says something, by whichever way he has."""
-        self.clock.advance(13)
-        await self.world.client.services.saying.say(self.people["Cem"].id, self.room, what)
-
-    async def relayed(self, seconds: float = 1) -> list[str]:
-        """Time passes, the service shows what is due, and this is what stands in the channel."""
-        self.clock.advance(seconds)
-        relay = self.world.context.room_relay
-        assert relay is not None
-        await relay.run()
-        return [_line(one) for one in self.hall.messages]
-
-
-def _line(message: "FakeMessage") -> str:
-    return " ".join(message.text.replace("#", "").replace("\N{SPEECH BALLOON}", "").split())
-
-
 @pytest.fixture
 async def club(table: Table, clock: HandClock) -> AsyncIterator[Club]:
-    async with AsyncExitStack() as stack:
-        world = await stack.enter_async_context(BotWorld.on_discord(table, clock))
-        guild = world.discord.guild("The Club")
-        ada, bob, eve = (world.discord.user(name) for name in ("ada", "bob", "eve"))
-        guild.permit(ada, "manage_guild")
-        it = Club(world, clock, guild.channel, ada, bob, eve)
-        await it.begin()
-        yield it
+    async with Club.meeting(table, clock) as club:
+        yield club
 
 
 async def test_what_is_said_appears_once_in_order_and_is_answered_there(club: Club) -> None:
@@ -335,4 +271,4 @@ async def test_two_rooms_that_ask_at_the_same_time_are_both_heard(club: Club) ->
     tools = tools_at(club.world.table, club.clock)
     await run_due(CHECK_INS, tools)
     assert await club.relayed() == ["\N{RAISED HAND} Gym How is Gym?"]
-    assert [_line(one) for one in side.messages] == ["\N{RAISED HAND} Tea How is Tea?"]
+    assert [line_of(one) for one in side.messages] == ["\N{RAISED HAND} Tea How is Tea?"]

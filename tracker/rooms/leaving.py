@@ -4,7 +4,7 @@ A room whose owner goes passes to whoever has been in it longest. Whoever goes l
 Stopped anywhere, it is finished by doing it again.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
 
@@ -23,6 +23,7 @@ from tracker.store.key import KeyOf
 from tracker.store.keys import (
     AuthorshipKey,
     DueKey,
+    MentionKey,
     RoomCodeKey,
     RoomKey,
     RoomMemberKey,
@@ -111,12 +112,20 @@ async def parting_notes(table: Table, user_id: str) -> list[str]:
 
 def taken_back(message: SaidMessage, author: str) -> list[Operation]:
     """Nothing is left of it but that there was something."""
-    gone = {"user": None, "name": None, "text": None}
+    gone: dict[str, object] = {"user": None, "name": None, "text": None}
+    left: Sequence[Operation] = ()
+    if isinstance(message, RoomMessage):
+        gone, left = {**gone, "mention": None}, [*to_remove(message), *map(Delete, _mentions([message]))]
     return [
         change(type(message), message.key, gone, leave=[TimelineKey], when=eq("user", author)),
         Delete(AuthorshipKey(author, *message.key.key).key),
-        *(to_remove(message) if isinstance(message, RoomMessage) else ()),
+        *left,
     ]
+
+
+def _mentions(messages: Iterable[RoomMessage]) -> list[Key]:
+    """What leads from Discord to these."""
+    return [MentionKey(one.mention).key for one in messages if one.mention is not None]
 
 
 async def _unshared(table: Table, user_id: str, room_id: str) -> list[Operation]:
@@ -182,8 +191,9 @@ async def _clear(table: Table, room_id: str) -> None:
         if not found:
             return
         authors = [AuthorshipKey(str(one["user"]), *key_of(one)).key for one in found if one.get("user")]
-        shown = [put.item for one in from_items(RoomMessage, _messages(found)) for put in to_remove(one)]
-        await table.write_many(puts=shown, deletes=[*map(key_of, found), *authors])
+        said = [*from_items(RoomMessage, _messages(found))]
+        shown = [put.item for one in said for put in to_remove(one)]
+        await table.write_many(puts=shown, deletes=[*map(key_of, found), *authors, *_mentions(said)])
 
 
 def _messages(items: Sequence[Item]) -> list[Item]:

@@ -174,6 +174,8 @@ class RoomMessage(Entity, frozen=True):
     """How many have said "well done" to it."""
     channel: str | None = None
     """On Discord, which shows it."""
+    mention: str | None = None
+    """The message on Discord by which it was said: that stands there already."""
     edited_at: Instant | None = None
     reports: int = 0
     ttl: int | None = None
@@ -227,6 +229,21 @@ class RoomCode(Entity, frozen=True):
     uses: int
     """How many can still join by it."""
     ttl: int
+
+
+@frozen
+class Mention:
+    """Where on Discord somebody mentioned Questlog, as Discord calls these: a message in a channel."""
+
+    channel: str
+    message: str
+
+
+class SaidByMention(Entity, frozen=True):
+    type: Literal["mention"] = "mention"
+    said: str
+    """Leads to the message of the room."""
+    ttl: int | None = None
 
 
 @frozen

@@ -15,9 +15,9 @@ from tracker.ids import Ids
 from tracker.limits import Limit, counted, room_from
 from tracker.notify import outbox
 from tracker.rooms.book import RoomScene, scene_of
-from tracker.rooms.errors import NothingAsked, SaidTooOften
+from tracker.rooms.errors import NoSuchRoom, NothingAsked, SaidTooOften
 from tracker.rooms.messages import read_reference, reference_to, said_message
-from tracker.rooms.model import Answer, Room, RoomMember, RoomMessage, Tell
+from tracker.rooms.model import Answer, Mention, Room, RoomMember, RoomMessage, SaidByMention, Tell
 from tracker.rooms.relaying import to_post
 from tracker.rooms.service import ATTEMPTS, restless
 from tracker.rooms.words import checked_text, named_in
@@ -25,7 +25,7 @@ from tracker.signing import hashed
 from tracker.store.conditions import ABSENT, eq
 from tracker.store.entity import authored, change, from_items, to_item
 from tracker.store.errors import ConditionFailed
-from tracker.store.keys import RoomMessageKey, SeenKey
+from tracker.store.keys import MentionKey, RoomMessageKey, SeenKey
 from tracker.store.table import Check, Operation, Put, Table
 from tracker.store.values import Item
 from tracker.words import wait_text
@@ -56,10 +56,18 @@ class Saying:
         self._keep = timedelta(days=keep_days)
 
     async def say(
-        self, user_id: str, room_id: str, text: str, occasion: str | None = None, *, answers: bool = False
+        self,
+        user_id: str,
+        room_id: str,
+        text: str,
+        occasion: str | None = None,
+        *,
+        answers: bool = False,
+        mention: Mention | None = None,
     ) -> Spoken:
         """`occasion` is what the person did, as the front end numbers it: the same again is said once.
         `answers` says whether it is for the question that the room asks.
+        `mention` is the message in the room's channel by which it is said, where it is one.
 
         Raises NoSuchRoom, BadText, SaidTooOften, NothingAsked."""
         said = checked_text(text)
@@ -67,7 +75,10 @@ class Saying:
         seen = SeenKey("room-say", hashed(user_id, occasion or message_id))
         for _ in range(ATTEMPTS):
             scene = await scene_of(self._table, room_id, user_id)
-            message = self._message(scene, message_id, said, answers=answers)
+            channel = _shown_in(scene.room, mention)
+            message = self._message(scene, message_id, said, answers=answers).model_copy(
+                update={"channel": channel} if mention is None else {"mention": mention.message}
+            )
             told = [*listeners(scene, said)]
             try:
                 await self._table.transact([*self._written(scene, message, told, seen)])
@@ -90,7 +101,6 @@ class Saying:
             name=scene.mine.name,
             text=text,
             check_in=day,
-            channel=None if scene.room.bridge is None else scene.room.bridge.channel,
             ttl=int((now + self._keep).timestamp()) if self._keep else None,
         )
 
@@ -104,6 +114,8 @@ class Saying:
         event = SeenEvent(claim=reference_to(message), ttl=int((now + _SEEN_FOR).timestamp()))
         yield Put(to_item(event, seen), ABSENT)
         yield from spoken(room, message, told)
+        if message.mention is not None:
+            yield Put(to_item(SaidByMention(said=event.claim, ttl=message.ttl), MentionKey(message.mention)))
         if message.check_in is not None:
             answer = Answer(day=message.check_in, at=message.at, id=message.id)
             yield change(RoomMember, scene.mine.key, {"answer": answer})
@@ -141,6 +153,14 @@ def spoken(room: Room, message: RoomMessage, told: Sequence[RoomMember]) -> Iter
     for one in told:
         yield outbox.operation(said_message(one.user, room, message))
     yield from to_post(message)
+
+
+def _shown_in(room: Room, mention: Mention | None) -> str | None:
+    """The channel on Discord. Raises NoSuchRoom where somebody mentions Questlog in another one."""
+    channel = None if room.bridge is None else room.bridge.channel
+    if mention is not None and mention.channel != channel:
+        raise NoSuchRoom("This channel shows no such room.")
+    return channel
 
 
 def _open_day(room: Room, now: datetime) -> date:

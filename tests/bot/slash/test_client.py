@@ -17,6 +17,7 @@ from tests.bot.slash.bot_world import BotWorld
 from tests.bot.slash.players import aim, follow
 from tests.fakes.clock import HandClock
 from tests.fakes.discord.answers import Answer
+from tests.fakes.discord.sessions import GUILD_MESSAGES
 from tests.fakes.discord.users import FakeUser
 from tests.fakes.loop_time import linger
 from tests.patience import PATIENCE
@@ -65,10 +66,10 @@ def lines() -> Iterator[Lines]:
         yield captured
 
 
-async def test_it_listens_to_nothing_but_interactions(world: BotWorld) -> None:
+async def test_it_listens_to_nothing_but_interactions_and_messages_on_servers(world: BotWorld) -> None:
     [identified] = world.discord.gateway.identified
 
-    assert identified["intents"] == 0
+    assert identified["intents"] == GUILD_MESSAGES
 
 
 async def test_it_keeps_no_messages_and_no_members(world: BotWorld) -> None:

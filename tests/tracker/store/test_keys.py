@@ -107,6 +107,7 @@ SPELLED: Mapping[type[KeyOf], str] = {
     keys.RoomPlaceKey: "CHANNEL#channel ROOM",
     keys.RelayKey: "RELAY#channel TODO#2025-01-01T00:00:00Z#id",
     keys.RelayedKey: "RELAY#channel POSTED#message",
+    keys.MentionKey: "MENTION#message MENTION",
     keys.RoomMessageKey: "ROOM#room MSG#2025-01-01T00:00:00Z#id",
     keys.AssistThreadKey: "ASSIST#thread THREAD",
     keys.AssistMessageKey: "ASSIST#thread MSG#2025-01-01T00:00:00Z#id",

@@ -97,6 +97,7 @@ from tracker.store.keys.places import (
 )
 from tracker.store.keys.rooms import (
     BlockKey,
+    MentionKey,
     RelayKey,
     RelayedKey,
     RoomCheerKey,
@@ -157,6 +158,7 @@ __all__ = [
     "LoginLinkHolderKey",
     "LoginLinkKey",
     "MembershipKey",
+    "MentionKey",
     "MetricBookKey",
     "MetricDayKey",
     "MetricKey",

@@ -113,3 +113,15 @@ class RelayedKey(
 
     channel: str
     message: str
+
+
+class MentionKey(
+    KeyOf,
+    type="mention",
+    pk="MENTION#{message}",
+    sk="MENTION",
+    held=nobody("leads from a message on Discord to what it said in a room; goes with that, or expires"),
+):
+    """A message on Discord that mentioned Questlog in the channel of a room, and so was said there."""
+
+    message: str
