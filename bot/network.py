@@ -16,6 +16,7 @@ from tracker.store.table import Table
 
 if TYPE_CHECKING:
     from scheduler.channels.channel import OpenChannels
+    from scheduler.channels.discord.servers import DiscordServers
     from scheduler.context import Context
     from scheduler.pulse import JobRuns
     from scheduler.sources.registry import Sources
@@ -25,6 +26,7 @@ class Network(Protocol):
     async def sources(self) -> "Sources": ...
     async def channels(self) -> "OpenChannels": ...
     async def signer(self) -> Signer: ...
+    def servers(self) -> "DiscordServers | None": ...
     def jobs(self) -> "Mapping[str, JobRuns]": ...
 
 
@@ -42,6 +44,10 @@ class ServiceNetwork:
 
     async def signer(self) -> Signer:
         return self._context.signer
+
+    def servers(self) -> "DiscordServers | None":
+        """None where there is no Discord."""
+        return self._context.servers
 
     def jobs(self) -> "Mapping[str, JobRuns]":
         return self._context.pulse.jobs
@@ -82,6 +88,10 @@ class CommandNetwork:
 
     async def signer(self) -> Signer:
         return await Signer.of(self._table)
+
+    def servers(self) -> "DiscordServers | None":
+        """Whoever types a command is on no server."""
+        return None
 
     def jobs(self) -> "Mapping[str, JobRuns]":
         """A command runs none."""

@@ -42,6 +42,8 @@ from tracker.store.table import Table
 if TYPE_CHECKING:
     import discord
 
+    from scheduler.channels.discord.servers import DiscordServers
+
 log = get_logger(__name__)
 
 CLOSE_SECONDS = 1.0
@@ -68,6 +70,8 @@ class Context:
     dispatcher: Dispatcher
     room_relay: RoomRelay | None
     """None where there is no Discord."""
+    servers: "DiscordServers | None"
+    """The same."""
     metrics: WorkMetrics
 
 
@@ -121,6 +125,7 @@ async def open_context(
             signer=await Signer.of(table),
             dispatcher=new_dispatcher(tools, channels, operators, chance),
             room_relay=RoomRelay(table, clock, chance, more[0]) if more else None,
+            servers=more[0].servers if more else None,
             metrics=WorkMetrics(registry or CollectorRegistry()),
         )
 

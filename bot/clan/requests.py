@@ -6,8 +6,15 @@ from bot.documents import Ask
 from tracker.goals.pace.gains import Period
 
 
-class ShowClan(Ask, frozen=True):
-    skill: str | None = None
-    """A skill or a boss; all skills, or each of them, unless it is said."""
+class ShowMembers(Ask, frozen=True):
     period: Period = Period.WEEK
     page: int = Field(default=0, ge=0)
+
+
+class ShowClan(ShowMembers, frozen=True):
+    skill: str | None = None
+    """A skill or a boss; all skills, or each of them, unless it is said."""
+
+
+class ShowOneOfClan(ShowMembers, frozen=True):
+    skill: str

@@ -58,6 +58,14 @@ class OfferList(Document, frozen=True):
     """How many servers the person is a member of, as far as Questlog knows."""
 
 
+class ServerOffers(Document, frozen=True):
+    """What a server offers, for those who manage it."""
+
+    server: str
+    """Its name."""
+    offers: tuple[OfferDocument, ...]
+
+
 class ClaimDocument(Document, frozen=True):
     user: str
     """An id that says nothing else."""

@@ -1,10 +1,17 @@
-"""What a person's servers offer, on pages. Those who manage a server make offers there, on Discord."""
+"""What a person's servers offer, on pages; and, for those who manage one, offers made and closed."""
+
+from collections.abc import Mapping
 
 from bot.offers import requests, usecases, view
-from bot.offers.documents import OfferClaimed, OfferList
-from bot.web.site.part import Act, Form, Link, MenuEntry, Page, PagesPart
+from bot.offers.documents import OfferClaimed, OfferList, OfferShown, ServerOffers
+from bot.visit import Visit
+from bot.web.site.part import Act, Choices, FieldValues, Form, Link, MenuEntry, Page, PagesPart
+from bot.web.site.there import set_up_there
+from tracker.offers.model import ClaimStatus, OfferStatus
 
 OFFERS, ONE = "/offers", "/offers/{offer}"
+MANAGED = "/servers/{guild}/offers"
+MANAGED_ONE = f"{MANAGED}/{{offer}}"
 
 
 def links(found: OfferList) -> tuple[Link, ...]:
@@ -15,6 +22,78 @@ def page_of(done: OfferClaimed) -> str:
     return f"{OFFERS}/{done.offer.id}"
 
 
+async def create(there: Visit, ask: requests.CreateOffer) -> OfferShown:
+    await set_up_there(there)
+    return await usecases.create(there, ask)
+
+
+async def challenges(there: Visit, _: FieldValues) -> Mapping[str, Choices]:
+    """Those of the server."""
+    server = await there.services.servers.here(there.guild)
+    every = [] if server is None else await there.services.challenges.list(server.account)
+    return {"challenge": (("", "not a raffle"), *((one.id, one.name) for one in every))}
+
+
+async def winners(there: Visit, said: FieldValues) -> Mapping[str, Choices]:
+    """Those who have not got what they won."""
+    found = await usecases.show_managed(there, requests.NameOffer(offer=said["offer"]))
+    return {"who": [(one.user, one.name) for one in found.winners if one.status is ClaimStatus.WON]}
+
+
+def managed_links(_: ServerOffers) -> tuple[Link, ...]:
+    return (
+        Link("New offer", f"{MANAGED}/new", is_main=True),
+        Link("With past ones", f"{MANAGED}?all=true"),
+    )
+
+
+def managed_links_of_one(found: OfferShown) -> tuple[Link, ...]:
+    has_winner = any(one.status is ClaimStatus.WON for one in found.winners)
+    award = (Link("Hand it over", f"{MANAGED_ONE}/award", is_main=True),) if has_winner else ()
+    is_open = found.offer.status is OfferStatus.OPEN
+    return (*award, *((Link("Close it", f"{MANAGED_ONE}/close"),) if is_open else ()))
+
+
+NEW = Form(
+    "A new offer of this server",
+    "Offer it",
+    first=("title", "goal", "coins", "challenge", "week", "stock", "ends", "tags", "description", "game"),
+    labels={
+        "title": "What is offered",
+        "goal": "The first to reach",
+        "coins": "Or: it costs coins",
+        "challenge": "Or: drawn among those in a challenge",
+        "week": "Which week of the challenge",
+        "stock": "How many there are",
+        "ends": "The last day",
+        "game": "The game of the goal",
+    },
+    hints={
+        "title": "10M for the first 99 Sailing",
+        "goal": "99 sailing",
+        "coins": "That members have earned",
+        "week": "2026-W46; this one unless you say",
+        "ends": "In 30 days unless you say; a raffle ends with its week",
+        "tags": "Words to find it by: skilling, sailing",
+    },
+    kinds={"coins": "number", "stock": "number", "week": "text", "tags": "text"},
+    choices={"game": (("osrs", "Old School RuneScape"), ("rs3", "RuneScape 3"))},
+    choose=challenges,
+)
+AWARD = Form(
+    "Hand over what somebody won",
+    "It is handed over",
+    first=("who",),
+    labels={"who": "To whom"},
+    hints={"who": "They are told"},
+    choose=winners,
+)
+CLOSE = Form(
+    "Close this offer",
+    "Close it",
+    first=("withdraw",),
+    labels={"withdraw": "Also give coins back to everybody who has nothing for them yet"},
+)
 CLAIM = Form(
     "Claim it",
     "Claim it",
@@ -33,8 +112,52 @@ PAGES = PagesPart(
             OFFERS, requests.ListOffers, usecases.list_offers, view.offers, links=links, usages=(view.LIST,)
         ),
         Page(ONE, requests.NameOffer, usecases.show, view.shown, shows=("offer",)),
+        Page(
+            MANAGED,
+            requests.ListOffers,
+            usecases.list_managed,
+            view.managed,
+            links=managed_links,
+            for_managers=True,
+        ),
+        Page(
+            MANAGED_ONE,
+            requests.NameOffer,
+            usecases.show_managed,
+            view.shown_to_managers,
+            shows=(view.MANAGED,),
+            links=managed_links_of_one,
+            for_managers=True,
+        ),
     ),
     acts=(
+        Act(
+            f"{MANAGED}/new",
+            requests.CreateOffer,
+            create,
+            view.shown,
+            MANAGED,
+            form=NEW,
+            for_managers=True,
+        ),
+        Act(
+            f"{MANAGED_ONE}/award",
+            requests.AwardOffer,
+            usecases.award,
+            view.done,
+            MANAGED_ONE,
+            form=AWARD,
+            for_managers=True,
+        ),
+        Act(
+            f"{MANAGED_ONE}/close",
+            requests.CloseOffer,
+            usecases.close,
+            view.done,
+            MANAGED_ONE,
+            form=CLOSE,
+            for_managers=True,
+        ),
         Act(
             f"{ONE}/claim",
             requests.ClaimOffer,

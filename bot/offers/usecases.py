@@ -4,7 +4,14 @@ from zoneinfo import ZoneInfo
 
 from bot.documents import read, reading
 from bot.offers import requests
-from bot.offers.documents import OfferClaimed, OfferList, OfferShown, offer_document, winner_documents
+from bot.offers.documents import (
+    OfferClaimed,
+    OfferList,
+    OfferShown,
+    ServerOffers,
+    offer_document,
+    winner_documents,
+)
 from bot.visit import Visit
 from tracker.challenge.finding import find_challenge
 from tracker.days import local_day
@@ -26,6 +33,24 @@ async def create(visit: Visit, ask: requests.CreateOffer) -> OfferShown:
     has_channel = bool(await visit.services.channels.list(server.account))
     where = "It is announced here." if has_channel else "There is no channel for news yet."
     return await _shown(visit, server, offer, f"Offered. {where}")
+
+
+async def list_managed(visit: Visit, ask: requests.ListOffers) -> ServerOffers:
+    """Those of the server where they are, for those who manage it."""
+    server = await visit.services.servers.managed(visit.guild)
+    every = tagged(await visit.services.offers.of(server, over=ask.all), ask.tag)
+    mine = await visit.services.offers.own_claims(visit.person.id)
+    return ServerOffers(
+        server=server.name,
+        offers=tuple(offer_document(server, one, mine.get(one.id)) for one in every),
+    )
+
+
+async def show_managed(visit: Visit, ask: requests.NameOffer) -> OfferShown:
+    server = await visit.services.servers.managed(visit.guild)
+    with reading("offer"):
+        offer = await visit.services.offers.of_server(server, ask.offer)
+    return await _shown(visit, server, offer, "")
 
 
 async def list_offers(visit: Visit, ask: requests.ListOffers) -> OfferList:

@@ -1,9 +1,10 @@
 """Offers as people read them, on any front end."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from bot.names import shown_name
-from bot.offers.documents import OfferClaimed, OfferDocument, OfferList, OfferShown
+from bot.offers.documents import OfferClaimed, OfferDocument, OfferList, OfferShown, ServerOffers
 from bot.view import Action, At, Column, Fact, Row, Text, Usage, View, Weight, joined
 from bot.visit import Visit
 from tracker.offers.model import ClaimStatus, Ending, OfferKind, OfferStatus
@@ -13,6 +14,7 @@ from tracker.words import count_of, listed, people
 CLAIM = Usage("/offer claim offer:{}", "claim {}", "questlog offer claim {}")
 LIST = Usage("/offer list", "offers", "questlog offer list")
 CLAIM_ACT, LEAVE_ACT = "offer:claim", "offer:leave"
+MANAGED = "offer of the server"
 SYMBOL = "\N{ADMISSION TICKETS}"
 CONSENT = "By claiming, you agree that everybody on the server sees it, under your name."
 _MOST_BUTTONS = 5
@@ -78,6 +80,32 @@ def shown(here: Visit, found: OfferShown) -> View:
     )
 
 
+def managed(here: Visit, found: ServerOffers) -> View:
+    """For those who manage the server: what there is, and nothing to claim."""
+    title = f"Offers of {shown_name(found.server)}"
+    if not found.offers:
+        return View(title=title, lead="Nothing is offered there now.", empty=True)
+    return View(
+        title=title,
+        noun=MANAGED,
+        columns=(Column("takes"), Column("there", brief=False)),
+        rows=[
+            Row(
+                one.id,
+                shown_name(one.title),
+                (_terms(one), _left(one)),
+                symbol=SYMBOL,
+                tone=Tone.QUIET if one.status is OfferStatus.OVER else Tone.GOOD,
+            )
+            for one in found.offers
+        ],
+    )
+
+
+def shown_to_managers(here: Visit, found: OfferShown) -> View:
+    return replace(shown(here, found), hints=(), actions=())
+
+
 def claimed(here: Visit, done: OfferClaimed) -> View:
     return View(
         lead=done.message,
@@ -132,8 +160,10 @@ def _left(one: OfferDocument) -> str:
 
 
 def _short(one: OfferDocument) -> Text:
-    if one.claimed is not None:
-        return _MINE[one.claimed]
+    return _terms(one) if one.claimed is None else _MINE[one.claimed]
+
+
+def _terms(one: OfferDocument) -> Text:
     if one.kind is OfferKind.COINS:
         return count_of(one.cost or 0, "coin")
     if one.kind is OfferKind.RAFFLE and one.draw is not None:

@@ -3,9 +3,10 @@
 from urllib.parse import quote
 
 from bot.names import shown_name
-from bot.rooms import forms, requests, usecases, view
+from bot.rooms import bridge_forms, forms, requests, usecases, view
 from bot.rooms.documents import (
     Blocked,
+    ChannelCleared,
     CheckInBoard,
     RoomChanged,
     RoomHistory,
@@ -15,9 +16,11 @@ from bot.rooms.listing import what_is_said, who_is_there
 from bot.visit import Visit
 from bot.web.site.part import Act, Link, MenuEntry, Page, PagesPart
 from bot.web.site.talk import TALK
+from bot.web.site.there import channel_there, refuse_closed, set_up_there
 from tracker.rooms.errors import NothingAsked
 
 ROOMS, ONE, BLOCKED = "/rooms", "/rooms/{room}", "/blocked"
+THERE = "/servers/{guild}"
 MESSAGES = 30
 CLEARED = "none"
 ABOUT_MEMBER, ABOUT_MESSAGE = ("room", "member"), ("room", "message")
@@ -40,17 +43,37 @@ async def check_in(here: Visit, ask: requests.NameRoom) -> CheckInBoard:
         )
 
 
+async def show_in_channel(there: Visit, ask: bridge_forms.PickChannel) -> RoomChanged:
+    server, channel = await set_up_there(there), await channel_there(there, ask.channel)
+    refuse_closed(channel)
+    wanted = requests.ShowInChannel(
+        room=ask.room, channel=channel.id, channel_name=channel.name, server_name=server.name
+    )
+    return await usecases.show_in_channel(there, wanted)
+
+
+async def clear_channel(there: Visit, ask: requests.ClearChannel) -> ChannelCleared:
+    """One of that server: who manages it has no say about the channels of others."""
+    await channel_there(there, f"{ask.channel}")
+    return await usecases.clear_channel(there, ask)
+
+
 def links_of_one(found: RoomHistory) -> tuple[Link, ...]:
     path = f"{ROOMS}/{found.room.id}"
-    is_shown = found.room.is_mine and found.room.shown_in
     return (
         Link("Members", f"{path}/members"),
         Link("Check-in", f"{path}/check-in"),
         *((Link("Invite", f"{path}/invite"),) if found.room.is_mine else ()),
         Link("Settings", f"{path}/edit"),
-        *((Link("End it on Discord", f"{path}/unbridge", posts=True),) if is_shown else ()),
+        *(_on_discord(path, is_shown=found.room.shown_in is not None) if found.room.is_mine else ()),
         Link("Leave", f"{path}/leave"),
     )
+
+
+def _on_discord(path: str, *, is_shown: bool) -> tuple[Link, ...]:
+    if is_shown:
+        return (Link("End it on Discord", f"{path}/unbridge", posts=True),)
+    return (Link("Show it on Discord", "/servers"),)
 
 
 def member_links(found: RoomShown) -> tuple[Link, ...]:
@@ -281,6 +304,24 @@ _ROOM = (
         view.board,
         f"{ONE}/check-in",
         fixed={"off": True},
+    ),
+    Act(
+        f"{THERE}/room",
+        bridge_forms.PickChannel,
+        show_in_channel,
+        view.changed,
+        THERE,
+        form=bridge_forms.SHOW,
+        for_managers=True,
+    ),
+    Act(
+        f"{THERE}/room/end",
+        requests.ClearChannel,
+        clear_channel,
+        view.cleared,
+        THERE,
+        form=bridge_forms.CLEAR,
+        for_managers=True,
     ),
     Act(f"{ONE}/unbridge", requests.NameRoom, usecases.hide_from_channel, view.changed, ONE),
     Act(

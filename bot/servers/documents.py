@@ -59,3 +59,32 @@ class MembershipDocument(Document, frozen=True):
 
 class AnnouncementList(Document, frozen=True):
     servers: tuple[MembershipDocument, ...]
+
+
+class ServerHere(Document, frozen=True):
+    """A server on Discord, for one of its members."""
+
+    id: str
+    """On Discord."""
+    name: str
+    is_managed: bool
+    """Whether the person may manage it, as Discord says now."""
+    is_set_up: bool
+    agreed: tuple[News, ...]
+    """What everybody there may be told of the person."""
+
+
+class KnownServer(Document, frozen=True):
+    id: str
+    """On Discord."""
+    name: str
+
+
+class ServerList(Document, frozen=True):
+    """Servers on which Questlog has met the person. Whether they still are there is asked later."""
+
+    servers: tuple[KnownServer, ...]
+    is_on: bool
+    """Whether Discord is set up here."""
+    is_linked: bool
+    """Whether the person has a Discord account that Questlog knows."""

@@ -1,14 +1,73 @@
-"""Where a person is announced, on a page. Saying yes takes the server on Discord itself."""
+"""Servers on pages: those of a person, one with how it is set up, and where the person is announced."""
 
+from collections.abc import Mapping
 from urllib.parse import quote
 
 from bot.documents import Nothing
-from bot.servers import usecases, view
-from bot.servers.documents import AnnouncementList
-from bot.servers.requests import NameServer
-from bot.web.site.part import Act, Form, Link, Page, PagesPart
+from bot.servers import requests, usecases, view
+from bot.servers.documents import AnnouncementList, KnownServer, ServerDocument, ServerHere
+from bot.visit import Visit
+from bot.web.site.part import Act, Choices, FieldValues, Form, Link, MenuEntry, Page, PagesPart
+from bot.web.site.there import channel_choices, channel_there, post_there, set_up_there
+from tracker.servers.model import Announces, Board, News
 
-ANNOUNCED = "/announcements"
+SERVERS, ONE, ANNOUNCED = "/servers", "/servers/{guild}", "/announcements"
+SETTINGS = f"{ONE}/settings"
+_OFF = "off"
+_YES_NO = {True: "yes", False: "no"}
+
+
+async def settings(there: Visit, _: Nothing) -> ServerDocument:
+    return await usecases.change_server(there, requests.ChangeServer())
+
+
+async def choose_channel(there: Visit, ask: requests.ChooseChannel) -> ServerDocument:
+    """Members are asked there before more is told of them than they agreed to."""
+    server = await set_up_there(there)
+    await channel_there(there, ask.channel)
+    if tells := server.announcing(ask.what).news:
+        await post_there(there, ask.channel, view.invitation(there, (*tells, News.GAINS)))
+    return await usecases.choose_channel(there, ask)
+
+
+async def choose_board(there: Visit, ask: requests.ChooseBoard) -> ServerDocument:
+    await there.services.servers.managed(there.guild)
+    if ask.channel is not None:
+        await channel_there(there, ask.channel)
+        await post_there(there, ask.channel, view.board(there, ask.news))
+    return await usecases.choose_board(there, ask)
+
+
+async def change_digest(there: Visit, ask: requests.ChangeServer) -> ServerDocument:
+    before = await usecases.change_server(there, requests.ChangeServer())
+    if ask.digest not in {None, _OFF} and before.channel is not None and News.GAINS not in before.tells:
+        await post_there(there, before.channel.id, view.invitation(there, (*before.tells, News.GAINS)))
+    return await usecases.change_server(there, ask)
+
+
+async def as_it_is(there: Visit, _: FieldValues) -> FieldValues:
+    server = await there.services.servers.managed(there.guild)
+    now = await there.services.servers.account(server)
+    hours = now.quiet_hours
+    return {
+        "timezone": now.timezone,
+        "quiet_hours": f"{hours.start:%H:%M}-{hours.end:%H:%M}" if hours else "",
+        "digest": now.digest.value,
+        "digest_time": f"{now.digest_time:%H:%M}",
+        "digest_when_quiet": _YES_NO[now.digest_when_quiet],
+    }
+
+
+async def channels(there: Visit, _: FieldValues) -> Mapping[str, Choices]:
+    server = await there.services.servers.here(there.guild)
+    known = () if server is None else await there.services.channels.list(server.account)
+    now = next((one.identifier for one in known if one.channel_type == usecases.CHANNEL), "")
+    return {"channel": await channel_choices(there, now.removeprefix("channel:"))}
+
+
+async def channels_or_none(there: Visit, _: FieldValues) -> Mapping[str, Choices]:
+    await there.services.servers.managed(there.guild)
+    return {"channel": (("", "where all other news is"), *await channel_choices(there))}
 
 
 def links(found: AnnouncementList) -> tuple[Link, ...]:
@@ -18,6 +77,87 @@ def links(found: AnnouncementList) -> tuple[Link, ...]:
     )
 
 
+def links_of_one(found: ServerHere) -> tuple[Link, ...]:
+    told = (
+        Link("What members gained", f"{ONE}/gains"),
+        Link("The best", f"{ONE}/top"),
+        Link("Let everybody there hear of you", f"{ONE}/announce"),
+    )
+    if not found.is_managed:
+        return told
+    if not found.is_set_up:
+        return (Link("Set it up", f"{ONE}/announce-channel", is_main=True), *told)
+    return (
+        Link("How it is set up", SETTINGS, is_main=True),
+        Link("Its offers", f"{ONE}/offers"),
+        Link("What strangers see", f"{ONE}/shared"),
+        Link("Show a room there", f"{ONE}/room"),
+        Link("Show no room there", f"{ONE}/room/end"),
+        *told,
+    )
+
+
+def page_of(found: KnownServer) -> str:
+    return f"{SERVERS}/{found.id}"
+
+
+_WHAT = {
+    Announces.REACHED: "goals that are reached",
+    Announces.MILESTONES: "goals that are reached, and milestones",
+    Announces.NOTHING: "nothing any more",
+}
+OPEN = Form(
+    "Open a server by its id",
+    "Open it",
+    labels={"guild": "Its id"},
+    hints={"guild": "On Discord: Settings, Advanced, Developer Mode. Then press long on the server: Copy ID"},
+)
+AGREE = Form(
+    "Let everybody on this server hear of you",
+    "Agree",
+    first=("what",),
+    hints={"what": "You can end it at any time"},
+    choices={"what": tuple((one.value, words) for one, words in view.NEWS.items())},
+)
+CHANNEL = Form(
+    "Announce what members reach",
+    "Announce it there",
+    first=("channel", "what"),
+    labels={"what": "What everybody is told of those who agree"},
+    hints={"channel": "Members are asked there whether they agree"},
+    choices={"what": (("", "as before"), *((one.value, words) for one, words in _WHAT.items()))},
+    choose=channels,
+)
+BOARD = Form(
+    "A channel for one kind of news",
+    "Save",
+    first=("news", "channel"),
+    choices={"news": tuple((one.value, one.value) for one in Board)},
+    choose=channels_or_none,
+)
+DIGEST = Form(
+    "The digest of this server",
+    "Save",
+    first=("digest", "digest_time", "digest_when_quiet"),
+    labels={"digest": "How often", "digest_time": "When", "digest_when_quiet": "When nothing has moved"},
+    hints={"digest_time": "By the clocks of the server: 18:00"},
+    choices={
+        "digest": (("daily", "daily"), ("weekly", "weekly, on Mondays"), (_OFF, _OFF)),
+        "digest_when_quiet": (("no", "it does not come"), ("yes", "it comes, too")),
+    },
+    filled=as_it_is,
+)
+CLOCKS = Form(
+    "The clocks of this server",
+    "Save",
+    first=("timezone", "quiet_hours"),
+    labels={"timezone": "Time zone"},
+    hints={
+        "timezone": "A place whose clocks the server follows: Europe/Berlin",
+        "quiet_hours": "When nothing is written: 22:00-07:00",
+    },
+    filled=as_it_is,
+)
 END = Form(
     "Be announced there no longer",
     "End it",
@@ -26,8 +166,76 @@ END = Form(
     choices={"what": (("", "everything"), *((one.value, words) for one, words in view.NEWS.items()))},
 )
 
+_SETTING_UP = (
+    Act(
+        f"{ONE}/announce-channel",
+        requests.ChooseChannel,
+        choose_channel,
+        view.server,
+        SETTINGS,
+        form=CHANNEL,
+        for_managers=True,
+    ),
+    Act(
+        f"{ONE}/channel",
+        requests.ChooseBoard,
+        choose_board,
+        view.server,
+        SETTINGS,
+        form=BOARD,
+        for_managers=True,
+    ),
+    Act(
+        f"{ONE}/digest",
+        requests.ChangeServer,
+        change_digest,
+        view.server,
+        SETTINGS,
+        form=DIGEST,
+        for_managers=True,
+    ),
+    Act(
+        f"{SETTINGS}/edit",
+        requests.ChangeServer,
+        usecases.change_server,
+        view.server,
+        SETTINGS,
+        form=CLOCKS,
+        for_managers=True,
+    ),
+)
+
 PAGES = PagesPart(
+    menu=(MenuEntry("Servers", SERVERS, "", "people", rank=57),),
     pages=(
+        Page(
+            SERVERS,
+            Nothing,
+            usecases.list_servers,
+            view.servers,
+            links=(Link("Another server", f"{SERVERS}/open"),),
+        ),
+        Page(
+            ONE,
+            Nothing,
+            usecases.show_server,
+            view.server_here,
+            shows=(view.SERVER,),
+            links=links_of_one,
+        ),
+        Page(
+            SETTINGS,
+            Nothing,
+            settings,
+            view.server,
+            links=(
+                Link("Announcements", f"{ONE}/announce-channel"),
+                Link("Channels", f"{ONE}/channel"),
+                Link("Digest", f"{ONE}/digest"),
+                Link("Clocks", f"{SETTINGS}/edit"),
+            ),
+            for_managers=True,
+        ),
         Page(
             ANNOUNCED,
             Nothing,
@@ -39,8 +247,20 @@ PAGES = PagesPart(
     ),
     acts=(
         Act(
+            f"{SERVERS}/open",
+            requests.OpenServer,
+            usecases.open_server,
+            view.opened,
+            page_of,
+            form=OPEN,
+        ),
+        *_SETTING_UP,
+        Act(
+            f"{ONE}/announce", requests.Agree, usecases.announce_me, view.announcement, ANNOUNCED, form=AGREE
+        ),
+        Act(
             f"{ANNOUNCED}/{{server}}/end",
-            NameServer,
+            requests.NameServer,
             usecases.announce_me_no_more,
             view.announcement,
             ANNOUNCED,

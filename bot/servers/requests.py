@@ -48,3 +48,8 @@ class NameServer(Ask, frozen=True):
     server: str | None = None
     """Its name or its id; without it, the one where the person asks."""
     what: News | None = Field(default=None, description="Only this ends; everything unless you say")
+
+
+class OpenServer(Ask, frozen=True):
+    guild: str = Field(pattern="^[0-9]{1,20}$")
+    """Its id on Discord."""

@@ -3,16 +3,31 @@
 from contextlib import suppress
 
 from bot.documents import Nothing
-from bot.servers.documents import AnnouncementList, MembershipDocument, ServerChannel, ServerDocument
-from bot.servers.requests import Agree, ChangeServer, ChooseBoard, ChooseChannel, NameServer
+from bot.servers.documents import (
+    AnnouncementList,
+    KnownServer,
+    MembershipDocument,
+    ServerChannel,
+    ServerDocument,
+    ServerHere,
+    ServerList,
+)
+from bot.servers.requests import Agree, ChangeServer, ChooseBoard, ChooseChannel, NameServer, OpenServer
 from bot.visit import Visit
 from tracker.accounts.model import DigestFrequency
+from tracker.accounts.service import present_people
 from tracker.accounts.wording import digest_text, quiet_text
 from tracker.digest.rounds import preview
 from tracker.notify.channels import NoSuchChannel
 from tracker.notify.model import PersonChannel
+from tracker.offers.book import servers_of
+from tracker.rewards.boards import GLOBAL
+from tracker.rewards.wallet import wallet_of
+from tracker.servers.errors import NotOnServer
 from tracker.servers.membership import memberships_of
 from tracker.servers.model import Announces, Board, News, Server
+from tracker.store.entity import from_items
+from tracker.store.keys import ServerKey
 
 CHANNEL = "discord"
 ON = "Announced in this channel from now on, where members can say yes."
@@ -66,6 +81,47 @@ async def announce_me_no_more(visit: Visit, ask: NameServer) -> MembershipDocume
 async def list_announcements(visit: Visit, _: Nothing) -> AnnouncementList:
     mine = await memberships_of(visit.services.table, visit.person.id)
     return AnnouncementList(servers=tuple(map(MembershipDocument.of, mine)))
+
+
+async def list_servers(visit: Visit, _: Nothing) -> ServerList:
+    """Where somebody is announced, in a challenge, or on the leaderboard. Discord is asked nothing."""
+    table, person = visit.services.table, visit.person
+    known = {one.account: one.name for one in await servers_of(table, person.id)}
+    boards = [one for one in (await wallet_of(table, person.id)).boards if one != GLOBAL]
+    found = await table.get_many([ServerKey(one).key for one in boards if one not in known])
+    known |= {one.account: one.name for one in from_items(Server, found.values())}
+    accounts = await present_people(table, known)
+    return ServerList(
+        servers=tuple(
+            KnownServer(id=one.guild, name=known[account])
+            for account, one in accounts.items()
+            if one.guild is not None
+        ),
+        is_on=visit.services.network.servers() is not None,
+        is_linked=person.discord is not None,
+    )
+
+
+async def show_server(visit: Visit, _: Nothing) -> ServerHere:
+    """The one where they are. Raises NotOnServer."""
+    if (guild := visit.guild) is None:
+        raise NotOnServer
+    server = await visit.services.servers.find(guild.id)
+    mine = await memberships_of(visit.services.table, visit.person.id)
+    agreed = next((one.agreed for one in mine if server is not None and one.server == server.account), ())
+    return ServerHere(
+        id=f"{guild.id}",
+        name=guild.name,
+        is_managed=guild.is_managed,
+        is_set_up=server is not None,
+        agreed=agreed,
+    )
+
+
+async def open_server(visit: Visit, ask: OpenServer) -> KnownServer:
+    """By its id, wherever it stands. Discord says on its page whether the person is there."""
+    del visit
+    return KnownServer(id=ask.guild, name="")
 
 
 async def _document(visit: Visit, server: Server, message: str = "", preview: str = "") -> ServerDocument:

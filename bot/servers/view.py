@@ -4,7 +4,15 @@ from collections.abc import Collection
 from zoneinfo import ZoneInfo
 
 from bot.names import cut_short, plain_line, shown_name
-from bot.servers.documents import AnnouncementList, MembershipDocument, ServerChannel, ServerDocument
+from bot.servers.documents import (
+    AnnouncementList,
+    KnownServer,
+    MembershipDocument,
+    ServerChannel,
+    ServerDocument,
+    ServerHere,
+    ServerList,
+)
 from bot.view import (
     Action,
     At,
@@ -35,6 +43,7 @@ CHOOSE, BOARD, DIGEST, SETTINGS = (
     Usage("/server settings"),
 )
 
+SERVER = "server"
 _ANNOUNCED = {
     Announces.NOTHING: "nothing",
     Announces.REACHED: "goals that members reach",
@@ -70,7 +79,7 @@ _REASON, _LABEL = 100, 60
 def server(here: Visit, found: ServerDocument) -> View:
     local = here.now.astimezone(ZoneInfo(found.timezone))
     clocks = f"{found.timezone}, where it is {clock_text(local)} on {weekday(local.date())}"
-    announced = f"{_ANNOUNCED[found.announces]}, of those who say "
+    announced = f"{_ANNOUNCED[found.announces]}, of those who agreed. They do so with "
     return View(
         title=f"Questlog on {shown_name(found.name)}",
         notice=found.message or None,
@@ -78,7 +87,7 @@ def server(here: Visit, found: ServerDocument) -> View:
             [
                 Fact("Channel", _channel(found.channel)),
                 *(Fact(f"Channel of {_BOARDS[board]}", _channel(one)) for board, one in found.boards.items()),
-                Fact("Announced", (announced, ANNOUNCE_ON())),
+                Fact("Announced", (announced, ANNOUNCE_ON(), ".")),
                 Fact("Digest", found.digest),
                 Fact("Time zone", clocks),
                 Fact("Quiet hours", found.quiet_hours),
@@ -180,3 +189,49 @@ def announcements(here: Visit, found: AnnouncementList) -> View:
         compact=True,
         hints=[(ANNOUNCE_OFF(), " ends it.")],
     )
+
+
+def servers(here: Visit, found: ServerList) -> View:
+    if not found.is_on:
+        return View(
+            title="Servers",
+            empty=True,
+            lead="Discord is not set up on this Questlog, so its servers have no pages.",
+        )
+    if not found.is_linked:
+        return View(
+            title="Servers",
+            empty=True,
+            lead="This account has no Discord account. On Discord, /web leads to the pages of yours.",
+        )
+    if not found.servers:
+        return View(
+            title="Servers",
+            empty=True,
+            lead="Questlog has not met you on any server yet. You can open one by its id.",
+        )
+    return View(
+        title="Servers",
+        noun=SERVER,
+        rows=[Row(one.id, (Strong(shown_name(one.name)),)) for one in found.servers],
+        compact=True,
+        hints=["Others open by their id. Discord is asked each time whether you are there."],
+    )
+
+
+def server_here(here: Visit, found: ServerHere) -> View:
+    agreed = _yours(found.agreed) if found.agreed else "nothing"
+    return View(
+        title=shown_name(found.name),
+        facts=[
+            [
+                Fact("You", "may manage it" if found.is_managed else "are a member"),
+                Fact("Everybody there may hear of you", agreed),
+                Fact("Questlog", "is set up there" if found.is_set_up else "is not set up there yet"),
+            ]
+        ],
+    )
+
+
+def opened(here: Visit, found: KnownServer) -> View:
+    return View(lead="Bookmark this page to find it again, unless it stands in your list.")

@@ -1,5 +1,7 @@
 """Links for strangers as people read them, on any front end."""
 
+from dataclasses import replace
+
 from bot.names import NAME, TITLE, shown_name
 from bot.shares.documents import ShareLinkDocument, ShareLinkEnded, ShareLinkList, ShareLinkMade, SharePreview
 from bot.view import Action, At, Column, Fact, Row, Text, Usage, View, WebAddress, Weight, joined
@@ -101,6 +103,13 @@ def links(here: Visit, found: ShareLinkList) -> View:
         signs=False,
         hints=[("To end one: ", END(found.links[0].id))],
     )
+
+
+def links_of_server(there: Visit, found: ShareLinkList) -> View:
+    """For those who manage it. The rows lead nowhere: what ends a link stands beside the title."""
+    if not found.links:
+        return View(title="Nothing is shared", lead="No stranger sees anything of this server.", empty=True)
+    return replace(links(there, found), noun="", hints=())
 
 
 def _kind(one: ShareLinkDocument) -> Text:

@@ -137,6 +137,10 @@ class Offers:
         fresh = await offer_at(self._table, found.id)
         return server, fresh or found
 
+    async def of(self, server: Server, *, over: bool = False) -> builtins.list[Offer]:
+        """The open ones of a server; `over` for the others, too."""
+        return await offers_of(self._table, server.account, over=over)
+
     async def of_server(self, server: Server, text: str) -> Offer:
         """For those who manage it. Raises NoSuchOffer, AmbiguousOffer."""
         return find_offer(await offers_of(self._table, server.account, over=True), text)

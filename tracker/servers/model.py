@@ -21,6 +21,8 @@ class Guild(NamedTuple):
     id: int
     is_managed: bool = False
     """Whether they may manage it, as Discord says at that moment."""
+    name: str = ""
+    """What it is called now, where the front end has asked."""
 
 
 class News(StrEnum):

@@ -20,6 +20,9 @@ Do: TypeAlias = Callable[[Visit, Any], Awaitable[Any]]
 Show: TypeAlias = Callable[[Visit, Any], View]
 Fill: TypeAlias = Callable[[Visit, FieldValues], Awaitable[FieldValues]]
 Preview: TypeAlias = Callable[[Visit, FieldValues], Awaitable[Text | None]]
+Choices: TypeAlias = Sequence[tuple[str, str]]
+"""Values with their labels."""
+Choose: TypeAlias = Callable[[Visit, FieldValues], Awaitable[Mapping[str, Choices]]]
 Context: TypeAlias = Callable[[Visit, Any], Mapping[str, Any]]
 
 
@@ -99,7 +102,8 @@ class Page:
     """What a GET shows. Nothing changes by it."""
 
     path: str
-    """What stands in braces is a field of the request, like what stands in the query."""
+    """What stands in braces is a field of the request, like what stands in the query. `{guild}` is a server
+    on Discord: whoever asks does so there, once Discord has said that they are a member."""
     ask: type[Ask]
     do: Do
     view: Show
@@ -123,6 +127,8 @@ class Page:
     over_time: OverTime | None = None
     context: Context | None = None
     """For a template of its own: what it gets of the document."""
+    for_managers: bool = False
+    """Whether only those who manage the server of its path see it."""
 
 
 @frozen
@@ -139,10 +145,10 @@ class Form:
     """Below fields that have no description, or need another one here."""
     kinds: Mapping[str, str] = field(default_factory=dict[str, str])
     """`text`, `textarea`, `date`, `time`, `email`; where the type of the field does not say it."""
-    choices: Mapping[str, Sequence[tuple[str, str]]] = field(
-        default_factory=dict[str, Sequence[tuple[str, str]]]
-    )
-    """Values with their labels, where only these can be said."""
+    choices: Mapping[str, Choices] = field(default_factory=dict[str, Choices])
+    """Where only these can be said."""
+    choose: Choose | None = None
+    """The same, where only the moment knows them: the channels of a server."""
     unsaid: str = ""
     """The choice that says nothing, where another word fits better."""
     hidden: tuple[str, ...] = ()
@@ -180,6 +186,8 @@ class Act:
     """Whether a press may wait in a browser for the network: it is carried out once, whenever it comes."""
     shows_answer: bool = False
     """Whether the answer is shown in full, once, because it is said nowhere else: a new token."""
+    for_managers: bool = False
+    """As of a page."""
 
 
 @frozen

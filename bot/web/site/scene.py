@@ -123,7 +123,7 @@ class PageScene:
         return self.frame.at == path or (path != "/" and self.frame.at.startswith(f"{path}/"))
 
     def shown(self, view: View, row: Row) -> ShownRow:
-        path = self.tables.address_of(row.noun or view.noun, row.id)
+        path = self.tables.address_of(row.noun or view.noun, row.id, self.values)
         return ShownRow(row, None if path is None else self.frame.href(path))
 
     def cells(self, view: View, row: Row) -> list[tuple[Column, list[Text]]]:

@@ -1,6 +1,7 @@
 """Every page and every act: from a request to a use case and back, by the tables of the features."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -21,10 +22,12 @@ from bot.web.site.posted import occasion_of, posted
 from bot.web.site.rendering import answer, download, picture
 from bot.web.site.scene import PageScene, frame_of, values_of
 from bot.web.site.tables import Tables, filled, names_in
+from bot.web.site.there import GUILD
 from bot.web.site.things import thing_of
 from bot.web.site.visiting import Door, NotSignedIn
 from tracker.accounts.model import User
 from tracker.refusals import Reason, Refused
+from tracker.servers.service import check_manager
 from tracker.tones import Tone
 
 BACK, PICTURE, PREVIEW, SERIES = "_back", "_picture", "_preview", "_series"
@@ -39,7 +42,11 @@ class Pages:
     def __init__(self, door: Door, place: Place, tables: Tables) -> None:
         self._door, self._place, self._tables = door, place, tables
 
-    def routes(self) -> Iterator[web.RouteDef]:
+    def routes(self) -> list[web.RouteDef]:
+        """`…/offers/new` before `…/offers/{offer}`: the first that fits is taken."""
+        return sorted(self._every(), key=lambda route: route.path.count("{"))
+
+    def _every(self) -> Iterator[web.RouteDef]:
         yield web.get(MENU, self._guarded(self._menu))
         yield web.get(FOLLOW, self._guarded(self._following))
         for page in self._tables.pages:
@@ -55,6 +62,15 @@ class Pages:
 
     def _guarded(self, handler: Handler) -> Handler:
         return guarded(handler, self._place, self._door)
+
+    async def _visit(self, request: web.Request, place: Page | Act, occasion: str | None = None) -> Visit:
+        """Of whoever asks; on the server that the path names, and there only where they may be."""
+        here = (await self._door.visitor(request, occasion)).visit
+        if (server := request.match_info.get(GUILD)) is not None:
+            here = await self._door.there(here, server)
+        if place.for_managers:
+            check_manager(here.guild)
+        return here
 
     async def _menu(self, request: web.Request) -> web.StreamResponse:
         scene = self._scene(request, (await self._door.visitor(request)).visit, {})
@@ -77,7 +93,7 @@ class Pages:
 
     def _showing(self, page: Page) -> Handler:
         async def shown(request: web.Request) -> web.StreamResponse:
-            here = (await self._door.visitor(request)).visit
+            here = await self._visit(request, page)
             values = values_of(request, page.path)
             if page.form is not None and forms.lacks(page, values):
                 return await self._form(request, here, page, page.form, values)
@@ -111,7 +127,7 @@ class Pages:
 
     def _asking(self, act: Act, form: Form) -> Handler:
         async def asked(request: web.Request) -> web.StreamResponse:
-            here = (await self._door.visitor(request)).visit
+            here = await self._visit(request, act)
             values = values_of(request, act.path)
             before = await form.filled(here, values) if form.filled else dict[str, str]()
             said = {**before, **values}
@@ -125,7 +141,7 @@ class Pages:
     def _doing(self, act: Act) -> Handler:
         async def done(request: web.Request) -> web.StreamResponse:
             typed = await posted(request, self._place)
-            here = (await self._door.visitor(request, occasion_of(typed))).visit
+            here = await self._visit(request, act, occasion_of(typed))
             said = {**typed, **values_of(request, act.path)}
             if act.waits:
                 return await self._once(request, here, act, typed, said)
@@ -209,6 +225,8 @@ class Pages:
         *,
         refused: Refused | None = None,
     ) -> web.Response:
+        if form.choose is not None:
+            form = replace(form, choices={**form.choices, **await form.choose(here, said)})
         scene, found = self._scene(request, here, said), forms.inputs(act, form, said, refused)
         address = self._place.path(filled(act.path, said))
         first = [one for one in found if not form.first or one.name in form.first]

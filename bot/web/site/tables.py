@@ -109,14 +109,14 @@ class Tables:
                 return found
         return None
 
-    def address_of(self, noun: str, thing: str) -> str | None:
-        """The page of a row; None where rows of the kind have none."""
+    def address_of(self, noun: str, thing: str, said: Mapping[str, str] | None = None) -> str | None:
+        """The page of a row; None where rows of the kind have none. `said` is what the address here says."""
         page = self.shown.get(noun)
-        return (
-            None
-            if page is None or not thing
-            else filled(page.path, dict.fromkeys(names_in(page.path), thing))
-        )
+        if page is None or not thing:
+            return None
+        *above, _ = names = names_in(page.path)
+        known = {name: said[name] for name in above if said and name in said}
+        return filled(page.path, {**dict.fromkeys(names, thing), **known})
 
     def button(self, action: Action) -> Button | None:
         """None where nothing can be pressed for it here."""

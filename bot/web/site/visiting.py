@@ -11,6 +11,7 @@ from bot.visit import Visit
 from bot.web.live.watchers import Watchers
 from bot.web.running import RunningServices
 from bot.web.site.place import SESSION, Place
+from bot.web.site.there import LOOKS_PER_MINUTE, visit_there
 from bot.web.strangers import Rate
 from tracker.accounts.errors import NoSuchUser
 from tracker.front_ends import FrontEnd
@@ -41,6 +42,10 @@ class Door:
     @cached_property
     def _persons(self) -> Rate:
         return Rate(self.services.settings.web.requests_per_minute)
+
+    @cached_property
+    def _looks(self) -> Rate:
+        return Rate(LOOKS_PER_MINUTE)
 
     @property
     def services(self) -> Services:
@@ -73,6 +78,12 @@ class Door:
             raise NotSignedIn from None
         now = services.clock().replace(microsecond=0)
         return Visitor(Visit(services, person, FrontEnd.WEB, now, occasion=occasion), holder.hash)
+
+    async def there(self, here: Visit, server: str) -> Visit:
+        """On a server of theirs. Raises AskedTooOften, NoSuchServer, ServersUnknown."""
+        if not self._looks.has_room(here.person.id):
+            raise AskedTooOften("Pages of a server ask Discord, so there can be only so many. Wait a minute.")
+        return await visit_there(here, server)
 
     def check_stranger(self, request: web.Request) -> None:
         """Raises AskedTooOften."""

@@ -30,6 +30,7 @@ from scheduler.channels.channel import (
     TargetOff,
 )
 from scheduler.channels.discord.card import card
+from scheduler.channels.discord.servers import DiscordServers
 from scheduler.channels.picture import Picture, PictureOf, no_pictures, pictures_of
 from tracker.logs import get_logger
 
@@ -82,6 +83,7 @@ class DiscordChannel:
         self._asked: set[asyncio.Task[Any]] = set()
         self._arrived: dict[_Sending, Receipt] = {}
         """What arrived when nobody waited for it any more: the next attempt need not ask Discord."""
+        self.servers = DiscordServers(client, self.in_time)
 
     @property
     def name(self) -> str:
@@ -115,7 +117,7 @@ class DiscordChannel:
             ours = (one for one in newest if one.author == self._client.user)
             return next((str(one.id) for one in ours if any(_ends_with(one, button))), None)
 
-        return await self._in_time(look())
+        return await self.in_time(look())
 
     async def rewrite(self, address: str, reference: str, message: Message) -> None:
         """Changes a message of ours; nothing where it is gone already."""
@@ -127,7 +129,7 @@ class DiscordChannel:
             with suppress(discord.NotFound):
                 await self._awake(channel.id, new)
 
-        await self._in_time(edit())
+        await self.in_time(edit())
 
     async def withdraw(self, address: str, reference: str) -> None:
         """Removes a message of ours; nothing where it is gone already."""
@@ -138,7 +140,7 @@ class DiscordChannel:
                 message = channel.get_partial_message(int(reference))
                 await self._awake(channel.id, message.delete)
 
-        await self._in_time(remove())
+        await self.in_time(remove())
 
     async def _awake(self, channel: int, change: Callable[[], Awaitable[object]]) -> None:
         """Changes a message, also in a thread that Discord has put away: that is brought back before."""
@@ -152,15 +154,18 @@ class DiscordChannel:
                 await thread.edit(archived=False)
             await change()
 
-    async def _in_time(self, asking: Coroutine[Any, Any, _Answer]) -> _Answer:
-        """Raises ChannelFailure, and nothing else. What takes too long goes on, and nobody waits for it."""
+    async def in_time(self, asking: Coroutine[Any, Any, _Answer], seconds: float | None = None) -> _Answer:
+        """Raises ChannelFailure, and nothing else. What takes too long goes on, and nobody waits for it.
+
+        `seconds` where somebody waits for the answer, and not so long as messages do.
+        """
         if (absence := self._absence()) is not None:
             asking.close()
             raise absence
         task = asyncio.create_task(asking)
         self._asked.add(task)
         task.add_done_callback(self._asked.discard)
-        await asyncio.wait([task], timeout=self._seconds)
+        await asyncio.wait([task], timeout=self._seconds if seconds is None else seconds)
         if not task.done() or task.cancelled():
             raise Hung("Discord did not answer in time")
         if (error := task.exception()) is None:

@@ -39,7 +39,7 @@ def test_all_settings_of_a_server_are_on_one_card() -> None:
         "│ ### Questlog on The Clan",
         "│ ────",
         "│ **Channel** #123 · switched off since {20 January 2027}: it is gone",
-        "│ **Announced** goals that members reach, of those who say `/announce on`",
+        "│ **Announced** goals that members reach, of those who agreed. They do so with `/announce on`.",
         "│ **Digest** off",
         "│ **Time zone** Europe/Berlin, where it is 19:00 on Wednesday",
         "│ **Quiet hours** none",

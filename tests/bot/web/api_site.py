@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from aiohttp import ClientSession, web
+from discord import Client
 from prometheus_client import CollectorRegistry
 
 from bot.feature import Feature, rules_of
@@ -100,8 +101,10 @@ async def api_site(
     settings: Settings | None = None,
     more: Callable[[RunningServices], Iterable[web.RouteDef]] = lambda _: (),
     features: Sequence[Feature] = FEATURES,
+    *,
+    discord: Client | None = None,
 ) -> AsyncGenerator[ApiSite]:
-    """`more` are other pages of the same server."""
+    """`more` are other pages of the same server; `discord` is the client, where there is one."""
     running, pulse, registry, settings = (
         RunningServices(),
         Pulse(lambda: 0.0),
@@ -114,7 +117,13 @@ async def api_site(
     async with (
         listening(app, WebSettings(port=0)) as url,
         open_context(
-            settings, table, features=rules_of(features), out=io.StringIO(), pulse=pulse, clock=clock
+            settings,
+            table,
+            features=rules_of(features),
+            out=io.StringIO(),
+            pulse=pulse,
+            clock=clock,
+            discord=discord,
         ) as context,
         ClientSession() as client,
         running.opened(services := Services.of(settings, context, features, count_refusal=count)),

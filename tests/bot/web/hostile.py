@@ -99,7 +99,8 @@ async def _behind_the_api(site: ApiSite, who: User, word: str) -> Ids:
     message = note(word, site.clock(), person=who.id, title=word, text=word)
     await outbox.enqueue(services.table, message)
     await services.channels.add(who.id, "webhook", f"https://example.org/{quote(word)}")
-    server = await services.servers.set_up(900_000_100 + len(word), word)
+    guild = 900_000_100 + len(word)
+    server = await services.servers.set_up(guild, word)
     await services.servers.join(who, await services.servers.announce(server, Announces.REACHED))
     terms = {"kind": OfferKind.COINS, "cost": 5, "ends": site.clock() + timedelta(days=7)}
     offer = await services.offers.create(server, f"{word[:30]} free", {**terms, "description": word})
@@ -110,6 +111,7 @@ async def _behind_the_api(site: ApiSite, who: User, word: str) -> Ids:
         "channel": "webhook",
         "character": await follow_zezima(site, who),
         "insight": "1",
+        "guild": f"{guild}",
         "offer": offer.id,
     }
 

@@ -1,5 +1,6 @@
 """Where people talk: guilds with members, roles and channels, and private channels."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ GUILD, BOT_DM, PRIVATE = 0, 1, 2
 class FakeRole:
     id: int
     name: str
+    permissions: int = EVERYONE
 
     @property
     def payload(self) -> Json:
@@ -33,7 +35,7 @@ class FakeRole:
             "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
             "hoist": False,
             "position": 1,
-            "permissions": str(EVERYONE),
+            "permissions": str(self.permissions),
             "managed": False,
             "mentionable": True,
             "flags": 0,
@@ -52,6 +54,8 @@ class FakeChannel:
     with_bot: bool = True
     denied: int = 0
     """What the bot may not do here."""
+    hidden_from: set["Person"] = field(default_factory=set, repr=False)
+    """Members who do not see it."""
     deleted: bool = False
     parent: "FakeChannel | None" = None
     """Of a thread."""
@@ -131,8 +135,13 @@ class FakeChannel:
             "parent_id": None,
             "last_message_id": last,
             "rate_limit_per_user": 0,
-            "permission_overwrites": [],
+            "permission_overwrites": [*self._overwrites()],
         }
+
+    def _overwrites(self) -> Iterator[Json]:
+        denied = {person: bits("view_channel") for person in self.hidden_from}
+        for person, bits_of in {**denied, **({self.discord.bot: self.denied} if self.denied else {})}.items():
+            yield {"id": str(person.id), "type": 1, "allow": "0", "deny": str(bits_of)}
 
     def _thread_payload(self, guild: "FakeGuild", parent: "FakeChannel") -> Json:
         return {
@@ -167,6 +176,8 @@ class Membership:
     permissions: int = EVERYONE
     roles: list[FakeRole] = field(default_factory=list)
     nick: str | None = None
+    own: FakeRole | None = None
+    """A role that gives this member what others may not."""
 
 
 @dataclass(eq=False)
@@ -181,6 +192,8 @@ class FakeGuild:
     roles: list[FakeRole] = field(default_factory=list, repr=False)
     channels: list[FakeChannel] = field(default_factory=list, repr=False)
     opened: set[str] = field(default_factory=set, repr=False)
+    owner: "Person | None" = None
+    """Somebody who has nothing to do with it, unless it is said."""
 
     @property
     def channel(self) -> FakeChannel:
@@ -213,6 +226,25 @@ class FakeGuild:
 
     def forbid(self, user: "Person", *permissions: str) -> None:
         self.join(user).permissions &= ~bits(*permissions)
+
+    def leave(self, user: "Person") -> None:
+        """Gone, or thrown out."""
+        self.members.pop(user, None)
+
+    def own_role(self, user: "Person") -> FakeRole | None:
+        """REST says what a member may do by their roles alone."""
+        member = self.join(user)
+        if member.permissions & ~EVERYONE:
+            member.own = member.own or FakeRole(self.discord.ids.old(), f"role of {user.name}")
+            member.own.permissions = member.permissions
+            return member.own
+        return None
+
+    def fetched_member(self, user: "Person") -> Json:
+        """As GET answers: without permissions, which interactions alone bring."""
+        own = self.own_role(user)
+        whole = {key: value for key, value in self.member_payload(user).items() if key != "permissions"}
+        return {**whole, "roles": [*whole["roles"], *([str(own.id)] if own else [])]}
 
     def permissions_of(self, user: "Person") -> int:
         return self.join(user).permissions
@@ -251,13 +283,14 @@ class FakeGuild:
     def payload(self) -> Json:
         """As GUILD_CREATE brings it."""
         everyone = FakeRole(self.id, "@everyone").payload
+        own = [role for user in [*self.members] if (role := self.own_role(user))]
         bot = {**self.member_payload(self.discord.bot), "roles": []}
         bot.pop("permissions")
         return {
             "id": str(self.id),
             "name": self.name,
             "icon": None,
-            "owner_id": str(self.discord.owner.id),
+            "owner_id": str((self.owner or self.discord.owner).id),
             "preferred_locale": self.locale,
             "features": [],
             "verification_level": 0,
@@ -268,7 +301,7 @@ class FakeGuild:
             "premium_tier": 0,
             "afk_timeout": 300,
             "system_channel_flags": 0,
-            "roles": [everyone, *(role.payload for role in self.roles)],
+            "roles": [everyone, *(role.payload for role in (*self.roles, *own))],
             "emojis": [],
             "stickers": [],
             "channels": [channel.payload for channel in self.channels if not channel.deleted],

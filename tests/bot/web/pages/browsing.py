@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from aiohttp import ClientResponse, ClientSession, CookieJar, web
+from discord import Client
 
 from bot.features import FEATURES
 from bot.web.running import RunningServices
@@ -105,13 +106,14 @@ async def browsing(
     clock: HandClock,
     email: Mapping[str, object] | None = None,
     push: Mapping[str, object] | None = None,
+    discord: Client | None = None,
     **web_settings: Any,  # noqa: ANN401 - settings
 ) -> AsyncGenerator[Browser]:
     """The game's own server is a stand-in, in whose hiscores are Zezima and Zez Two."""
     others = {"web": web_settings, "email": email or {}, "push": push or {}}
     async with (
         FakeHiscores.running() as game,
-        _browsing(table, clock, _settings(game, others)) as browser,
+        _browsing(table, clock, _settings(game, others), discord) as browser,
     ):
         play(game)
         yield browser
@@ -123,9 +125,11 @@ def _settings(game: FakeHiscores, others: Mapping[str, Any]) -> Settings:
 
 
 @asynccontextmanager
-async def _browsing(table: Table, clock: HandClock, settings: Settings) -> AsyncGenerator[Browser]:
+async def _browsing(
+    table: Table, clock: HandClock, settings: Settings, discord: Client | None
+) -> AsyncGenerator[Browser]:
     async with (
-        api_site(table, clock, settings, pages_of(settings)) as site,
+        api_site(table, clock, settings, pages_of(settings), discord=discord) as site,
         ClientSession(cookie_jar=CookieJar(unsafe=True)) as client,
     ):
         yield Browser(site, client)

@@ -4,12 +4,17 @@ import re
 
 from bot.features import FEATURES
 from bot.web.site.tables import Tables
+from bot.web.site.there import GUILD
 
 _TABLES = Tables(FEATURES)
-PAGES = frozenset(one.path for one in _TABLES.pages)
+_THERE = f"{{{GUILD}}}"
+_EVERY_PAGE, _EVERY_ACT = {one.path for one in _TABLES.pages}, {one.path for one in _TABLES.acts}
+PAGES = frozenset(path for path in _EVERY_PAGE if _THERE not in path)
+SERVER_PAGES = frozenset(_EVERY_PAGE - PAGES)
+"""Where Discord has to answer: those of one of its servers."""
 FILES = frozenset(one.path for one in _TABLES.files)
-ACTS = frozenset(one.path for one in _TABLES.acts)
-_KINDS = sorted(PAGES | FILES | ACTS, key=lambda path: path.count("{"))
+ACTS = frozenset(path for path in _EVERY_ACT if _THERE not in path)
+_KINDS = sorted(_EVERY_PAGE | FILES | _EVERY_ACT, key=lambda path: path.count("{"))
 _PATTERNS = [(path, re.compile(re.sub(r"\{\w+\}", "[^/]+", path))) for path in _KINDS]
 
 

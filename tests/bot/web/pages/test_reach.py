@@ -11,7 +11,6 @@ from bot.features import FEATURES
 from bot.visit import Visit
 from bot.web.site.tables import Tables
 
-SERVER = "takes the server on Discord itself, where they ask or which they manage"
 SAME = "another shape of what a page shows: "
 EXCEPTIONS: Mapping[str, str] = {
     "habits.list_habits": f"{SAME}habits.week",
@@ -33,17 +32,6 @@ EXCEPTIONS: Mapping[str, str] = {
     "messages.show_together": "what was too long for one message; pages show each of them whole",
     "sessions.new_link": "leads to where they are already; a page must not hand out sessions to others",
     "tokens.revoke": f"{SAME}tokens.revoke_named",
-    "rooms.show_in_channel": SERVER,
-    "rooms.clear_channel": SERVER,
-    "servers.choose_channel": SERVER,
-    "servers.choose_board": SERVER,
-    "servers.change_server": SERVER,
-    "servers.announce_me": SERVER,
-    "offers.create": SERVER,
-    "offers.award": SERVER,
-    "offers.close": SERVER,
-    "clan.gains": SERVER,
-    "clan.top": SERVER,
 }
 """What no page does, and why."""
 

@@ -11,6 +11,7 @@ from tests.bot.web.pages.browsing import Browser
 from tests.bot.web.pages.group_tours import GROUP_TOURS
 from tests.bot.web.pages.life_tours import LIFE_TOURS
 from tests.bot.web.pages.own_tours import OWN_TOURS
+from tests.bot.web.pages.server_tours import SERVER_TOURS
 from tests.bot.web.pages.social_tours import SOCIAL_TOURS
 from tests.bot.web.pages.tours import TOURS, Look, Tour, walk
 
@@ -23,7 +24,7 @@ async def test_everything_can_be_done_on_pages(ada: Browser, tour: Tour) -> None
 
 
 def test_no_page_and_no_act_is_left_out() -> None:
-    tables, stops = Tables(FEATURES), [stop for tour in EVERY for stop in tour.stops]
+    tables, stops = Tables(FEATURES), [stop for tour in (*EVERY, *SERVER_TOURS) for stop in tour.stops]
     opened = {"/operator", *(stop.path.partition("?")[0] for stop in stops)}  # test_operator.py opens it
     done = {stop.path for stop in stops if not isinstance(stop, Look)}
     assert [one.path for one in tables.pages if not _any_like(one.path, opened)] == []
@@ -32,6 +33,7 @@ def test_no_page_and_no_act_is_left_out() -> None:
     pressed |= {"/channels/{channel}/test", "/operator/doctor"}  # nothing is sent in a test of pages
     pressed |= {"/channels/browser", "/channels/browser/renewed"}  # test_in_browser.py has a push service
     pressed |= {"/blocked/{member}/remove", "/rooms/{room}/shared/{thing}/end"}  # beside the title, for each
+    pressed |= {"/servers/{guild}/shared/{link}/end"}  # the same; test_server_tours.py presses it
     pressed |= {"/rooms/{room}/unbridge"}  # test_groups.py presses it
     left = [one.path for one in tables.acts if one.path not in pressed and not _any_like(one.path, done)]
     assert left == []
