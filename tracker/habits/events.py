@@ -24,7 +24,7 @@ from tracker.notify import outbox
 from tracker.notify.model import Priority
 from tracker.rewards.achievements import Achievement
 from tracker.rewards.giving import PaidFor, Payment, board_moves, ledger_line
-from tracker.rewards.messages import achievement_message, overtake_message
+from tracker.rewards.messages import achievement_message, overtake_message, unless_told
 from tracker.rewards.model import Award, BoardPlace, HabitDay, Wallet
 from tracker.rewards.wallet import unlocking
 from tracker.store.conditions import ABSENT, Condition, eq
@@ -280,15 +280,13 @@ def write_boards(changed: DayChanged) -> Iterator[Operation]:
 def write_messages(changed: DayChanged) -> Iterator[Operation]:
     """To the person, and to those whom they got ahead of and who want to hear of it."""
     scene, habit = changed.scene, changed.habit
-    award = changed.after.award if changed.after else None
     is_own_act = changed.after is not None and is_by_person(changed.after.via)
     priority = Priority.PROMPT if is_own_act else Priority.NORMAL
     for event in changed.events:
         match event:
             case AchievementUnlocked(achievement=one):
-                given = award.id if award else ""
-                message = achievement_message(scene.user, one, given, scene.now, given, priority=priority)
-                yield outbox.operation(message)
+                message = achievement_message(scene.user, one, f"{scene.today}", scene.now, priority=priority)
+                yield unless_told(message)
             case FreezeUsed(day=day, standing=standing):
                 yield outbox.operation(freeze_message(scene.user, habit, day, standing, scene.now))
             case HabitCompleted() | CompletionUndone():

@@ -1,18 +1,28 @@
 """What a person is told of what they won, and of who got ahead of them; and whether they still hold it."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 
 from tracker.accounts.model import User
 from tracker.locales import worded_for
+from tracker.notify import outbox
 from tracker.notify.kinds import Kind, MessageLook, declare
-from tracker.notify.model import Notification, Priority, Rewording, StillTrue, StillTrueCheck
+from tracker.notify.model import (
+    DeliveryStatus,
+    Notification,
+    Priority,
+    Rewording,
+    StillTrue,
+    StillTrueCheck,
+)
 from tracker.rewards.achievements import Achievement
 from tracker.rewards.boards import title_of_board
-from tracker.rewards.model import BoardPlace, UnlockedAchievement
+from tracker.rewards.model import BoardPlace
+from tracker.store.conditions import ABSENT, eq
 from tracker.store.entity import from_items
 from tracker.store.keys import AchievementKey, BoardPlaceKey
-from tracker.store.table import Table
+from tracker.store.table import Put, Table
 from tracker.tones import Tone
 from tracker.words import people
 
@@ -36,15 +46,9 @@ _GROUP = "habits"
 
 @worded_for
 def achievement_message(
-    user: User,
-    one: Achievement,
-    period: str,
-    now: datetime,
-    award: str = "",
-    *,
-    priority: Priority = Priority.NORMAL,
+    user: User, one: Achievement, period: str, now: datetime, *, priority: Priority = Priority.NORMAL
 ) -> Notification:
-    """`award` is what the achievement is taken back with."""
+    """One for a period: what is undone and done again in it is not told twice."""
     return Notification(
         person=user.id,
         kind=ACHIEVEMENT,
@@ -58,8 +62,14 @@ def achievement_message(
         not_before=now,
         expires_at=now + _LIFE,
         group=_GROUP,
-        check=StillTrueCheck(name=HELD_CHECK, reference=f"{one.id}/{award}"),
+        check=StillTrueCheck(name=HELD_CHECK, reference=one.id),
     )
+
+
+def unless_told(message: Notification) -> Put:
+    """What enqueues it, also where it was dropped before because the achievement was undone just then."""
+    again = eq("status", DeliveryStatus.DROPPED.value)
+    return replace(outbox.operation(message), when=ABSENT | again)
 
 
 def overtake_message(place: BoardPlace, by: str, today: date, now: datetime) -> Notification:
@@ -101,10 +111,7 @@ def checks(table: Table) -> Mapping[str, StillTrue]:
     """By the names that messages carry."""
 
     async def still_held(person: str, reference: str) -> bool:
-        """The completion that unlocked it was not undone."""
-        achievement, _, award = reference.partition("/")
-        item = await table.get(AchievementKey(person, achievement).key)
-        held = next(from_items(UnlockedAchievement, [item] if item else []), None)
-        return held is not None and held.award == award
+        """What unlocked it was not undone, or was done again."""
+        return await table.get(AchievementKey(person, reference).key) is not None
 
     return {HELD_CHECK: still_held}

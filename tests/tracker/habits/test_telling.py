@@ -28,7 +28,8 @@ from tracker.habits.service import Habits
 from tracker.habits.states import DayState, Logged
 from tracker.habits.watched import Watched, watch_one
 from tracker.habits.words.answers import told_text
-from tracker.notify.model import GROUP_WAIT, Priority
+from tracker.notify import outbox
+from tracker.notify.model import GROUP_WAIT, DeliveryStatus, Priority
 from tracker.rewards import messages as rewards
 from tracker.store.table import Operation
 
@@ -212,7 +213,7 @@ async def test_an_achievement_that_comes_from_a_number_comes_with_what_else_is_t
     assert (told.priority, told.due_at) == (Priority.NORMAL, home.clock() + GROUP_WAIT)
 
 
-async def test_an_achievement_that_was_undone_is_not_told_any_more(home: Home) -> None:
+async def test_an_achievement_that_was_undone_is_not_told_unless_it_is_there_again(home: Home) -> None:
     gym = await home.habits.add(home.user, "Gym")
     await home.done(gym)
     [told] = await home.told()
@@ -221,13 +222,42 @@ async def test_an_achievement_that_was_undone_is_not_told_any_more(home: Home) -
     assert await asked(home.user.id, told.check.reference)
 
     await home.habits.undo(home.user.id)
+    assert not await asked(home.user.id, told.check.reference)
+    await home.done(gym)
+    assert await asked(home.user.id, told.check.reference)
+
+
+async def test_done_and_undone_again_and_again_an_achievement_waits_once(home: Home) -> None:
+    gym = await home.habits.add(home.user, "Gym")
+    for _ in range(3):
+        await home.done(gym)
+        await home.habits.undo(home.user.id)
     await home.done(gym)
 
-    assert not await asked(home.user.id, told.check.reference)
-    assert [await asked(home.user.id, one.check.reference) for one in await home.told() if one.check] == [
-        False,
-        True,
-    ]
+    assert [one.title for one in await home.told()] == ["Achievement: First step"]
+    assert await home.achievements() == {"first"}
+
+
+async def test_one_that_was_dropped_while_it_was_undone_waits_again(home: Home) -> None:
+    gym = await home.habits.add(home.user, "Gym")
+    await home.done(gym)
+    [told] = await home.told()
+    await home.habits.undo(home.user.id)
+    assert await outbox.drop(home.table, told, "no longer true", home.clock())
+
+    await home.done(gym)
+
+    [again] = await home.told()
+    assert (again.id, again.status) == (told.id, DeliveryStatus.PENDING)
+
+
+async def test_on_another_day_it_is_told_anew(home: Home) -> None:
+    gym = await home.habits.add(home.user, "Gym")
+    await home.done(gym)
+    await home.habits.undo(home.user.id)
+    home.clock.advance(A_DAY)
+    await home.done(gym)
+    assert len(await home.told()) == 2
 
 
 async def test_a_note_on_what_is_done_already_is_kept(home: Home) -> None:
