@@ -31,6 +31,8 @@ class Visit:
     """The name of their account on Discord, which nobody else has there."""
     occasion: str | None = None
     """What they did, as the front end numbers it, where that may be delivered twice."""
+    by_device: bool = False
+    """Whether a device speaks for them, such as a scale: a program with a token that can only tell."""
     today: date = field(init=False, compare=False)
     """The day that it is for the person."""
 

@@ -22,7 +22,7 @@ from bot.visit import Visit
 from tracker.goals.feeds import Feed
 from tracker.metrics.errors import MetricUnchanged, NoSuchLog
 from tracker.metrics.lifecycle import FINDER, MetricChanges, made
-from tracker.metrics.model import Metric, MetricLog, MetricStatus
+from tracker.metrics.model import Metric, MetricLog, MetricSource, MetricStatus
 from tracker.metrics.units import in_unit, measured
 from tracker.metrics.words.mention import mentioned
 from tracker.metrics.words.moments import Clock, day_alone, read_moment
@@ -120,7 +120,8 @@ async def log(visit: Visit, ask: requests.LogMetric) -> MetricLogged:
     if told.keeps is not None:
         metric = await visit.services.metrics.edit(visit.person, metric, kept_unit(metric, told.keeps))
         taken = f" From now on it is {in_unit(told.keeps.name)}."
-    done = await visit.services.metrics.log(visit.person, metric, told.words)
+    source = MetricSource.DEVICE if visit.by_device else MetricSource.MANUAL
+    done = await visit.services.metrics.log(visit.person, metric, told.words, source=source)
     said = logged_text(done, visit.today, told.said_as)
     compared = change_text(metric, done.metric, visit.today)
     return _logged(visit, done, f"{said}{taken} {compared}".strip())

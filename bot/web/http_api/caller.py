@@ -39,7 +39,8 @@ async def visit_of(running: RunningServices, request: web.Request, needed: Token
     except NoSuchUser:
         raise unknown_token() from None
     await tokens.note_use(token, holder)
-    return Visit(services, person, FrontEnd.API, services.clock().replace(microsecond=0))
+    now, by_device = services.clock().replace(microsecond=0), holder.scope is TokenScope.TELL
+    return Visit(services, person, FrontEnd.API, now, by_device=by_device)
 
 
 async def token_holder(services: Services, request: web.Request) -> User | None:

@@ -10,7 +10,8 @@ import pytest
 from tests.bot.web.api_site import ApiSite, Said, api_site
 from tests.fakes.clock import HandClock
 from tracker.accounts.identity import parse_identity
-from tracker.accounts.tokens import Tokens
+from tracker.accounts.tokens import Tokens, TokenScope
+from tracker.metrics.model import MetricSource
 from tracker.store.sqlite import SqliteTable
 
 
@@ -31,6 +32,23 @@ async def test_a_number_is_said_as_one_or_as_text(site: ApiSite, value: object) 
     said = await logs(site, value=value, note="after run", at="yesterday")
     assert said.status == 200
     assert (said.document["metric"]["latest"], said.document["log"]["note"]) == (82.4, "after run")
+
+
+@pytest.mark.parametrize(
+    ("scope", "source"), [(TokenScope.TELL, MetricSource.DEVICE), (TokenScope.WRITE, MetricSource.MANUAL)]
+)
+@pytest.mark.parametrize("prefix", ["/api", "/api/v1"])
+async def test_what_a_token_that_can_only_tell_logs_is_a_devices(
+    site: ApiSite, scope: TokenScope, source: MetricSource, prefix: str
+) -> None:
+    token = (await Tokens(site.services.table, site.clock).make(site.ada.id, "scale", scope)).token
+    said = await site.posts(f"{prefix}/metrics/weight/logs", token=token, json={"value": 82.4})
+    assert said.document["log"]["source"] == source.value
+    site.clock.advance(60)
+    corrected, mine = f"/api/v1/metrics/weight/logs/{said.document['log']['at']}", f"Bearer {site.token}"
+    await site.asks("PATCH", corrected, headers={"Authorization": mine}, json={"value": 82})
+    [log] = (await site.gets("/api/metrics/weight")).document["log"]
+    assert (log["value"], log["source"]) == (82, source.value)
 
 
 @pytest.mark.parametrize(
