@@ -183,6 +183,22 @@ async def test_a_habit_that_is_gone_and_too_many(room: Sharing) -> None:
         await room.shares.share(ada, room.room, room.secret)
 
 
+async def test_a_project_that_is_gone_is_shared_no_more_and_nothing_is_told_of_it(room: Sharing) -> None:
+    ada, names = room.people["Ada"], iter(range(100))
+    projects = Projects(room.table, room.clock, lambda: f"project{next(names)}")
+    tasks = Tasks(room.table, room.clock, lambda: f"task{next(names)}")
+    house = await projects.add(ada.id, "House", room.clock().date(), {})
+    task = (await tasks.add(ada.id, NewTask(title="Paint", project_ids=(house.id,)))).changed.task
+    await room.shares.share(ada, room.room, await projects.get(ada.id, house.id))
+
+    await tasks.remove_project(ada.id, house.id)
+    await tasks.done(ada.id, task.id)
+
+    assert await room.look() == 0
+    assert await room.shares.list(ada.id, room.room) == []
+    assert await room.sees("Bob") == []
+
+
 async def test_cut_at_every_call_it_is_told_once(room: Sharing) -> None:
     await room.shares.share(room.people["Ada"], room.room, room.gym)
     for cut in range(1, 40):
