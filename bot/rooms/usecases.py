@@ -22,15 +22,16 @@ from bot.rooms.documents import (
 from bot.visit import Visit
 from bot.web_address import pages_address
 from tracker.challenge.finding import find_challenge, meant
+from tracker.challenge.model import Challenge, WhoMayJoin
 from tracker.goals.book import goal_book
 from tracker.goals.errors import NoSuchGoal
 from tracker.habits.errors import NoSuchHabit
+from tracker.habits.model import Habit
 from tracker.projects.errors import NoSuchProject
 from tracker.rooms.book import MyRoom, RoomScene, profiles_in
 from tracker.rooms.buddy_messages import HEARS
 from tracker.rooms.errors import BadRoom, NothingToShare
 from tracker.rooms.model import Bridge, BuddyTerms, CheckIn, Invitation, Mention
-from tracker.rooms.progress import ShareKind
 from tracker.rooms.saying import Spoken
 from tracker.rooms.service import NewRoom, Who
 from tracker.rooms.sharing import Shared
@@ -129,24 +130,29 @@ def _said(visit: Visit, done: Spoken) -> RoomSaid:
 async def share(visit: Visit, ask: requests.ShareWithRoom) -> RoomChanged:
     found = await _found(visit, ask.room)
     with reading("thing"):
-        shared = await visit.services.room_shares.share(
-            visit.person, found.room.id, await _thing(visit, ask.thing)
-        )
+        thing = await _thing(visit, ask.thing)
+        shared = await visit.services.room_shares.share(visit.person, found.room.id, thing)
     return _changed(
         found,
-        f"You share {shared.name}. From now on the room hears, at most once an hour, {_HEARD[shared.kind]}. "
+        f"You share {shared.name}. From now on the room hears, at most once an hour, {_heard(thing)} "
         "No amounts, no notes.",
     )
 
 
-_HEARD = {
-    ShareKind.HABIT: "on which days you do it, and of streaks. A buddy there also hears when you miss it",
-    ShareKind.GOAL: "of parts of the way, and when it is reached",
-    ShareKind.PROJECT: "of parts of the way, and when it is done",
-    ShareKind.CHALLENGE: "whether your last week counted, how many did in a row, and where you stand, "
-    "if anybody can look that up",
-}
-"""What becomes known of each kind of thing."""
+def _heard(thing: Shared) -> str:
+    """What becomes known of it."""
+    match thing:
+        case Habit():
+            return "of the days on which you do it, and of your streak. A buddy there also hears of misses."
+        case Challenge(who=WhoMayJoin.ANYBODY):
+            return "whether your last week counted, how many did in a row, and where you stand among all."
+        case Challenge():
+            return (
+                "whether your last week counted, and how many did in a row; if it is opened to anybody, also "
+                "where you stand among all."
+            )
+        case _:
+            return "of parts of the way, and of its end."
 
 
 async def unshare(visit: Visit, ask: requests.ShareWithRoom) -> RoomChanged:

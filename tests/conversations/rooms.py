@@ -221,8 +221,8 @@ ROOMS = Script(
         Step(
             "share it no more",
             Slash("room unshare", {"room": "gym", "thing": "Daily bread"}),
-            "room unshare gym: Daily bread",
-            ("room", "unshare", "gym", "Daily bread"),
+            "room unshare gym: daily",
+            ("room", "unshare", "gym", "daily"),
             Http("POST", "/rooms/gym/unshare", {"thing": "Daily bread"}),
             words=("You no longer share Daily bread.",),
         ),

@@ -97,7 +97,10 @@ class RoomShares:
     async def unshare(self, user_id: str, room_id: str, name: str) -> RoomShare:
         """Raises NothingToShare."""
         mine = await shares_of(self._table, user_id, room_id)
-        found = [one for one in mine if alike(one.name) == alike(name) or one.thing == name]
+        wanted = alike(name)
+        found = [one for one in mine if alike(one.name) == wanted or one.thing == name]
+        begins = [one for one in mine if wanted and alike(one.name).startswith(wanted)]
+        found = found or (begins if len(begins) == 1 else [])
         if not found:
             there = ", ".join(one.name for one in mine) or "nothing"
             raise NothingToShare(f"You do not share {name[:40]} there. You share {there}.", field="thing")
