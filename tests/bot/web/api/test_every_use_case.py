@@ -17,7 +17,7 @@ BECAUSE: Mapping[str, tuple[str, ...]] = {
     "only asks whether somebody is sure: over HTTP, to remove or to leave is one request": (
         "challenges.to_leave", "challenges.to_remove", "channels.to_remove", "characters.to_remove",
         "group_goals.to_leave", "group_goals.to_remove", "habits.to_remove", "logbook.to_remove",
-        "metrics.to_remove", "rooms.to_leave", "shop.to_remove", "tasks.to_remove",
+        "metrics.to_remove", "projects.to_remove", "rooms.to_leave", "shop.to_remove", "tasks.to_remove",
     ),
     "takes a server on Discord, and most of them the right to manage it": (
         "clan.gains", "clan.top", "offers.award", "offers.close", "offers.create",
