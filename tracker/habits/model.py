@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from datetime import date, time
 from enum import StrEnum
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, Field
 
@@ -224,6 +224,10 @@ class AmountOfDay(_Value, frozen=True):
     amount: Number | None = None
 
 
+DayInShort: TypeAlias = Annotated[Logged | AmountOfDay, Field(union_mode="left_to_right")]
+"""Most days are a word, which is no amount: nobody need try both."""
+
+
 class StreakItem(Entity, Streak, frozen=True):
     """What a habit's streak was when it was last reckoned; always derivable from the log.
 
@@ -236,7 +240,7 @@ class StreakItem(Entity, Streak, frozen=True):
     habit: str
     mark: Mark | None = None
     """Up to where nothing changes in the usual course of things: the next reckoning starts there."""
-    days: Mapping[date, Logged | AmountOfDay] = Field(default_factory=dict[date, Logged | AmountOfDay])
+    days: Mapping[date, DayInShort] = Field(default_factory=dict[date, DayInShort])
     """What was told of the days since the mark: so nobody has to read the log to see where a habit stands."""
     changes: int = 0
 

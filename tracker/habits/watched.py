@@ -1,6 +1,5 @@
 """A habit as it stands now: from what is kept in its person's own partition, whatever its past is."""
 
-import asyncio
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -16,6 +15,7 @@ from tracker.habits.states import UNDONE, DayEntry, DayState, Log
 from tracker.habits.streaks import WHOLE, Course, Mark, days_needed, mark_at, mark_before, streak
 from tracker.store.entity import from_items
 from tracker.store.keys import HabitKey, StreakKey
+from tracker.store.query import Query
 from tracker.store.table import Table
 from tracker.store.values import Item
 
@@ -155,11 +155,12 @@ async def watch_one(table: Table, user: User, habit: Habit, now: datetime) -> Wa
 
 async def watch(table: Table, user: User, now: datetime) -> list[Watched]:
     """All habits of a person that are not put away, in the order in which they were made; one round trip."""
-    habits, streaks = HabitKey.prefix(user=user.id), StreakKey.prefix(user=user.id)
-    made, kept = await asyncio.gather(
-        *(_all(table, prefix.pk, prefix.prefix) for prefix in (habits, streaks)),
+    keys = HabitKey.prefix(user=user.id), StreakKey.prefix(user=user.id)
+    # Nobody has more; where a table holds more all the same, no answer may grow with that.
+    _, (habits, streaks) = await table.read(
+        [], [Query(one.pk, prefix=one.prefix, limit=MOST_HABITS) for one in keys]
     )
-    return watched_by(user, made, kept, now)
+    return watched_by(user, habits.items, streaks.items, now)
 
 
 async def serving(table: Table, user: User, goal_id: str, now: datetime) -> list[Watched]:
@@ -175,8 +176,3 @@ def watched_by(user: User, habits: Iterable[Item], streaks: Iterable[Item], now:
         Watched(user, one, now, kept.get(one.id), kept[one.id].entries if one.id in kept else {})
         for one in sorted(shown, key=lambda one: (one.created_at, one.id))
     ]
-
-
-async def _all(table: Table, pk: str, prefix: str) -> list[Item]:
-    """Nobody has more; where a table holds more all the same, no answer may grow with that."""
-    return (await table.query(pk, prefix=prefix, limit=MOST_HABITS)).items

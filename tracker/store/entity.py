@@ -177,13 +177,15 @@ def rewrite(entity: Entity, key: KeyOf, *places: IndexKeyOf, when: Condition | N
 def made(model: type[Shape], fields: dict[str, Any]) -> Shape:
     """Of all its fields, which are our own and need no check: in a list, that takes most of the time."""
     new = model.__new__(model)
-    for name, value in zip(_STATE, (fields, fields.keys(), None, None), strict=True):
-        object.__setattr__(new, name, value)
+    # What pydantic's own `model_construct` sets, which looks at each field before.
+    _set(new, "__dict__", fields)
+    _set(new, "__pydantic_fields_set__", fields.keys())
+    _set(new, "__pydantic_extra__", None)
+    _set(new, "__pydantic_private__", None)
     return new
 
 
-_STATE = ("__dict__", "__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__")
-"""What pydantic's own `model_construct` sets, which looks at each field before."""
+_set = object.__setattr__
 
 
 def from_item(model: type[Model], item: Item) -> Model:
