@@ -4,6 +4,8 @@ import asyncio
 
 import pytest
 
+from scheduler.rounds import run_due
+from tests.due_work import tools_at
 from tests.fakes.clock import HandClock
 from tests.fakes.faulty_table import FaultyTable
 from tests.tracker.tasks.desks import DAY, Desk
@@ -16,7 +18,7 @@ from tracker.projects.service import Projects
 from tracker.store.errors import Throttled
 from tracker.store.keys import ProjectKey, ProjectTaskKey
 from tracker.store.table import Table
-from tracker.tasks.feature import TASKS
+from tracker.tasks.feature import REMOVALS, TASKS
 from tracker.tasks.model import TaskStatus
 from tracker.tasks.project_removal import KIND, ProjectRemoval, finish
 
@@ -104,6 +106,22 @@ async def test_stopped_at_any_call_the_clock_finishes_it(desk: Desk, table: Tabl
         freed = await desk.task(one.id)
         assert freed is not None
         assert freed.project_ids == ()
+    assert await left_over(desk) == []
+
+
+async def test_the_clock_has_it_as_work_that_is_due(desk: Desk, clock: HandClock) -> None:
+    await desk.add_project("house")
+    task = await desk.add("Paint", project_ids=("house",))
+    faulty, tools = FaultyTable(desk.table), tools_at(desk.table, clock)
+    faulty.fail(at=2)
+    with pytest.raises(Throttled):
+        await Desk(faulty, clock).tasks.remove_project(desk.user.id, "house")
+    assert await run_due(REMOVALS, tools) == 0
+    clock.advance(60)
+    assert await run_due(REMOVALS, tools) == 1
+    freed = await desk.task(task.id)
+    assert freed is not None
+    assert freed.project_ids == ()
     assert await left_over(desk) == []
 
 
