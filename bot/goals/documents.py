@@ -10,7 +10,7 @@ from bot.documents import Document, copied
 from bot.goal_parts.documents import GoalMilestoneDocument, PartsGoal, PartsGoalDetails
 from tracker.goals.games.game import ALL_SKILLS, game_of
 from tracker.goals.model import Frequency, Goal, GoalStatus, ProgressRecord
-from tracker.goals.pace.quota import is_done_today, quota_of
+from tracker.goals.pace.quota import Quota, is_done_today, quota_of
 from tracker.goals.pace.standing import GoalStanding
 from tracker.goals.pace.state import GoalState
 from tracker.goals.words.request import GoalType
@@ -281,7 +281,7 @@ def goal_document(
     standing: GoalStanding, character: str, values: Mapping[Quantity, Number] | None = None
 ) -> GoalDocument:
     """`values` are all that is known of the character, where the goal is about all skills."""
-    return GoalDocument.made(_fields(standing, character, values or {}))
+    return GoalDocument.made(_fields(standing, character, values or {}, quota_of(standing)))
 
 
 def goal_today(
@@ -291,10 +291,10 @@ def goal_today(
     is_free = progress is not None and (progress.safe_days or 0) >= 1
     return GoalToday.made(
         {
-            **_fields(standing, character, values or {}),
+            **_fields(standing, character, values or {}, quota),
             "quota": quota and GoalQuota(done=quota.done, wanted=round(float(quota.wanted), 4)),
             "quota_percent": None if quota is None or quota.done is None or is_free else quota.percent,
-            "done": is_done_today(standing),
+            "done": is_done_today(standing, quota),
         }
     )
 
@@ -322,7 +322,9 @@ def _brief(standing: GoalStanding, character: str, eta: date | None) -> dict[str
     }
 
 
-def _fields(standing: GoalStanding, character: str, values: Mapping[Quantity, Number]) -> dict[str, Any]:
+def _fields(
+    standing: GoalStanding, character: str, values: Mapping[Quantity, Number], quota: Quota | None
+) -> dict[str, Any]:
     goal, progress, ahead, latest = standing.goal, standing.progress, standing.forecast, standing.latest
     start, everything = standing.plan.start, goal.target_attribute == ALL_SKILLS
     in_xp, eta = counts_xp_for_it(goal), standing.eta
@@ -344,7 +346,7 @@ def _fields(standing: GoalStanding, character: str, values: Mapping[Quantity, Nu
         "own_per_day": _rounded(ahead and ahead.per_day),
         "safe_days": _rounded(progress and progress.safe_days),
         "gained_today": standing.gained_today,
-        "today_text": today_text(standing),
+        "today_text": today_text(standing, quota),
         "next_level": _next_level(standing),
         "channel": goal.notification_channel_type,
         "then_text": _then(goal, standing.today) if goal.then else None,

@@ -55,7 +55,7 @@ def test_the_digest_asks_for_what_today_asks_for() -> None:
     assert quota is not None
     wanted = f"{quota.wanted:,} xp"
     assert f"Needed today: {wanted}" in lines(DigestEntry(found, 0, since=YESTERDAY))
-    assert (today_text(found) or "").endswith(f"of {wanted}")
+    assert (today_text(found, quota) or "").endswith(f"of {wanted}")
 
 
 def test_who_is_ahead_may_rest() -> None:

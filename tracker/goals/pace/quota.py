@@ -37,9 +37,9 @@ def quota_of(standing: GoalStanding) -> Quota | None:
     return Quota(None if nearer is None else max(nearer, 0), max(wanted, 0))
 
 
-def is_done_today(standing: GoalStanding) -> bool | None:
-    """Whether all that a goal asks for today is done; None where it asks for nothing."""
-    progress, quota = standing.progress, quota_of(standing)
+def is_done_today(standing: GoalStanding, quota: Quota | None) -> bool | None:
+    """Whether all that a goal asks for today, its quota, is done; None where it asks for nothing."""
+    progress = standing.progress
     if progress is not None and progress.days_left is not None and progress.days_left <= 0:
         return False
     if quota is None:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tracker.goals.games.game import ALL_SKILLS, OVERALL, Skill
 from tracker.goals.model import Goal, GoalStatus
-from tracker.goals.pace.quota import quota_of
+from tracker.goals.pace.quota import Quota
 from tracker.goals.pace.standing import GoalStanding
 from tracker.goals.pace.state import GoalState
 from tracker.goals.words.aims import Aim
@@ -106,14 +106,14 @@ def level_text(skill: Skill, level: int) -> str:
     return f"{'virtual ' if level > skill.cap else ''}level {level}"
 
 
-def today_text(standing: GoalStanding) -> str | None:
+def today_text(standing: GoalStanding, quota: Quota | None) -> str | None:
     """What was done today, and what is to be done; None where there is nothing to say of it."""
     goal, game, progress = standing.goal, standing.game, standing.progress
     if progress is None or not is_open(standing) or standing.state is GoalState.PAUSED:
         return None
     if progress.days_left is not None and progress.days_left <= 0:
         return f"the date is over, {measured(goal, game, progress.remaining)} to go"
-    gained, quota = standing.gained_today, quota_of(standing)
+    gained = standing.gained_today
     done = None if gained is None else gain_text(goal, game, gained)
     if (safe := int(progress.safe_days or 0)) >= 1:
         return ", ".join(filter(None, [done, f"free: you are {count_of(safe, 'day')} ahead"]))
