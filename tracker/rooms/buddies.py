@@ -74,7 +74,7 @@ class Buddies:
         except ConditionFailed as failed:
             if failed.at(0) is not None:
                 raise NoSuchRoom("You are in no such room.") from failed
-            await self._table.transact([wish])  # they have just heard of it
+            await self._write(wish)  # they have just heard of it
 
     def _now(self) -> datetime:
         return self._clock().replace(microsecond=0)

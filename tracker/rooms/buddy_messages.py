@@ -34,7 +34,7 @@ WANTS_BUDDY = declare(
 MISSED = declare(
     Kind(
         "room-missed",
-        "your buddy missed a habit that they share with a room of yours",
+        "your buddy missed a habit that they share",
         MessageLook("\N{SEEDLING}", Tone.PLAIN),
     )
 )
