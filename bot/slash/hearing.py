@@ -15,10 +15,12 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.visit import Visit
+from tracker.accounts.identity import is_address
 from tracker.accounts.model import User
 from tracker.front_ends import FrontEnd
 from tracker.frozen import frozen
 from tracker.logs import get_logger
+from tracker.rewards.board_names import SOMEBODY, visible_name
 
 if TYPE_CHECKING:
     from bot.services import Services
@@ -35,6 +37,12 @@ _TOKEN = re.compile(
 )
 
 
+def _called(name: str) -> str:
+    """Addresses are shown to nobody, also where they are somebody's name on Discord."""
+    shown = visible_name(name)
+    return SOMEBODY if not shown or is_address(shown) else shown
+
+
 @frozen
 class Heard:
     """A message that mentions the bot."""
@@ -47,11 +55,11 @@ class Heard:
     @property
     def words(self) -> str:
         """What was typed, without the mention of the bot, and with names where Discord has numbers."""
-        names = {one.id: one.display_name for one in self.message.mentions}
+        names = {one.id: _called(one.display_name) for one in self.message.mentions}
 
         def read(token: re.Match[str]) -> str:
             if token["person"] is not None:
-                return f"@{names.get(int(token['person']), 'somebody')}"
+                return f"@{names.get(int(token['person']), SOMEBODY)}"
             plain = token["emoji"] or token["command"]
             return plain or ("@role" if token["role"] is not None else "#channel")
 

@@ -88,7 +88,10 @@ async def test_it_is_said_once_in_order_and_not_posted_again(club: Club) -> None
 async def test_names_stand_where_discord_has_numbers(club: Club) -> None:
     await club.bridge()
     bot, eve = club.world.discord.bot, club.eve
+    mail = club.world.discord.user("eve@example.org")
+    odd = club.world.discord.user("e\u200bve\N{RIGHT-TO-LEFT OVERRIDE}")
     texts = (
+        f"{bot.mention} you are {odd.mention}, {mail.mention} and <@12>",
         f"hey {bot.mention}, are you there {eve.mention}?",
         f"<@!{bot.id}>: <:lift:123> at <#{club.hall.id}>\n<@&77> with </room say:99>",
     )
@@ -97,6 +100,7 @@ async def test_names_stand_where_discord_has_numbers(club: Club) -> None:
         await marked(club, club.bob.says(text, in_=club.hall))
 
     assert await said(club) == [
+        "Bob: you are @EVe, @Somebody and @Somebody",
         "Bob: hey, are you there @Eve?",
         "Bob: :lift: at #channel\n@role with /room say",
     ]
