@@ -44,7 +44,7 @@ async def begin_rooms(
     await saying.say(user.id, made.room.id, "On my way, @Bob")
     first = await relaying.claimed(table, hall.channel, clock())
     assert first is not None
-    post = await relaying.wanted(table, first, clock())
+    post = await relaying.wanted(table, first)
     assert post is not None
     await relaying.is_posted(table, first, post, "700")
     await Cheers(table, clock, history).cheer(other.id, made.room.id)
