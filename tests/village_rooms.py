@@ -11,7 +11,7 @@ from tracker.rooms.bridging import Bridges
 from tracker.rooms.check_ins import CheckIns
 from tracker.rooms.cheering import Cheers
 from tracker.rooms.history import History
-from tracker.rooms.model import Bridge, CheckIn
+from tracker.rooms.model import Bridge, CheckIn, Mention
 from tracker.rooms.safety import Safety
 from tracker.rooms.saying import Saying
 from tracker.rooms.service import Rooms, Who
@@ -47,8 +47,10 @@ async def begin_rooms(
     post = await relaying.wanted(table, first)
     assert post is not None
     await relaying.is_posted(table, first, post, "700")
+    await saying.say(user.id, made.room.id, "Here", mention=Mention(hall.channel, "701"))
     await Cheers(table, clock, history).cheer(other.id, made.room.id)
-    await RoomShares(table, clock).share(user, made.room.id, habit)
+    if habit is not None:
+        await RoomShares(table, clock).share(user, made.room.id, habit)
     rude = await saying.say(other.id, made.room.id, "So late?")
     await safety.report(user.id, made.room.id, rude.message.id, "rude")
     await safety.block(user.id, made.room.id, "Bob")
