@@ -59,11 +59,11 @@ class OfferList(Document, frozen=True):
 
 
 class ServerOffers(Document, frozen=True):
-    """What a server offers, for those who manage it."""
+    """What the server offers on which somebody is."""
 
-    server: str
-    """Its name."""
     offers: tuple[OfferDocument, ...]
+    is_managed: bool
+    """Whether the person may manage it."""
 
 
 class ClaimDocument(Document, frozen=True):
@@ -79,6 +79,10 @@ class OfferShown(Document, frozen=True):
     winners: tuple[ClaimDocument, ...]
     """The first who won it; each agreed to be named."""
     message: str
+
+
+class ServerOffer(OfferShown, frozen=True):
+    is_managed: bool
 
 
 class OfferClaimed(Document, frozen=True):

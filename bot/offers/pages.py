@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 
 from bot.offers import requests, usecases, view
-from bot.offers.documents import OfferClaimed, OfferList, OfferShown, ServerOffers
+from bot.offers.documents import OfferClaimed, OfferList, OfferShown, ServerOffer, ServerOffers
 from bot.visit import Visit
 from bot.web.site.part import Act, Choices, FieldValues, Form, Link, MenuEntry, Page, PagesPart
 from bot.web.site.there import set_up_there
 from tracker.offers.model import ClaimStatus, OfferStatus
 
 OFFERS, ONE = "/offers", "/offers/{offer}"
-MANAGED = "/servers/{guild}/offers"
-MANAGED_ONE = f"{MANAGED}/{{offer}}"
+THERE = "/servers/{guild}/offers"
+THERE_ONE = f"{THERE}/{{offer}}"
 
 
 def links(found: OfferList) -> tuple[Link, ...]:
@@ -36,22 +36,27 @@ async def challenges(there: Visit, _: FieldValues) -> Mapping[str, Choices]:
 
 async def winners(there: Visit, said: FieldValues) -> Mapping[str, Choices]:
     """Those who have not got what they won."""
-    found = await usecases.show_managed(there, requests.NameOffer(offer=said["offer"]))
+    found = await usecases.show_there(there, requests.NameOffer(offer=said["offer"]))
     return {"who": [(one.user, one.name) for one in found.winners if one.status is ClaimStatus.WON]}
 
 
-def managed_links(_: ServerOffers) -> tuple[Link, ...]:
+def links_there(found: ServerOffers) -> tuple[Link, ...]:
+    new = (Link("New offer", f"{THERE}/new", is_main=True),) if found.is_managed else ()
+    return (*new, Link("With past ones", f"{THERE}?all=true"))
+
+
+def links_of_one_there(found: ServerOffer) -> tuple[Link, ...]:
+    one = found.offer
+    claim = Link("Claim it", f"{THERE_ONE}/claim", is_main=True)
+    leave = Link("Leave the race", f"{THERE_ONE}/leave", posts=True)
+    award, close = Link("Hand it over", f"{THERE_ONE}/award"), Link("Close it", f"{THERE_ONE}/close")
+    is_due = found.is_managed and any(won.status is ClaimStatus.WON for won in found.winners)
     return (
-        Link("New offer", f"{MANAGED}/new", is_main=True),
-        Link("With past ones", f"{MANAGED}?all=true"),
+        *((claim,) if view.claimable(one) else ()),
+        *((leave,) if one.claimed is ClaimStatus.PURSUED else ()),
+        *((award,) if is_due else ()),
+        *((close,) if found.is_managed and one.status is OfferStatus.OPEN else ()),
     )
-
-
-def managed_links_of_one(found: OfferShown) -> tuple[Link, ...]:
-    has_winner = any(one.status is ClaimStatus.WON for one in found.winners)
-    award = (Link("Hand it over", f"{MANAGED_ONE}/award", is_main=True),) if has_winner else ()
-    is_open = found.offer.status is OfferStatus.OPEN
-    return (*award, *((Link("Close it", f"{MANAGED_ONE}/close"),) if is_open else ()))
 
 
 NEW = Form(
@@ -113,48 +118,48 @@ PAGES = PagesPart(
         ),
         Page(ONE, requests.NameOffer, usecases.show, view.shown, shows=("offer",)),
         Page(
-            MANAGED,
+            THERE,
             requests.ListOffers,
-            usecases.list_managed,
-            view.managed,
-            links=managed_links,
-            for_managers=True,
+            usecases.list_there,
+            view.offers_there,
+            links=links_there,
         ),
         Page(
-            MANAGED_ONE,
+            THERE_ONE,
             requests.NameOffer,
-            usecases.show_managed,
-            view.shown_to_managers,
-            shows=(view.MANAGED,),
-            links=managed_links_of_one,
-            for_managers=True,
+            usecases.show_there,
+            view.shown_there,
+            shows=(view.THERE,),
+            links=links_of_one_there,
         ),
     ),
     acts=(
+        Act(f"{THERE_ONE}/claim", requests.ClaimOffer, usecases.claim, view.claimed, THERE_ONE, form=CLAIM),
+        Act(f"{THERE_ONE}/leave", requests.NameOffer, usecases.leave, view.done, THERE_ONE),
         Act(
-            f"{MANAGED}/new",
+            f"{THERE}/new",
             requests.CreateOffer,
             create,
             view.shown,
-            MANAGED,
+            THERE,
             form=NEW,
             for_managers=True,
         ),
         Act(
-            f"{MANAGED_ONE}/award",
+            f"{THERE_ONE}/award",
             requests.AwardOffer,
             usecases.award,
             view.done,
-            MANAGED_ONE,
+            THERE_ONE,
             form=AWARD,
             for_managers=True,
         ),
         Act(
-            f"{MANAGED_ONE}/close",
+            f"{THERE_ONE}/close",
             requests.CloseOffer,
             usecases.close,
             view.done,
-            MANAGED_ONE,
+            THERE_ONE,
             form=CLOSE,
             for_managers=True,
         ),

@@ -8,6 +8,7 @@ from bot.offers.documents import (
     OfferClaimed,
     OfferList,
     OfferShown,
+    ServerOffer,
     ServerOffers,
     offer_document,
     winner_documents,
@@ -16,7 +17,7 @@ from bot.visit import Visit
 from tracker.challenge.finding import find_challenge
 from tracker.days import local_day
 from tracker.offers.book import servers_of, tagged
-from tracker.offers.errors import BadOffer
+from tracker.offers.errors import BadOffer, NoSuchOffer
 from tracker.offers.model import ClaimStatus, Offer, OfferClaim, OfferKind
 from tracker.offers.words import parse_coins, parse_end, parse_tags, parse_target
 from tracker.rewards.board_names import names_of
@@ -35,22 +36,27 @@ async def create(visit: Visit, ask: requests.CreateOffer) -> OfferShown:
     return await _shown(visit, server, offer, f"Offered. {where}")
 
 
-async def list_managed(visit: Visit, ask: requests.ListOffers) -> ServerOffers:
-    """Those of the server where they are, for those who manage it."""
-    server = await visit.services.servers.managed(visit.guild)
-    every = tagged(await visit.services.offers.of(server, over=ask.all), ask.tag)
+async def list_there(visit: Visit, ask: requests.ListOffers) -> ServerOffers:
+    """Those of the server where they are, and no others. Raises NotOnServer."""
+    server = await visit.services.servers.here(visit.guild)
+    every = [] if server is None else await visit.services.offers.of(server, over=ask.all)
     mine = await visit.services.offers.own_claims(visit.person.id)
     return ServerOffers(
-        server=server.name,
-        offers=tuple(offer_document(server, one, mine.get(one.id)) for one in every),
+        offers=tuple(
+            offer_document(server, one, mine.get(one.id)) for one in tagged(every, ask.tag) if server
+        ),
+        is_managed=_manages(visit),
     )
 
 
-async def show_managed(visit: Visit, ask: requests.NameOffer) -> OfferShown:
-    server = await visit.services.servers.managed(visit.guild)
+async def show_there(visit: Visit, ask: requests.NameOffer) -> ServerOffer:
+    """One of the server where they are. Raises NotOnServer, NoSuchOffer."""
+    if (server := await visit.services.servers.here(visit.guild)) is None:
+        raise NoSuchOffer("Nothing is offered on this server.", field="offer")
     with reading("offer"):
         offer = await visit.services.offers.of_server(server, ask.offer)
-    return await _shown(visit, server, offer, "")
+    found = await _shown(visit, server, offer, "")
+    return ServerOffer(**dict(found), is_managed=_manages(visit))
 
 
 async def list_offers(visit: Visit, ask: requests.ListOffers) -> OfferList:
@@ -163,6 +169,10 @@ def _claimed_text(offer: Offer, claim: OfferClaim, coins: int | None) -> str:
             return f"You won: {offer.title}. {seen}"
         case _:
             return f"{offer.title}: {claim.status}."
+
+
+def _manages(visit: Visit) -> bool:
+    return visit.guild is not None and visit.guild.is_managed
 
 
 async def _here(visit: Visit) -> Server | None:

@@ -14,7 +14,8 @@ from tracker.words import count_of, listed, people
 CLAIM = Usage("/offer claim offer:{}", "claim {}", "questlog offer claim {}")
 LIST = Usage("/offer list", "offers", "questlog offer list")
 CLAIM_ACT, LEAVE_ACT = "offer:claim", "offer:leave"
-MANAGED = "offer of the server"
+THERE = "offer of the server"
+_TITLE = "Offers of this server"
 SYMBOL = "\N{ADMISSION TICKETS}"
 CONSENT = "By claiming, you agree that everybody on the server sees it, under your name."
 _MOST_BUTTONS = 5
@@ -42,20 +43,11 @@ def offers(here: Visit, found: OfferList) -> View:
         title="Offers",
         noun="offer",
         columns=(Column("takes"), Column("there", brief=False)),
-        rows=[
-            Row(
-                one.id,
-                shown_name(one.title),
-                (_short(one), joined(_left(one), one.server, by=", ")),
-                symbol=SYMBOL,
-                tone=Tone.QUIET if one.status is OfferStatus.OVER or one.claimed else Tone.GOOD,
-            )
-            for one in found.offers
-        ],
+        rows=[_row(one, joined(_left(one), one.server, by=", ")) for one in found.offers],
         actions=[
             Action(CLAIM_ACT, (one.id,), f"Claim {shown_name(one.title, 40)}", Weight.MAIN)
             for one in found.offers
-            if _claimable(one)
+            if claimable(one)
         ][:_MOST_BUTTONS],
         hints=[CONSENT],
     )
@@ -75,35 +67,25 @@ def shown(here: Visit, found: OfferShown) -> View:
         notice=found.message or None,
         lead=joined(one.description, one.condition, by=" "),
         facts=[[*_facts(found)]],
-        hints=[CONSENT] if _claimable(one) else (),
+        hints=[CONSENT] if claimable(one) else (),
         actions=[*_actions(one)],
     )
 
 
-def managed(here: Visit, found: ServerOffers) -> View:
-    """For those who manage the server: what there is, and nothing to claim."""
-    title = f"Offers of {shown_name(found.server)}"
+def offers_there(there: Visit, found: ServerOffers) -> View:
     if not found.offers:
-        return View(title=title, lead="Nothing is offered there now.", empty=True)
+        return View(title=_TITLE, lead="Nothing is offered there now.", empty=True)
     return View(
-        title=title,
-        noun=MANAGED,
+        title=_TITLE,
+        noun=THERE,
         columns=(Column("takes"), Column("there", brief=False)),
-        rows=[
-            Row(
-                one.id,
-                shown_name(one.title),
-                (_terms(one), _left(one)),
-                symbol=SYMBOL,
-                tone=Tone.QUIET if one.status is OfferStatus.OVER else Tone.GOOD,
-            )
-            for one in found.offers
-        ],
+        rows=[_row(one, _left(one)) for one in found.offers],
     )
 
 
-def shown_to_managers(here: Visit, found: OfferShown) -> View:
-    return replace(shown(here, found), hints=(), actions=())
+def shown_there(there: Visit, found: OfferShown) -> View:
+    """What can be done stands beside the title: buttons lead to where one is known as a member."""
+    return replace(shown(there, found), actions=())
 
 
 def claimed(here: Visit, done: OfferClaimed) -> View:
@@ -118,6 +100,12 @@ def claimed(here: Visit, done: OfferClaimed) -> View:
 def done(here: Visit, found: OfferShown) -> View:
     """What was just done, where the offer itself is known."""
     return View(lead=found.message, tone=Tone.GOOD)
+
+
+def _row(one: OfferDocument, left: Text) -> Row:
+    is_quiet = one.status is OfferStatus.OVER or one.claimed
+    tone = Tone.QUIET if is_quiet else Tone.GOOD
+    return Row(one.id, shown_name(one.title), (_short(one), left), symbol=SYMBOL, tone=tone)
 
 
 def _facts(found: OfferShown) -> Iterator[Fact]:
@@ -142,13 +130,13 @@ def _facts(found: OfferShown) -> Iterator[Fact]:
 
 
 def _actions(one: OfferDocument) -> Iterator[Action]:
-    if _claimable(one):
+    if claimable(one):
         yield Action(CLAIM_ACT, (one.id,), "Claim it", Weight.MAIN)
     if one.claimed is ClaimStatus.PURSUED:
         yield Action(LEAVE_ACT, (one.id,), "Leave the race")
 
 
-def _claimable(one: OfferDocument) -> bool:
+def claimable(one: OfferDocument) -> bool:
     is_free = one.status is OfferStatus.OPEN and one.left > 0 and one.claimed is None
     return is_free and one.kind is not OfferKind.RAFFLE
 
@@ -160,10 +148,8 @@ def _left(one: OfferDocument) -> str:
 
 
 def _short(one: OfferDocument) -> Text:
-    return _terms(one) if one.claimed is None else _MINE[one.claimed]
-
-
-def _terms(one: OfferDocument) -> Text:
+    if one.claimed is not None:
+        return _MINE[one.claimed]
     if one.kind is OfferKind.COINS:
         return count_of(one.cost or 0, "coin")
     if one.kind is OfferKind.RAFFLE and one.draw is not None:

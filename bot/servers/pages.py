@@ -81,6 +81,7 @@ def links_of_one(found: ServerHere) -> tuple[Link, ...]:
     told = (
         Link("What members gained", f"{ONE}/gains"),
         Link("The best", f"{ONE}/top"),
+        Link("Offers", f"{ONE}/offers"),
         Link("Let everybody there hear of you", f"{ONE}/announce"),
     )
     if not found.is_managed:
@@ -89,7 +90,6 @@ def links_of_one(found: ServerHere) -> tuple[Link, ...]:
         return (Link("Set it up", f"{ONE}/announce-channel", is_main=True), *told)
     return (
         Link("How it is set up", SETTINGS, is_main=True),
-        Link("Its offers", f"{ONE}/offers"),
         Link("What strangers see", f"{ONE}/shared"),
         Link("Show a room there", f"{ONE}/room"),
         Link("Show no room there", f"{ONE}/room/end"),

@@ -17,6 +17,14 @@ async def is_set_up(clan: Clan) -> dict[str, str]:
     return {}
 
 
+async def has_coins(clan: Clan) -> dict[str, str]:
+    """Ada, who is a member for Discord alone: neither announced nor in a challenge."""
+    await clan.set_up()
+    ada, table = await clan.account(clan.ada), clan.browser.site.services.table
+    await table.put(to_item(Wallet(coins=50), WalletKey(ada.id)))
+    return {}
+
+
 async def bob_has_won(clan: Clan) -> dict[str, str]:
     """Bob has paid for tea, and has not got it yet."""
     server, services = await clan.set_up(), clan.browser.site.services
@@ -116,6 +124,28 @@ OFFERS = Tour(
     ),
 )
 
+BOUNTY = {"title": "Bounty", "goal": "99 wc"}
+CLAIMED = Tour(
+    "claims on a server",
+    (
+        Look("/offers", "knows of no server"),
+        Press("/servers/{guild}/offers/new", "Offer it", "offered", BOUNTY),
+        Press("/servers/{guild}/offers/new", "Offer it", "offered", COFFEE),
+        Press("/servers/{guild}/offers/Coffee/claim", "Claim it", "coffee is yours", {"name": "Ada"}),
+        Look("/servers/{guild}/offers/Coffee", "won by ada"),
+        Press(
+            "/servers/{guild}/offers/Coffee/claim",
+            "Claim it",
+            "claimed coffee already",
+            {"name": "Ada"},
+            refused=True,
+        ),
+        Press("/characters/new", "Follow", "Zezima", {"name": "Zezima"}),
+        Press("/servers/{guild}/offers/Bounty/claim", "Claim it", "in the race", {"name": "Ada"}),
+        Press("/servers/{guild}/offers/Bounty", "Leave the race", "no longer in the race"),
+    ),
+)
+
 SHARED = Tour(
     "shares of a server",
     (
@@ -149,11 +179,12 @@ ROOM = Tour(
     ),
 )
 
-SERVER_TOURS = (SERVER, CLAN, OFFERS, SHARED, ROOM)
+SERVER_TOURS = (SERVER, CLAN, OFFERS, CLAIMED, SHARED, ROOM)
 
 BEFORE: Mapping[str, Callable[[Clan], Awaitable[dict[str, str]]]] = {
     "clan": is_set_up,
     "offers of a server": bob_has_won,
+    "claims on a server": has_coins,
     "shares of a server": is_set_up,
     "rooms on a server": owns_a_room,
 }

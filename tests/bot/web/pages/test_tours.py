@@ -33,7 +33,7 @@ def test_no_page_and_no_act_is_left_out() -> None:
     pressed |= {"/channels/{channel}/test", "/operator/doctor"}  # nothing is sent in a test of pages
     pressed |= {"/channels/browser", "/channels/browser/renewed"}  # test_in_browser.py has a push service
     pressed |= {"/blocked/{member}/remove", "/rooms/{room}/shared/{thing}/end"}  # beside the title, for each
-    pressed |= {"/servers/{guild}/shared/{link}/end"}  # the same; test_server_tours.py presses it
+    pressed |= {"/servers/{guild}/shared/{link}/end", "/servers/{guild}/offers/{offer}/leave"}  # the same
     pressed |= {"/rooms/{room}/unbridge"}  # test_groups.py presses it
     left = [one.path for one in tables.acts if one.path not in pressed and not _any_like(one.path, done)]
     assert left == []
