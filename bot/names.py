@@ -16,7 +16,7 @@ _BLANKS = dict.fromkeys(map(ord, "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"), 
 
 def cut_short(text: str, most: int) -> str:
     """Plain text on one line. Never after a backslash is escaped: cut first, then make it safe."""
-    words = " ".join(text.translate(_BLANKS).split())
+    words = " ".join((text if text.isascii() else text.translate(_BLANKS)).split())
     return words if len(words) <= most else words[: most - 1].rstrip() + ELLIPSIS
 
 
@@ -33,4 +33,6 @@ def tags_text(tags: Sequence[str]) -> str:
 
 def plain_line(text: str, most: int) -> str:
     """Plain text on one line, for pictures and labels: nothing reads markdown there."""
-    return cut_short("".join(letter if letter.isprintable() else " " for letter in text), most)
+    if not text.isprintable():
+        text = "".join(letter if letter.isprintable() else " " for letter in text)
+    return cut_short(text, most)

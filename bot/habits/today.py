@@ -28,7 +28,6 @@ async def section(visit: Visit) -> Section:
 def to_do(here: Visit, habit: HabitDocument) -> ToDo:
     done = True if habit.state is DayState.DONE else None
     cells = (_words(here, habit), habit.period and habit.period.text, view.streak(habit))
-    asks = f"{plain_line(habit.name, LONGEST_LABEL) or 'Habit'}: {view.how_much(habit).lower()}"
     return ToDo(
         row=Row(habit.id, shown_name(habit.name), cells, **look_of(habit)._asdict()),
         done=False if habit.due else done,
@@ -36,9 +35,13 @@ def to_do(here: Visit, habit: HabitDocument) -> ToDo:
         ticks=habit.due,
         undoes=habit.today.logged,
         about=habit.today.text if habit.today.logged else habit.wanted,
-        form=asks if habit.due and habit.target is not None else "",
+        form=_asks(habit) if habit.due and habit.target is not None else "",
         usage=view.DONE(habit.name.lower()) if habit.due else None,
     )
+
+
+def _asks(habit: HabitDocument) -> str:
+    return f"{plain_line(habit.name, LONGEST_LABEL) or 'Habit'}: {view.how_much(habit).lower()}"
 
 
 def _words(here: Visit, habit: HabitDocument) -> str | None:
