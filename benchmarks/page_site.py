@@ -3,13 +3,13 @@
 import asyncio
 import json
 import sqlite3
-from collections.abc import AsyncGenerator, AsyncIterator, Iterable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, AsyncIterator, Generator, Iterable, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from aiohttp import ClientSession, web
 
@@ -28,26 +28,78 @@ from tracker.goals.model import ProgressRecord
 from tracker.settings import Settings
 from tracker.store.entity import to_item
 from tracker.store.keys import IdentityKind
+from tracker.store.query import Query, QueryPage
 from tracker.store.sqlite import SqliteTable
 from tracker.store.sqlite_schema import connect_reader
-from tracker.store.values import Item
+from tracker.store.steps import Lookup, ReadSteps
+from tracker.store.values import Item, Key
 
 if TYPE_CHECKING:
     from tests.fakes.clock import HandClock
 
 HABITS, GOALS, TASKS, YEARS = 50, 25, 100, 3 * 365
-BARE = "/bare"
+BARE, BY_TABLE = "/bare", "/by-table"
+T = TypeVar("T")
 
 
 class NotingFile(SqliteTable):
-    """Notes each statement by which something is read, with its values."""
+    """Notes how something is read while it is asked to: each statement with its values, and each visit."""
 
     def __init__(
         self, path: Path, writer: sqlite3.Connection, reader: sqlite3.Connection, clock: Clock
     ) -> None:
         super().__init__(path, writer, reader, clock)
-        self.read_by: list[str] = []
-        reader.set_trace_callback(self.read_by.append)
+        self._connection = reader
+        self._visits: list[list[Lookup]] | None = None
+
+    @contextmanager
+    def noting(self) -> Generator[tuple[list[str], list[list[Lookup]]]]:
+        statements, self._visits = list[str](), list[list[Lookup]]()
+        self._connection.set_trace_callback(statements.append)
+        try:
+            yield statements, self._visits
+        finally:
+            self._connection.set_trace_callback(None)
+            self._visits = None
+
+    async def _get_many(self, keys: Sequence[Key]) -> dict[Key, Item]:
+        self._visited([Lookup(keys=keys)])
+        return await super()._get_many(keys)
+
+    async def _query(self, query: Query) -> QueryPage:
+        self._visited([Lookup(queries=[query])])
+        return await super()._query(query)
+
+    async def _read(
+        self, keys: Sequence[Key], queries: Sequence[Query]
+    ) -> tuple[dict[Key, Item], list[QueryPage]]:
+        self._visited([Lookup(keys, queries)])
+        return await super()._read(keys, queries)
+
+    async def read_in_steps(self, steps: ReadSteps[T]) -> T:
+        if self._visits is None:
+            return await super().read_in_steps(steps)
+        self._visited(visit := list[Lookup]())
+        return await super().read_in_steps(_noted(steps, visit))
+
+    def _visited(self, visit: list[Lookup]) -> None:
+        if self._visits is not None:
+            self._visits.append(visit)
+
+
+def _noted(steps: ReadSteps[T], visit: list[Lookup]) -> ReadSteps[T]:
+    lookup = next(steps)
+    try:
+        while True:
+            visit.append(lookup)
+            lookup = steps.send((yield lookup))
+    except StopIteration as done:
+        return done.value
+
+
+def _again(visit: Sequence[Lookup]) -> ReadSteps[None]:
+    for lookup in visit:
+        _ = yield lookup
 
 
 @dataclass
@@ -77,10 +129,25 @@ class Bare:
 
 
 @dataclass
+class ByTable:
+    """Reads the same items by Questlog's own table, in the same visits, and answers the same bytes."""
+
+    table: SqliteTable
+    bare: Bare
+    visits: list[list[Lookup]] = field(default_factory=list[list[Lookup]])
+
+    async def serve(self, _: web.Request) -> web.Response:
+        for visit in self.visits:
+            await self.table.read_in_steps(_again(visit))
+        return web.Response(body=self.bare.body, headers=self.bare.headers)
+
+
+@dataclass
 class FullSite:
     site: ApiSite
     table: NotingFile
     bare: Bare
+    by_table: ByTable
     person: User
 
     async def cookie(self) -> str:
@@ -93,13 +160,14 @@ class FullSite:
         headers = {"Cookie": await self.cookie(), "Accept-Encoding": "gzip"}
         async with ClientSession(auto_decompress=False, headers=headers) as client:
             await (await client.get(self.site.url + path)).read()
-            self.table.read_by.clear()
-            async with client.get(self.site.url + path) as answer:
-                body = await answer.read()
-                assert answer.status == 200
-                names = ("Content-Type", "Content-Encoding", "Content-Security-Policy", "Cache-Control")
-                self.bare.headers = {name: answer.headers[name] for name in names}
-        self.bare.body, self.bare.statements = body, [one for one in self.table.read_by if "SELECT" in one]
+            with self.table.noting() as (statements, visits):
+                async with client.get(self.site.url + path) as answer:
+                    body = await answer.read()
+                    assert answer.status == 200
+                    names = ("Content-Type", "Content-Encoding", "Content-Security-Policy", "Cache-Control")
+                    self.bare.headers = {name: answer.headers[name] for name in names}
+        self.bare.body, self.bare.statements = body, [one for one in statements if "SELECT" in one]
+        self.by_table.visits = visits
         return body
 
 
@@ -108,14 +176,15 @@ async def full_site() -> AsyncGenerator[FullSite]:
     with TemporaryDirectory() as folder:
         path, clock = Path(folder) / "questlog.db", cast("HandClock", system_clock)
         table = cast("NotingFile", await NotingFile.open(path, clock))
-        bare = Bare(path)
+        by_table = ByTable(table, bare := Bare(path))
 
         def more(running: RunningServices) -> Iterable[web.RouteDef]:
-            return [*site_routes(running, FEATURES, Settings().web), web.get(BARE, bare.serve)]
+            own = site_routes(running, FEATURES, Settings().web)
+            return [*own, web.get(BARE, bare.serve), web.get(BY_TABLE, by_table.serve)]
 
         try:
             async with api_site(table, clock, more=more) as site:
-                yield FullSite(site, table, bare, await _somebody(site.services))
+                yield FullSite(site, table, bare, by_table, await _somebody(site.services))
         finally:
             bare.close()
             await table.close()
