@@ -8,10 +8,13 @@ from bot.clan.requests import ShowClan, ShowOneOfClan
 from bot.visit import Visit
 from bot.web.site.part import Form, Link, Page, PagesPart
 from tracker.goals.pace.gains import Period
+from tracker.servers.model import News
 
 SERVER = "/servers/{guild}"
 GAINS, TOP = f"{SERVER}/gains", f"{SERVER}/top"
 _PERIODS = (Period.DAY, Period.WEEK, Period.MONTH)
+AGREE = Link("Be among them", f"{SERVER}/announce?what={News.GAINS.value}", is_below=True)
+"""The sentence that says so on Discord is about what is typed there."""
 OF_ONE = Form(
     "Who gained how much",
     "Show it",
@@ -31,11 +34,13 @@ async def top_of_one(there: Visit, ask: ShowOneOfClan) -> ClanGains:
 
 
 def gains_links(found: ClanGains) -> tuple[Link, ...]:
-    return (*_other_periods(GAINS, found), Link("In one skill", f"{GAINS}/of"), Link("The best", TOP))
+    of_one, best = Link("In one skill", f"{GAINS}/of"), Link("The best", TOP)
+    return (*_other_periods(GAINS, found), of_one, best, AGREE)
 
 
 def top_links(found: ClanGains) -> tuple[Link, ...]:
-    return (*_other_periods(TOP, found), Link("Of one skill", f"{TOP}/of"), Link("Who gained most", GAINS))
+    of_one, most = Link("Of one skill", f"{TOP}/of"), Link("Who gained most", GAINS)
+    return (*_other_periods(TOP, found), of_one, most, AGREE)
 
 
 def one_gains_links(found: ClanGains) -> tuple[Link, ...]:

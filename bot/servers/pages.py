@@ -90,10 +90,10 @@ def links_of_one(found: ServerHere) -> tuple[Link, ...]:
         return (Link("Set it up", f"{ONE}/announce-channel", is_main=True), *told)
     return (
         Link("How it is set up", SETTINGS, is_main=True),
-        Link("What strangers see", f"{ONE}/shared"),
-        Link("Show a room there", f"{ONE}/room"),
-        Link("Show no room there", f"{ONE}/room/end"),
         *told,
+        Link("What strangers see", f"{ONE}/shared", is_below=True),
+        Link("Show a room in a channel", f"{ONE}/room", is_below=True),
+        Link("End a room in a channel", f"{ONE}/room/end", is_below=True),
     )
 
 
