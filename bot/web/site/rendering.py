@@ -19,6 +19,8 @@ SEEN, MARK = "X-Seen", "@mark@"
 """By which a page that is open says what it shows, and what stands for it until it is known."""
 SAID, SHOWN = "<!--said-->", '<div id="seen"'
 """Where what is said once ends, and where all the rest does."""
+_NUMBER = re.compile(r'name="_once" value="[^"]*"')
+"""Each form has its own, and another one each time."""
 _WORTH_PACKING = 1000
 
 
@@ -50,8 +52,8 @@ def answer(
     **given: Any,  # noqa: ANN401 - whatever the template asks for
 ) -> web.Response:
     html, more = templates().get_template(template).render(**given), dict(headers or {})
-    if isinstance(scene := given.get("scene"), PageScene):
-        mark = _mark(html, scene.nonce)
+    if isinstance(given.get("scene"), PageScene):
+        mark = _mark(html)
         if request.headers.get(SEEN) == mark:
             return web.Response(status=204, headers=HEADERS)
         html = html.replace(MARK, mark, 1)
@@ -63,11 +65,9 @@ def answer(
     )
 
 
-def _mark(html: str, nonce: str) -> str:
+def _mark(html: str) -> str:
     """What a page shows, but for what it says once: a page that is open asks whether it is still so."""
-    shown = re.sub(
-        f"{re.escape(nonce)}[0-9]+", "", html.partition(SAID)[2].partition(SHOWN)[0]
-    )  # each form has its number
+    shown = _NUMBER.sub("", html.partition(SAID)[2].partition(SHOWN)[0])
     return sha256(shown.encode()).hexdigest()[:16]
 
 

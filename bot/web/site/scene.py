@@ -17,7 +17,7 @@ from bot.web.site.forms import Input, inputs
 from bot.web.site.ink import Ink
 from bot.web.site.late import mark_of
 from bot.web.site.notice import Notice, unpacked
-from bot.web.site.part import Link, MenuEntry
+from bot.web.site.part import Link
 from bot.web.site.place import SAID, Place
 from bot.web.site.tables import NO, Button, Tables, filled, names_in, parent
 from tracker.accounts.operating import is_operator
@@ -26,6 +26,17 @@ from tracker.frozen import frozen
 LONG_WORD = 20
 MOST_TABS = 4
 """So many lines of the menu have room at the bottom of a phone."""
+
+
+class MenuLine(NamedTuple):
+    """An entry of the menu as it stands on a page."""
+
+    label: str
+    icon: str
+    key: str
+    href: str
+    is_here: bool
+    is_tab: bool
 
 
 class ShownRow(NamedTuple):
@@ -102,21 +113,26 @@ class PageScene:
         return "" if self.here.person.theme is None else self.here.person.theme.value
 
     @property
-    def menu(self) -> tuple[MenuEntry, ...]:
-        every = self.tables.menu
-        if is_operator(self.here.person, self.here.services.settings):
-            return every
-        return tuple(one for one in every if not one.for_operators)
+    def menu(self) -> list[MenuLine]:
+        all_of_it = is_operator(self.here.person, self.here.services.settings)
+        shown = (one for one in self.tables.menu if all_of_it or not one.for_operators)
+        return [
+            MenuLine(
+                one.label,
+                one.icon,
+                one.key,
+                self.frame.href(one.path),
+                self.is_here(one.path),
+                number < MOST_TABS,
+            )
+            for number, one in enumerate(shown)
+        ]
 
     @property
     def label(self) -> str:
         """What a page is called whose view has no title."""
         of_menu = (entry.label for entry in self.tables.menu if entry.path == self.frame.at)
         return self.title or next(of_menu, "Done")
-
-    @property
-    def tabs(self) -> tuple[MenuEntry, ...]:
-        return self.tables.menu[:MOST_TABS]
 
     def is_here(self, path: str) -> bool:
         """Whether a line of the menu leads to this page, or to what is above it."""
