@@ -21,8 +21,9 @@ BECAUSE: Mapping[str, tuple[str, ...]] = {
     ),
     "takes a server on Discord, and most of them the right to manage it": (
         "clan.gains", "clan.top", "offers.award", "offers.close", "offers.create",
+        "offers.list_there", "offers.show_there",
         "rooms.show_in_channel", "rooms.clear_channel", "servers.announce_me",
-        "servers.change_server", "servers.choose_board", "servers.choose_channel",
+        "servers.change_server", "servers.choose_board", "servers.choose_channel", "servers.show_server",
     ),
     "gives a secret by which somebody gets in: a token must not become more than it is": (
         "accounts.invite", "sessions.new_link", "tokens.make",
@@ -33,7 +34,7 @@ BECAUSE: Mapping[str, tuple[str, ...]] = {
     "is what another one answers or does, as a page or a card of buttons wants it": (
         "challenges.overview", "challenges.status", "channels.linked", "channels.renew_browser",
         "group_goals.show_page", "habits.day_of", "habits.week", "logbook.answer_evening",
-        "logbook.keep_asking", "logbook.stop_asking", "messages.show_together",
+        "logbook.keep_asking", "logbook.stop_asking", "messages.show_together", "servers.open_server",
     ),
 }  # fmt: skip
 

@@ -106,14 +106,14 @@ async def browsing(
     clock: HandClock,
     email: Mapping[str, object] | None = None,
     push: Mapping[str, object] | None = None,
-    discord: Client | None = None,
+    client: Client | None = None,
     **web_settings: Any,  # noqa: ANN401 - settings
 ) -> AsyncGenerator[Browser]:
     """The game's own server is a stand-in, in whose hiscores are Zezima and Zez Two."""
     others = {"web": web_settings, "email": email or {}, "push": push or {}}
     async with (
         FakeHiscores.running() as game,
-        _browsing(table, clock, _settings(game, others), discord) as browser,
+        _browsing(table, clock, _settings(game, others), client) as browser,
     ):
         play(game)
         yield browser

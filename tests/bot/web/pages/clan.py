@@ -58,7 +58,7 @@ async def clan_on_pages(table: Table, clock: HandClock, name: str = "Run Club") 
         with pointed_at(discord):
             async with (
                 logged_in(settings) as client,
-                browsing(table, clock, discord=client) as browser,
+                browsing(table, clock, client=client) as browser,
             ):
                 ada, guild = discord.user("ada"), discord.guild(name)
                 guild.permit(ada, "manage_guild")
