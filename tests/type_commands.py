@@ -114,6 +114,11 @@ TYPE_COMMANDS: dict[str, By | Kept] = {
     ),
     "relay": Kept("what a channel on Discord is still to show; goes once that is done", "room history"),
     "relayed": Kept("what Discord calls a message that it shows; goes with the message", "room history"),
+    "mention": Kept(
+        "leads from a message on Discord to what it said in a room; goes with that, or expires",
+        "room history",
+        "room unsay",
+    ),
     "block": By("room block", "room blocked", "room unblock"),
     "assistReport": Kept("what somebody reported; told to those who decide", "messages list"),
     "roomReport": Kept("what somebody reported; told to those who decide", "messages list"),
