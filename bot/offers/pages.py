@@ -6,7 +6,7 @@ from bot.offers import requests, usecases, view
 from bot.offers.documents import OfferClaimed, OfferList, OfferShown, ServerOffer, ServerOffers
 from bot.visit import Visit
 from bot.web.site.part import Act, Choices, FieldValues, Form, Link, MenuEntry, Page, PagesPart
-from bot.web.site.there import set_up_there
+from bot.web.there import set_up_there
 from tracker.offers.model import ClaimStatus, OfferStatus
 
 OFFERS, ONE = "/offers", "/offers/{offer}"

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from bot.rooms import requests, usecases
 from bot.visit import Visit
 from bot.web.site.part import Choices, FieldValues, Form
-from bot.web.site.there import channel_choices
+from bot.web.there import channel_choices
 
 
 class PickChannel(requests.NameRoom, frozen=True):

@@ -3,7 +3,18 @@
 from urllib.parse import quote
 
 from bot.names import shown_name
-from bot.rooms import bridge_forms, forms, requests, usecases, view
+from bot.rooms import (
+    bridge_forms,
+    bridging,
+    check_ins,
+    forms,
+    members,
+    requests,
+    sharing,
+    talking,
+    usecases,
+    view,
+)
 from bot.rooms.documents import (
     Blocked,
     ChannelCleared,
@@ -16,7 +27,7 @@ from bot.rooms.listing import what_is_said, who_is_there
 from bot.visit import Visit
 from bot.web.site.part import Act, Link, MenuEntry, Page, PagesPart
 from bot.web.site.talk import TALK
-from bot.web.site.there import channel_there, refuse_closed, set_up_there
+from bot.web.there import channel_there, refuse_closed, set_up_there
 from tracker.rooms.errors import NothingAsked
 
 ROOMS, ONE, BLOCKED = "/rooms", "/rooms/{room}", "/blocked"
@@ -35,7 +46,7 @@ async def edit(here: Visit, ask: requests.EditRoom) -> RoomChanged:
 async def check_in(here: Visit, ask: requests.NameRoom) -> CheckInBoard:
     """A room that asks nothing yet has a page, too: there its owner has it ask."""
     try:
-        return await usecases.show_check_in(here, ask)
+        return await check_ins.show_check_in(here, ask)
     except NothingAsked as nothing:
         room = (await usecases.show(here, ask)).room
         return CheckInBoard(
@@ -49,13 +60,13 @@ async def show_in_channel(there: Visit, ask: bridge_forms.PickChannel) -> RoomCh
     wanted = requests.ShowInChannel(
         room=ask.room, channel=channel.id, channel_name=channel.name, server_name=server.name
     )
-    return await usecases.show_in_channel(there, wanted)
+    return await bridging.show_in_channel(there, wanted)
 
 
 async def clear_channel(there: Visit, ask: requests.ClearChannel) -> ChannelCleared:
     """One of that server: who manages it has no say about the channels of others."""
     await channel_there(there, f"{ask.channel}")
-    return await usecases.clear_channel(there, ask)
+    return await bridging.clear_channel(there, ask)
 
 
 def links_of_one(found: RoomHistory) -> tuple[Link, ...]:
@@ -123,7 +134,7 @@ _PAGES = (
     Page(
         ONE,
         requests.ShowHistory,
-        usecases.history,
+        talking.history,
         view.history,
         fixed={"limit": MESSAGES},
         shows=("room",),
@@ -145,7 +156,7 @@ _PAGES = (
     Page(
         BLOCKED,
         requests.ListRooms,
-        usecases.list_blocked,
+        members.list_blocked,
         view.blocked,
         title="Whom you have blocked",
         links=blocked_links,
@@ -155,7 +166,7 @@ _SAYING = (
     Act(
         f"{ONE}/say",
         requests.SayInRoom,
-        usecases.say,
+        talking.say,
         view.said_in_short,
         ONE,
         form=forms.SAY,
@@ -165,7 +176,7 @@ _SAYING = (
     Act(
         f"{ONE}/answer",
         requests.SayInRoom,
-        usecases.answer,
+        check_ins.answer,
         view.said_in_short,
         f"{ONE}/check-in",
         form=forms.ANSWER,
@@ -175,7 +186,7 @@ _SAYING = (
     Act(
         f"{ONE}/messages/{{message}}/correct",
         requests.CorrectMessage,
-        usecases.correct,
+        talking.correct,
         view.corrected,
         ONE,
         form=forms.CORRECT,
@@ -185,7 +196,7 @@ _SAYING = (
     Act(
         f"{ONE}/messages/{{message}}/take-back",
         requests.NameMessage,
-        usecases.take_back,
+        talking.take_back,
         view.gone,
         ONE,
         presses=("room:take-back",),
@@ -194,7 +205,7 @@ _SAYING = (
     Act(
         f"{ONE}/messages/{{message}}/cheer",
         requests.NameMessage,
-        usecases.cheer,
+        talking.cheer,
         view.gone,
         ONE,
         presses=(view.CHEER_ACT,),
@@ -203,7 +214,7 @@ _SAYING = (
     Act(
         f"{ONE}/messages/{{message}}/report",
         requests.ReportMessage,
-        usecases.report,
+        talking.report,
         view.gone,
         ONE,
         form=forms.REPORT,
@@ -215,7 +226,7 @@ _MEMBERS = (
     Act(
         f"{ONE}/share",
         requests.ShareWithRoom,
-        usecases.share,
+        sharing.share,
         view.gone,
         f"{ONE}/members",
         form=forms.SHARE,
@@ -223,14 +234,14 @@ _MEMBERS = (
     Act(
         f"{ONE}/shared/{{thing}}/end",
         requests.ShareWithRoom,
-        usecases.unshare,
+        sharing.unshare,
         view.gone,
         f"{ONE}/members",
     ),
     Act(
         f"{ONE}/buddy",
         requests.SetBuddy,
-        usecases.buddy,
+        members.buddy,
         view.buddy,
         f"{ONE}/members",
         form=forms.BUDDY,
@@ -240,7 +251,7 @@ _MEMBERS = (
     Act(
         f"{ONE}/block",
         requests.BlockMember,
-        usecases.block,
+        members.block,
         view.blocked,
         ONE,
         form=forms.BLOCK,
@@ -257,7 +268,7 @@ _MEMBERS = (
         presses=("room:remove",),
         about=ABOUT_MEMBER,
     ),
-    Act(f"{BLOCKED}/{{member}}/remove", requests.UnblockMember, usecases.unblock, view.blocked, BLOCKED),
+    Act(f"{BLOCKED}/{{member}}/remove", requests.UnblockMember, members.unblock, view.blocked, BLOCKED),
 )
 _ROOM = (
     Act(
@@ -292,7 +303,7 @@ _ROOM = (
     Act(
         f"{ONE}/check-in/edit",
         requests.CheckInRoom,
-        usecases.check_in,
+        check_ins.check_in,
         view.board,
         f"{ONE}/check-in",
         form=forms.ASK,
@@ -300,7 +311,7 @@ _ROOM = (
     Act(
         f"{ONE}/check-in/off",
         requests.CheckInRoom,
-        usecases.check_in,
+        check_ins.check_in,
         view.board,
         f"{ONE}/check-in",
         fixed={"off": True},
@@ -323,7 +334,7 @@ _ROOM = (
         form=bridge_forms.CLEAR,
         for_managers=True,
     ),
-    Act(f"{ONE}/unbridge", requests.NameRoom, usecases.hide_from_channel, view.changed, ONE),
+    Act(f"{ONE}/unbridge", requests.NameRoom, bridging.hide_from_channel, view.changed, ONE),
     Act(
         f"{ONE}/leave",
         requests.NameRoom,

@@ -8,7 +8,7 @@ from bot.servers import requests, usecases, view
 from bot.servers.documents import AnnouncementList, KnownServer, ServerDocument, ServerHere
 from bot.visit import Visit
 from bot.web.site.part import Act, Choices, FieldValues, Form, Link, MenuEntry, Page, PagesPart
-from bot.web.site.there import channel_choices, channel_there, post_there, set_up_there
+from bot.web.there import channel_choices, channel_there, post_there, set_up_there
 from tracker.servers.model import Announces, Board, News
 
 SERVERS, ONE, ANNOUNCED = "/servers", "/servers/{guild}", "/announcements"

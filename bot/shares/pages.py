@@ -17,7 +17,7 @@ from bot.visit import Visit
 from bot.web.running import RunningServices
 from bot.web.site.part import Act, Link, MenuEntry, Page, PagesPart
 from bot.web.site.place import Place
-from bot.web.site.there import set_up_there
+from bot.web.there import set_up_there
 from tracker.shares.model import Shareable
 
 SHARES = "/shares"

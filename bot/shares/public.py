@@ -22,8 +22,8 @@ from bot.web.site.guard import HEADERS
 from bot.web.site.place import Place
 from bot.web.site.rendering import answer
 from bot.web.site.scene import frame_of
-from bot.web.site.visiting import AskedTooOften, Door
-from bot.web.strangers import Rate, address_of
+from bot.web.site.visiting import Door
+from bot.web.strangers import AskedTooOften, Rate, address_of
 from tracker.refusals import Refused
 
 PICTURE = "/picture.png"

@@ -8,6 +8,7 @@ from aiohttp import web
 from bot.services import Services
 from bot.web.live.watchers import Watchers
 from bot.web.strangers import Strangers
+from bot.web.there import Looks
 from bot.web.under_way import UnderWay
 
 
@@ -19,6 +20,7 @@ class RunningServices:
         self.watchers = Watchers()
         self.under_way = UnderWay()
         self.strangers = Strangers()
+        self.looks = Looks()
 
     def open(self, services: Services) -> None:
         self._services = services

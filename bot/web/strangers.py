@@ -6,8 +6,15 @@ from collections import OrderedDict
 
 from aiohttp import web
 
+from tracker.refusals import Reason, Refused
+
 ADDRESS_RATE = 60
 """Requests in a minute of an address, at the login and with what signs nobody in: a cookie or a token."""
+
+
+class AskedTooOften(Refused):
+    code = "too_often"
+    reason = Reason.TOO_OFTEN
 
 
 def address_of(request: web.Request) -> str:

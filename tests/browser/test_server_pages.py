@@ -8,7 +8,7 @@ from playwright.async_api import Browser, Page
 
 from bot.features import FEATURES
 from bot.web.site.tables import Tables, filled, names_in
-from bot.web.site.there import GUILD
+from bot.web.there import GUILD
 from tests.bot.service import addresses, service
 from tests.browser.test_discord import signed_in
 from tests.browser.test_every_page import AXE, NARROW, barriers, dark_barriers

@@ -22,9 +22,9 @@ from bot.web.site.posted import occasion_of, posted
 from bot.web.site.rendering import answer, download, picture
 from bot.web.site.scene import PageScene, frame_of, values_of
 from bot.web.site.tables import Tables, filled, names_in
-from bot.web.site.there import GUILD
 from bot.web.site.things import thing_of
 from bot.web.site.visiting import Door, NotSignedIn
+from bot.web.there import GUILD
 from tracker.accounts.model import User
 from tracker.refusals import Reason, Refused
 from tracker.servers.service import check_manager

@@ -11,20 +11,15 @@ from bot.visit import Visit
 from bot.web.live.watchers import Watchers
 from bot.web.running import RunningServices
 from bot.web.site.place import SESSION, Place
-from bot.web.site.there import LOOKS_PER_MINUTE, visit_there
-from bot.web.strangers import Rate
+from bot.web.strangers import AskedTooOften, Rate
+from bot.web.there import visit_there
 from tracker.accounts.errors import NoSuchUser
 from tracker.front_ends import FrontEnd
-from tracker.refusals import Reason, Refused
+from tracker.refusals import Refused
 
 
 class NotSignedIn(Exception):
     """Whoever asks is led to the page where one signs in."""
-
-
-class AskedTooOften(Refused):
-    code = "too_often"
-    reason = Reason.TOO_OFTEN
 
 
 class Visitor(NamedTuple):
@@ -42,10 +37,6 @@ class Door:
     @cached_property
     def _persons(self) -> Rate:
         return Rate(self.services.settings.web.requests_per_minute)
-
-    @cached_property
-    def _looks(self) -> Rate:
-        return Rate(LOOKS_PER_MINUTE)
 
     @property
     def services(self) -> Services:
@@ -81,9 +72,7 @@ class Door:
 
     async def there(self, here: Visit, server: str) -> Visit:
         """On a server of theirs. Raises AskedTooOften, NoSuchServer, ServersUnknown."""
-        if not self._looks.has_room(here.person.id):
-            raise AskedTooOften("Pages of a server ask Discord, so there can be only so many. Wait a minute.")
-        return await visit_there(here, server)
+        return await visit_there(here, server, self._running.looks)
 
     def check_stranger(self, request: web.Request) -> None:
         """Raises AskedTooOften."""

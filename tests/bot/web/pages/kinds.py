@@ -4,7 +4,7 @@ import re
 
 from bot.features import FEATURES
 from bot.web.site.tables import Tables
-from bot.web.site.there import GUILD
+from bot.web.there import GUILD
 
 _TABLES = Tables(FEATURES)
 _THERE = f"{{{GUILD}}}"

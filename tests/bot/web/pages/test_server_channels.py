@@ -7,7 +7,7 @@ from markupsafe import escape
 
 from bot.features import FEATURES
 from bot.web.site.tables import Tables, filled, names_in
-from bot.web.site.there import GUILD
+from bot.web.there import GUILD
 from tests.bot.web.pages.clan import Clan, clan_on_pages
 from tests.bot.web.pages.server_tours import bob_has_won, owns_a_room
 from tests.bot.web.pages.test_nasty_words import CORPUS

@@ -7,7 +7,7 @@ import pytest
 from bot.features import FEATURES
 from bot.web.site.part import Act, Page
 from bot.web.site.tables import Tables, filled, names_in
-from bot.web.site.there import LOOKS_PER_MINUTE
+from bot.web.there import LOOKS_PER_MINUTE
 from tests.bot.web.pages.browsing import Browser
 from tests.bot.web.pages.clan import Clan, clan_on_pages
 from tests.fakes.clock import HandClock

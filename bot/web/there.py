@@ -1,17 +1,21 @@
-"""Somebody who asks for a page of a server on Discord: a member, and what they may do there, at that moment.
+"""Somebody who asks on a server on Discord, on pages or over HTTP: a member, and what they may do there now.
 
 Discord is asked with each request, and nothing is kept: who has lost the right, has lost it here.
 """
 
-from collections.abc import Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import replace
+from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from bot.documents import Ask
 from bot.view import View
 from bot.visit import Visit
+from bot.web.strangers import AskedTooOften, Rate
 from scheduler.channels.channel import ChannelFailure
 from tracker.refusals import Reason, Refused
 from tracker.servers.model import Guild, Server
+from tracker.servers.service import check_manager
 
 if TYPE_CHECKING:
     from scheduler.channels.discord.servers import DiscordServers, SeenChannel
@@ -22,6 +26,7 @@ LOOKS_PER_MINUTE = 30
 """Of one person. Each asks Discord twice or more, and Discord counts all that the bot asks."""
 _LARGEST_ID = 2**63
 _Answer = TypeVar("_Answer")
+_Ask = TypeVar("_Ask", bound=Ask)
 
 
 class NoSuchServer(Refused):
@@ -43,8 +48,19 @@ class ServersUnknown(Refused):
     reason = Reason.UNAVAILABLE
 
 
-async def visit_there(here: Visit, said: str) -> Visit:
-    """Raises NoSuchServer, ServersUnknown."""
+class Looks(Rate):
+    """How often Discord is asked for one person, whichever way they come."""
+
+    def __init__(self) -> None:
+        super().__init__(LOOKS_PER_MINUTE)
+
+
+async def visit_there(here: Visit, said: str, looks: Looks) -> Visit:
+    """Raises AskedTooOften, NoSuchServer, ServersUnknown."""
+    if not looks.has_room(here.person.id):
+        raise AskedTooOften(
+            "Each look at a server asks Discord, so there can be only so many. Wait a minute."
+        )
     user, servers = here.person.discord, servers_of(here)
     if user is None:
         raise NoSuchServer("Servers are on Discord, and your account there is not linked to this one.")
@@ -59,6 +75,20 @@ async def set_up_there(there: Visit) -> Server:
     """The account of the server, made now if there is none, with its name of today."""
     assert there.guild is not None, "the address has said it"  # noqa: S101 - for the type checker
     return await there.services.servers.set_up(there.guild.id, there.guild.name)
+
+
+def setting_up(
+    use: Callable[[Visit, _Ask], Awaitable[_Answer]],
+) -> Callable[[Visit, _Ask], Awaitable[_Answer]]:
+    """For those who manage the server, which gets its account before. Raises NotManager."""
+
+    @wraps(use)
+    async def done(there: Visit, ask: _Ask) -> _Answer:
+        check_manager(there.guild)
+        await set_up_there(there)
+        return await use(there, ask)
+
+    return done
 
 
 async def channels_there(there: Visit) -> "Sequence[SeenChannel]":
@@ -114,7 +144,7 @@ async def post_there(there: Visit, channel: str, shown: View) -> None:
 def servers_of(here: Visit) -> "DiscordServers":
     """Raises ServersUnknown."""
     if (servers := here.services.network.servers()) is None:
-        raise ServersUnknown("Discord is not set up on this Questlog, so its servers have no pages.")
+        raise ServersUnknown("Discord is not set up on this Questlog, so nobody can say who is on a server.")
     return servers
 
 
