@@ -5,7 +5,7 @@ import click
 from bot.cli.acting import Act
 from bot.cli.asking import asking
 from bot.cli.confirm import confirm, yes_option
-from bot.rooms import usecases, view
+from bot.rooms import bridging, check_ins, members, sharing, talking, usecases, view
 from bot.rooms.requests import (
     BlockMember,
     CheckInRoom,
@@ -64,14 +64,14 @@ def show(act: Act, ask: NameRoom) -> None:
 @asking(SayInRoom, "room", "text")
 def say(act: Act, ask: SayInRoom) -> None:
     """Say something in a room: questlog room say gym on my way."""
-    act(usecases.say, ask, view.said)
+    act(talking.say, ask, view.said)
 
 
 @room.command()
 @asking(ShowHistory, "room")
 def history(act: Act, ask: ShowHistory) -> None:
     """Show what was said in a room, the newest last."""
-    act(usecases.history, ask, view.history)
+    act(talking.history, ask, view.history)
 
 
 @room.command()
@@ -92,14 +92,14 @@ def settings(act: Act, ask: EditRoom) -> None:
 @asking(CorrectMessage, "room", "text")
 def correct(act: Act, ask: CorrectMessage) -> None:
     """Correct what you said last: questlog room correct gym on my way home."""
-    act(usecases.correct, ask, view.corrected)
+    act(talking.correct, ask, view.corrected)
 
 
 @room.command()
 @asking(NameMessage, "room", "message")
 def unsay(act: Act, ask: NameMessage) -> None:
     """Take back what you said last, or by its id. The owner can take away anything."""
-    act(usecases.take_back, ask, view.gone)
+    act(talking.take_back, ask, view.gone)
 
 
 @room.command()
@@ -113,14 +113,14 @@ def remove(act: Act, ask: NameMember) -> None:
 @asking(CheckInRoom, "room")
 def check_in(act: Act, ask: CheckInRoom) -> None:
     """Show what was answered, or have the room ask: --ask "What will you do today?" --at 8am."""
-    act(usecases.check_in, ask, view.board)
+    act(check_ins.check_in, ask, view.board)
 
 
 @room.command()
 @asking(SayInRoom, "room", "text")
 def answer(act: Act, ask: SayInRoom) -> None:
     """Answer what a room asks."""
-    act(usecases.answer, ask, view.said)
+    act(check_ins.answer, ask, view.said)
 
 
 @room.command()
@@ -129,63 +129,63 @@ def buddy(act: Act, ask: SetBuddy) -> None:
     """Be told when a member does not answer or misses a habit shared there, and they of you, if both agree.
 
     Without a name, of nobody."""
-    act(usecases.buddy, ask, view.buddy)
+    act(members.buddy, ask, view.buddy)
 
 
 @room.command()
 @asking(BlockMember, "room", "member")
 def block(act: Act, ask: BlockMember) -> None:
     """Block somebody: neither of you sees what the other says, in any room."""
-    act(usecases.block, ask, view.blocked)
+    act(members.block, ask, view.blocked)
 
 
 @room.command()
 @asking(UnblockMember, "member")
 def unblock(act: Act, ask: UnblockMember) -> None:
     """Take a block back."""
-    act(usecases.unblock, ask, view.blocked)
+    act(members.unblock, ask, view.blocked)
 
 
 @room.command()
 @asking(ListRooms)
 def blocked(act: Act, ask: ListRooms) -> None:
     """List those whom you have blocked."""
-    act(usecases.list_blocked, ask, view.blocked)
+    act(members.list_blocked, ask, view.blocked)
 
 
 @room.command()
 @asking(ReportMessage, "room", "message")
 def report(act: Act, ask: ReportMessage) -> None:
     """Report a message to the room's owner and to whoever runs this Questlog."""
-    act(usecases.report, ask, view.gone)
+    act(talking.report, ask, view.gone)
 
 
 @room.command()
 @asking(ShareWithRoom, "room", "thing")
 def share(act: Act, ask: ShareWithRoom) -> None:
     """Share a habit, a goal, a project or a challenge: the room hears how it goes. No amounts, no notes."""
-    act(usecases.share, ask, view.gone)
+    act(sharing.share, ask, view.gone)
 
 
 @room.command()
 @asking(ShareWithRoom, "room", "thing")
 def unshare(act: Act, ask: ShareWithRoom) -> None:
     """Share a habit, a goal, a project or a challenge no more."""
-    act(usecases.unshare, ask, view.gone)
+    act(sharing.unshare, ask, view.gone)
 
 
 @room.command()
 @asking(NameMessage, "room", "message")
 def cheer(act: Act, ask: NameMessage) -> None:
     """Say "well done" to the last news, or to a message: by its id, or by who said it."""
-    act(usecases.cheer, ask, view.gone)
+    act(talking.cheer, ask, view.gone)
 
 
 @room.command()
 @asking(NameRoom, "room")
 def unbridge(act: Act, ask: NameRoom) -> None:
     """Stop showing a room in its channel on Discord; there, /room bridge shows it."""
-    act(usecases.hide_from_channel, ask, view.changed)
+    act(bridging.hide_from_channel, ask, view.changed)
 
 
 @room.command()

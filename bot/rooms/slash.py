@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from discord import Thread, app_commands
 
-from bot.rooms import requests, usecases, view
+from bot.rooms import bridging, check_ins, members, requests, sharing, talking, usecases, view
 from bot.rooms.slash_buttons import ITEMS
 from bot.rooms.slash_mentions import HEARING
 from bot.slash.acting import act, guest_visit
@@ -100,7 +100,7 @@ class RoomCommands(
     async def say(self, interaction: Interaction, text: Text, room: Name | None = None) -> None:
         """Say something in a room"""
         ask = requests.SayInRoom(room=room or await _room_here(interaction), text=text)
-        await act(interaction, usecases.say, ask, view.said)
+        await act(interaction, talking.say, ask, view.said)
 
     @app_commands.command()
     @app_commands.describe(room=ROOM)
@@ -108,7 +108,7 @@ class RoomCommands(
     async def history(self, interaction: Interaction, room: Name) -> None:
         """See what was said in a room"""
         ask = requests.ShowHistory(room=room, limit=MESSAGES)
-        await act(interaction, usecases.history, ask, view.history)
+        await act(interaction, talking.history, ask, view.history)
 
     @app_commands.command()
     @app_commands.describe(room=ROOM, people="How many can join by it", days="For how many days")
@@ -142,9 +142,7 @@ class RoomCommands(
     @app_commands.autocomplete(room=suggest, message=suggest_message)
     async def unsay(self, interaction: Interaction, room: Name, message: Name | None = None) -> None:
         """Take back what you said; the owner can take away anything"""
-        await act(
-            interaction, usecases.take_back, requests.NameMessage(room=room, message=message), view.gone
-        )
+        await act(interaction, talking.take_back, requests.NameMessage(room=room, message=message), view.gone)
 
     @app_commands.command()
     @app_commands.describe(
@@ -160,7 +158,7 @@ class RoomCommands(
     ) -> None:
         """Correct what you said; who has read it is not told again"""
         ask = requests.CorrectMessage(room=room, text=text, message=message)
-        await act(interaction, usecases.correct, ask, view.corrected)
+        await act(interaction, talking.correct, ask, view.corrected)
 
     @app_commands.command()
     @app_commands.describe(room=ROOM, member="What they are called there")
@@ -184,37 +182,37 @@ class RoomCommands(
     ) -> None:
         """See what was answered, or have the room ask every day"""
         asked = requests.CheckInRoom(room=room, ask=ask, at=at, hours=hours, off=off)
-        await act(interaction, usecases.check_in, asked, view.board)
+        await act(interaction, check_ins.check_in, asked, view.board)
 
     @app_commands.command()
     @app_commands.describe(room=ROOM, text="What you answer")
     @app_commands.autocomplete(room=suggest)
     async def answer(self, interaction: Interaction, room: Name, text: Text) -> None:
         """Answer what a room asks"""
-        await act(interaction, usecases.answer, requests.SayInRoom(room=room, text=text), view.said)
+        await act(interaction, check_ins.answer, requests.SayInRoom(room=room, text=text), view.said)
 
     @app_commands.command()
     @app_commands.describe(room=ROOM, member="What they are called there; nobody, unless you say")
     @app_commands.autocomplete(room=suggest)
     async def buddy(self, interaction: Interaction, room: Name, member: Name | None = None) -> None:
         """Hear when a member does not answer or misses a habit shared here, and they of you, if both agree"""
-        await act(interaction, usecases.buddy, requests.SetBuddy(room=room, member=member), view.buddy)
+        await act(interaction, members.buddy, requests.SetBuddy(room=room, member=member), view.buddy)
 
     @app_commands.command()
     @app_commands.describe(room=ROOM, member="What they are called there, or the id of what they said")
     @app_commands.autocomplete(room=suggest)
     async def block(self, interaction: Interaction, room: Name, member: Name) -> None:
         """Block somebody: neither of you sees what the other says, in any room"""
-        await act(interaction, usecases.block, requests.BlockMember(room=room, member=member), view.blocked)
+        await act(interaction, members.block, requests.BlockMember(room=room, member=member), view.blocked)
 
     @app_commands.command()
     @app_commands.describe(member="Whom; without it you see whom you have blocked")
     async def unblock(self, interaction: Interaction, member: Name | None = None) -> None:
         """Take a block back"""
         if member is None:
-            await act(interaction, usecases.list_blocked, requests.ListRooms(), view.blocked)
+            await act(interaction, members.list_blocked, requests.ListRooms(), view.blocked)
         else:
-            await act(interaction, usecases.unblock, requests.UnblockMember(member=member), view.blocked)
+            await act(interaction, members.unblock, requests.UnblockMember(member=member), view.blocked)
 
     @app_commands.command()
     @app_commands.describe(room=ROOM, message="Which one, as suggested", why="What is wrong with it")
@@ -224,28 +222,28 @@ class RoomCommands(
     ) -> None:
         """Report a message to the room's owner and to whoever runs this Questlog"""
         ask = requests.ReportMessage(room=room, message=message, why=why)
-        await act(interaction, usecases.report, ask, view.gone)
+        await act(interaction, talking.report, ask, view.gone)
 
     @app_commands.command()
     @app_commands.describe(room=ROOM, thing="A habit, goal or project of yours, or a challenge you are in")
     @app_commands.autocomplete(room=suggest, thing=suggest_thing)
     async def share(self, interaction: Interaction, room: Name, thing: Name) -> None:
         """Share a habit, a goal, a project or a challenge: the room hears how it goes, and no amounts"""
-        await act(interaction, usecases.share, requests.ShareWithRoom(room=room, thing=thing), view.gone)
+        await act(interaction, sharing.share, requests.ShareWithRoom(room=room, thing=thing), view.gone)
 
     @app_commands.command()
     @app_commands.describe(room=ROOM, thing="What you share there")
     @app_commands.autocomplete(room=suggest)
     async def unshare(self, interaction: Interaction, room: Name, thing: Name) -> None:
         """Share something no more"""
-        await act(interaction, usecases.unshare, requests.ShareWithRoom(room=room, thing=thing), view.gone)
+        await act(interaction, sharing.unshare, requests.ShareWithRoom(room=room, thing=thing), view.gone)
 
     @app_commands.command()
     @app_commands.describe(room=ROOM, message="Which one; the last news of somebody, unless you say")
     @app_commands.autocomplete(room=suggest, message=suggest_message)
     async def cheer(self, interaction: Interaction, room: Name, message: Name | None = None) -> None:
         """Say "well done": whoever it is about hears of it"""
-        await act(interaction, usecases.cheer, requests.NameMessage(room=room, message=message), view.gone)
+        await act(interaction, talking.cheer, requests.NameMessage(room=room, message=message), view.gone)
 
     @app_commands.command()
     @app_commands.describe(room=f"{ROOM}; you own it")
@@ -261,7 +259,7 @@ class RoomCommands(
             channel_name=getattr(channel, "name", None) or "channel",
             server_name=server.name,
         )
-        await act(interaction, usecases.show_in_channel, ask, view.changed)
+        await act(interaction, bridging.show_in_channel, ask, view.changed)
 
     @app_commands.command()
     @app_commands.describe(room=f"{ROOM}; the one that this channel shows, unless you say")
@@ -271,10 +269,10 @@ class RoomCommands(
         guild, channel = guild_of(interaction), interaction.channel_id
         if room is None and channel is not None and guild is not None and guild.is_managed:
             cleared = requests.ClearChannel(channel=channel)
-            await act(interaction, usecases.clear_channel, cleared, view.cleared)
+            await act(interaction, bridging.clear_channel, cleared, view.cleared)
             return
         ask = requests.NameRoom(room=room or await _room_here(interaction))
-        await act(interaction, usecases.hide_from_channel, ask, view.changed)
+        await act(interaction, bridging.hide_from_channel, ask, view.changed)
 
     @app_commands.command()
     @app_commands.describe(room=ROOM)

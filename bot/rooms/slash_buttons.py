@@ -6,7 +6,7 @@ from typing import Any
 
 from discord import TextStyle, ui
 
-from bot.rooms import requests, usecases, view
+from bot.rooms import check_ins, members, requests, talking, view
 from bot.rooms.documents import RoomSaid
 from bot.slash.press import Press, on_press
 from bot.visit import Visit
@@ -24,13 +24,13 @@ MESSAGES = 12
 @on_press(rf"ql:room:(?:say|{RoomAct.REPLY.value}):{_OWNER}:{_ROOM}", defers=False)
 async def say_button(press: Press) -> None:
     """Opens the form, and says what was typed; also under a message of somebody else."""
-    await _form(press, "Say something", usecases.say)
+    await _form(press, "Say something", talking.say)
 
 
 @on_press(rf"ql:room:{RoomAct.ANSWER.value}:{_OWNER}:{_ROOM}", defers=False)
 async def answer_button(press: Press) -> None:
     """The same for what the room asks."""
-    await _form(press, "Answer", usecases.answer)
+    await _form(press, "Answer", check_ins.answer)
 
 
 async def _form(
@@ -51,13 +51,13 @@ async def _form(
 async def reply_button(press: Press) -> None:
     """Below what a channel shows: whoever is in the room can press it, each for themselves."""
     with _for_members():
-        await _form(press, "Say something", usecases.say)
+        await _form(press, "Say something", talking.say)
 
 
 @on_press(rf"ql:room-answer-here:{_ROOM}:{_MESSAGE}", defers=False)
 async def answer_here_button(press: Press) -> None:
     with _for_members():
-        await _form(press, "Answer", usecases.answer)
+        await _form(press, "Answer", check_ins.answer)
 
 
 @on_press(rf"ql:room-cheer-here:{_ROOM}:{_MESSAGE}")
@@ -87,13 +87,13 @@ async def old_buddy_button(press: Press) -> None:
 async def _buddy(press: Press, terms: BuddyTerms) -> None:
     here = await press.visit()
     ask = requests.SetBuddy(room=press["room"], member=press["by"])
-    await press.answer(here, view.buddy(here, await usecases.buddy(here, ask, terms)))
+    await press.answer(here, view.buddy(here, await members.buddy(here, ask, terms)))
 
 
 async def _cheer(press: Press) -> None:
     here = await press.visit()
     ask = requests.NameMessage(room=press["room"], message=press["message"])
-    await press.answer(here, view.gone(here, await usecases.cheer(here, ask)))
+    await press.answer(here, view.gone(here, await talking.cheer(here, ask)))
 
 
 @contextmanager
@@ -111,7 +111,7 @@ def _for_members() -> Generator[None]:
 async def older_button(press: Press) -> None:
     here = await press.visit()
     ask = requests.ShowHistory(room=press["room"], limit=MESSAGES, before=press["before"])
-    await press.answer(here, view.history(here, await usecases.history(here, ask)))
+    await press.answer(here, view.history(here, await talking.history(here, ask)))
 
 
 ITEMS = (

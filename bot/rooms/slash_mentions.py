@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.rooms import requests, usecases
+from bot.rooms import requests, talking
 from bot.slash.hearing import Heard, Hearing
 from bot.slash.person import known
 from bot.visit import Visit
@@ -41,7 +41,7 @@ async def said(heard: Heard) -> None:
         channel=str(heard.message.channel.id),
         message=str(heard.message.id),
     )
-    await _marked(heard, usecases.say(speaker.here, ask))
+    await _marked(heard, talking.say(speaker.here, ask))
 
 
 async def edited(heard: Heard) -> None:

@@ -2,7 +2,7 @@
 
 import re
 
-from bot.rooms import requests, usecases, view
+from bot.rooms import bridging, check_ins, members, requests, sharing, talking, usecases, view
 from bot.sms.part import Answer, Command, Phrase, SmsPart, nothing_said
 from bot.sms.render import answer, answer_list
 from bot.visit import Visit
@@ -71,9 +71,9 @@ async def room(here: Visit, rest: str) -> Answer:
     if not rest:
         return await list_rooms(here, "")
     if not colon:
-        found = await usecases.history(here, requests.ShowHistory(room=name.strip(" .!?"), limit=MESSAGES))
+        found = await talking.history(here, requests.ShowHistory(room=name.strip(" .!?"), limit=MESSAGES))
         return answer(here, view.history(here, found))
-    done = await usecases.say(here, requests.SayInRoom(room=name, text=text))
+    done = await talking.say(here, requests.SayInRoom(room=name, text=text))
     return answer(here, view.said(here, done), undo=f"{UNSAY.name} {done.room.id}: {done.message.id}")
 
 
@@ -123,28 +123,28 @@ async def unsay(here: Visit, rest: str) -> Answer:
     if not name:
         raise nothing_said(UNSAY)
     ask = requests.NameMessage(room=name, message=message.strip() or None)
-    return answer(here, view.gone(here, await usecases.take_back(here, ask)), undo="")
+    return answer(here, view.gone(here, await talking.take_back(here, ask)), undo="")
 
 
 async def correct(here: Visit, rest: str) -> Answer:
     name, _, text = rest.partition(":")
     if not text.strip():
         raise nothing_said(CORRECT)
-    done = await usecases.correct(here, requests.CorrectMessage(room=name, text=text))
+    done = await talking.correct(here, requests.CorrectMessage(room=name, text=text))
     return answer(here, view.corrected(here, done), undo="")
 
 
 async def check_in(here: Visit, rest: str) -> Answer:
     if not rest:
         raise nothing_said(CHECK_IN)
-    return answer(here, view.board(here, await usecases.check_in(here, requests.CheckInRoom(room=rest))))
+    return answer(here, view.board(here, await check_ins.check_in(here, requests.CheckInRoom(room=rest))))
 
 
 async def answer_room(here: Visit, rest: str) -> Answer:
     name, _, text = rest.partition(":")
     if not text.strip():
         raise nothing_said(ANSWER)
-    done = await usecases.answer(here, requests.SayInRoom(room=name, text=text))
+    done = await check_ins.answer(here, requests.SayInRoom(room=name, text=text))
     return answer(here, view.said(here, done), undo=f"{UNSAY.name} {done.room.id}: {done.message.id}")
 
 
@@ -153,21 +153,21 @@ async def buddy(here: Visit, rest: str) -> Answer:
     if not name:
         raise nothing_said(BUDDY)
     ask = requests.SetBuddy(room=name, member=member.strip() or None)
-    return answer(here, view.buddy(here, await usecases.buddy(here, ask)))
+    return answer(here, view.buddy(here, await members.buddy(here, ask)))
 
 
 async def block(here: Visit, rest: str) -> Answer:
     room_name, _, member = rest.partition(":")
     if not member.strip():
         raise nothing_said(BLOCK)
-    done = await usecases.block(here, requests.BlockMember(room=room_name, member=member.strip()))
+    done = await members.block(here, requests.BlockMember(room=room_name, member=member.strip()))
     return answer(here, view.blocked(here, done), undo=f"{UNBLOCK.name} {member.strip()}")
 
 
 async def unblock(here: Visit, rest: str) -> Answer:
     if not rest:
-        return answer(here, view.blocked(here, await usecases.list_blocked(here, requests.ListRooms())))
-    done = await usecases.unblock(here, requests.UnblockMember(member=rest))
+        return answer(here, view.blocked(here, await members.list_blocked(here, requests.ListRooms())))
+    done = await members.unblock(here, requests.UnblockMember(member=rest))
     return answer(here, view.blocked(here, done), undo="")
 
 
@@ -176,16 +176,16 @@ async def report(here: Visit, rest: str) -> Answer:
     if not member.strip():
         raise nothing_said(REPORT)
     ask = requests.ReportMessage(room=name, message=member.strip())
-    return answer(here, view.gone(here, await usecases.report(here, ask)))
+    return answer(here, view.gone(here, await talking.report(here, ask)))
 
 
 async def share(here: Visit, rest: str) -> Answer:
-    done = await usecases.share(here, _shared(rest, SHARE))
+    done = await sharing.share(here, _shared(rest, SHARE))
     return answer(here, view.gone(here, done), undo=f"{UNSHARE.name} {rest}")
 
 
 async def unshare(here: Visit, rest: str) -> Answer:
-    return answer(here, view.gone(here, await usecases.unshare(here, _shared(rest, UNSHARE))))
+    return answer(here, view.gone(here, await sharing.unshare(here, _shared(rest, UNSHARE))))
 
 
 def _shared(rest: str, phrase: Phrase) -> requests.ShareWithRoom:
@@ -200,13 +200,13 @@ async def cheer(here: Visit, rest: str) -> Answer:
     if not name:
         raise nothing_said(CHEER)
     ask = requests.NameMessage(room=name, message=whose.strip() or None)
-    return answer(here, view.gone(here, await usecases.cheer(here, ask)))
+    return answer(here, view.gone(here, await talking.cheer(here, ask)))
 
 
 async def unbridge(here: Visit, rest: str) -> Answer:
     if not rest:
         raise nothing_said(UNBRIDGE)
-    done = await usecases.hide_from_channel(here, requests.NameRoom(room=rest))
+    done = await bridging.hide_from_channel(here, requests.NameRoom(room=rest))
     return answer(here, view.changed(here, done))
 
 

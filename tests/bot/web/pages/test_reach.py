@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
-from inspect import iscoroutinefunction, signature
+from inspect import iscoroutinefunction, ismodule, signature
 from pkgutil import iter_modules
 from typing import Any
 
@@ -65,9 +65,10 @@ def _reached() -> set[object]:
 
 def _called_by(function: Any) -> Iterator[object]:  # noqa: ANN401 - whatever a table names
     """A page may ask through a few lines of its own."""
-    if function.__module__.endswith(".pages"):
-        use_cases = getattr(import_module(function.__module__), "usecases", None)
-        yield from (vars(use_cases)[name] for name in function.__code__.co_names if name in vars(use_cases))
+    if function.__module__.rpartition(".")[2].startswith("pages"):
+        names = function.__code__.co_names
+        called = (one for name in names if ismodule(one := function.__globals__.get(name)))
+        yield from (vars(module)[name] for module in called for name in names if name in vars(module))
 
 
 def test_whatever_can_be_done_elsewhere_can_be_done_on_pages() -> None:
