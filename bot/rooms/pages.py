@@ -1,37 +1,24 @@
 """Rooms on pages: what is said, who is there, what the room asks, and whom somebody has blocked."""
 
-from urllib.parse import quote
-
-from bot.names import shown_name
-from bot.rooms import (
-    bridge_forms,
-    bridging,
-    check_ins,
-    forms,
-    members,
-    requests,
-    sharing,
-    talking,
-    usecases,
-    view,
-)
-from bot.rooms.documents import (
-    Blocked,
-    ChannelCleared,
-    CheckInBoard,
-    RoomChanged,
-    RoomHistory,
-    RoomShown,
-)
+from bot.rooms import bridging, check_ins, forms, members, requests, sharing, talking, usecases, view
+from bot.rooms.documents import CheckInBoard, RoomChanged
 from bot.rooms.listing import what_is_said, who_is_there
+from bot.rooms.pages_links import (
+    BLOCKED,
+    ROOMS,
+    blocked_links,
+    check_in_links,
+    member_links,
+    page_of,
+    room_links,
+)
+from bot.rooms.pages_servers import SERVER_ACTS
 from bot.visit import Visit
 from bot.web.site.part import Act, Link, MenuEntry, Page, PagesPart
 from bot.web.site.talk import TALK
-from bot.web.there import channel_there, refuse_closed, set_up_there
 from tracker.rooms.errors import NothingAsked
 
-ROOMS, ONE, BLOCKED = "/rooms", "/rooms/{room}", "/blocked"
-THERE = "/servers/{guild}"
+ONE = "/rooms/{room}"
 MESSAGES = 30
 CLEARED = "none"
 ABOUT_MEMBER, ABOUT_MESSAGE = ("room", "member"), ("room", "message")
@@ -54,71 +41,6 @@ async def check_in(here: Visit, ask: requests.NameRoom) -> CheckInBoard:
         )
 
 
-async def show_in_channel(there: Visit, ask: bridge_forms.PickChannel) -> RoomChanged:
-    server, channel = await set_up_there(there), await channel_there(there, ask.channel)
-    refuse_closed(channel)
-    wanted = requests.ShowInChannel(
-        room=ask.room, channel=channel.id, channel_name=channel.name, server_name=server.name
-    )
-    return await bridging.show_in_channel(there, wanted)
-
-
-async def clear_channel(there: Visit, ask: requests.ClearChannel) -> ChannelCleared:
-    """One of that server: who manages it has no say about the channels of others."""
-    await channel_there(there, f"{ask.channel}")
-    return await bridging.clear_channel(there, ask)
-
-
-def links_of_one(found: RoomHistory) -> tuple[Link, ...]:
-    path = f"{ROOMS}/{found.room.id}"
-    return (
-        Link("Members", f"{path}/members"),
-        Link("Check-in", f"{path}/check-in"),
-        *((Link("Invite", f"{path}/invite"),) if found.room.is_mine else ()),
-        Link("Settings", f"{path}/edit"),
-        *(_on_discord(path, is_shown=found.room.shown_in is not None) if found.room.is_mine else ()),
-        Link("Leave", f"{path}/leave"),
-    )
-
-
-def _on_discord(path: str, *, is_shown: bool) -> tuple[Link, ...]:
-    if is_shown:
-        return (Link("End it on Discord", f"{path}/unbridge", posts=True),)
-    return (Link("Show it on Discord", "/servers"),)
-
-
-def member_links(found: RoomShown) -> tuple[Link, ...]:
-    path = f"{ROOMS}/{found.room.id}"
-    return (
-        Link("The room", path),
-        Link("Share something", f"{path}/share"),
-        *(
-            Link(f"Stop sharing {shown_name(one)}", f"{path}/shared/{quote(one, safe='')}/end", posts=True)
-            for one in found.shared
-        ),
-        Link("No buddy", f"{path}/buddy"),
-    )
-
-
-def check_in_links(found: CheckInBoard) -> tuple[Link, ...]:
-    path = f"{ROOMS}/{found.room.id}"
-    change = Link("Change" if found.check_in else "Have it ask", f"{path}/check-in/edit")
-    off = Link("Ask no more", f"{path}/check-in/off", posts=True)
-    own = (change, *((off,) if found.check_in else ())) if found.room.is_mine else ()
-    return (*own, Link("The room", path))
-
-
-def blocked_links(found: Blocked) -> tuple[Link, ...]:
-    return tuple(
-        Link(f"Unblock {shown_name(one)}", f"{BLOCKED}/{quote(one, safe='')}/remove", posts=True)
-        for one in found.names
-    )
-
-
-def page_of(done: RoomChanged) -> str:
-    return f"{ROOMS}/{done.room.id}"
-
-
 _PAGES = (
     Page(
         ROOMS,
@@ -138,7 +60,7 @@ _PAGES = (
         view.history,
         fixed={"limit": MESSAGES},
         shows=("room",),
-        links=links_of_one,
+        links=room_links,
         template=TALK,
         context=what_is_said,
     ),
@@ -316,24 +238,6 @@ _ROOM = (
         f"{ONE}/check-in",
         fixed={"off": True},
     ),
-    Act(
-        f"{THERE}/room",
-        bridge_forms.PickChannel,
-        show_in_channel,
-        view.changed,
-        THERE,
-        form=bridge_forms.SHOW,
-        for_managers=True,
-    ),
-    Act(
-        f"{THERE}/room/end",
-        requests.ClearChannel,
-        clear_channel,
-        view.cleared,
-        THERE,
-        form=bridge_forms.CLEAR,
-        for_managers=True,
-    ),
     Act(f"{ONE}/unbridge", requests.NameRoom, bridging.hide_from_channel, view.changed, ONE),
     Act(
         f"{ONE}/leave",
@@ -347,5 +251,7 @@ _ROOM = (
 )
 
 PAGES = PagesPart(
-    menu=(MenuEntry("Rooms", ROOMS, "", "rooms", rank=49),), pages=_PAGES, acts=(*_SAYING, *_MEMBERS, *_ROOM)
+    menu=(MenuEntry("Rooms", ROOMS, "", "rooms", rank=49),),
+    pages=_PAGES,
+    acts=(*_SAYING, *_MEMBERS, *_ROOM, *SERVER_ACTS),
 )

@@ -1,0 +1,84 @@
+"""What the pages of a server on Discord can do with rooms: show one in a channel of it, or none any more."""
+
+from collections.abc import Mapping
+
+from bot.rooms import bridging, requests, usecases, view
+from bot.rooms.documents import ChannelCleared, RoomChanged
+from bot.visit import Visit
+from bot.web.site.part import Act, Choices, FieldValues, Form
+from bot.web.there import channel_choices, channel_there, refuse_closed, set_up_there
+
+THERE = "/servers/{guild}"
+
+
+class PickChannel(requests.NameRoom, frozen=True):
+    """A channel of the server that the address names, by its id alone."""
+
+    channel: str
+
+
+async def _rooms(there: Visit, _: FieldValues) -> Mapping[str, Choices]:
+    """Those that they own."""
+    every = (await usecases.list_rooms(there, requests.ListRooms())).rooms
+    own = [(one.id, one.name) for one in every if one.is_mine]
+    return {"room": own, "channel": await channel_choices(there)}
+
+
+async def _channels(there: Visit, _: FieldValues) -> Mapping[str, Choices]:
+    return {"channel": await channel_choices(there)}
+
+
+SHOW = Form(
+    "Show a room of yours in a channel of this server",
+    "Show it there",
+    first=("room", "channel"),
+    hints={
+        "room": "Only who owns it can show it",
+        "channel": "Whoever reads the channel sees what is said from then on. Everybody in the room is told",
+    },
+    choose=_rooms,
+)
+CLEAR = Form(
+    "Show no room in a channel of this server",
+    "End it there",
+    first=("channel",),
+    hints={"channel": "Whoever owns the room is told"},
+    choose=_channels,
+)
+
+
+async def show_in_channel(there: Visit, ask: PickChannel) -> RoomChanged:
+    server, channel = await set_up_there(there), await channel_there(there, ask.channel)
+    refuse_closed(channel)
+    wanted = requests.ShowInChannel(
+        room=ask.room, channel=channel.id, channel_name=channel.name, server_name=server.name
+    )
+    return await bridging.show_in_channel(there, wanted)
+
+
+async def clear_channel(there: Visit, ask: requests.ClearChannel) -> ChannelCleared:
+    """One of that server: who manages it has no say about the channels of others."""
+    await channel_there(there, f"{ask.channel}")
+    return await bridging.clear_channel(there, ask)
+
+
+SERVER_ACTS = (
+    Act(
+        f"{THERE}/room",
+        PickChannel,
+        show_in_channel,
+        view.changed,
+        THERE,
+        form=SHOW,
+        for_managers=True,
+    ),
+    Act(
+        f"{THERE}/room/end",
+        requests.ClearChannel,
+        clear_channel,
+        view.cleared,
+        THERE,
+        form=CLEAR,
+        for_managers=True,
+    ),
+)
