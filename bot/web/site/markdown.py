@@ -20,8 +20,9 @@ _KINDS = {
 _LISTS = {"item": ("ul", "li"), "step": ("ol", "li"), "heading": ("", "h3")}
 _PARAGRAPH, _EMPTY = "paragraph", "empty"
 _CODE = re.compile(r"`([^`]+)`")
+# Each looks no further than to the next sign of its kind, so that a line of them is read once.
 _WORDS = re.compile(
-    r"\*\*(?=\S)(?P<strong>.+?)(?<=\S)\*\*"
+    r"\*\*(?=\S)(?P<strong>(?:[^*]|\*(?!\*))+?)(?<=\S)\*\*"
     r"|(?<![\w*])\*(?=[^\s*])(?P<em>[^*]+?)(?<=\S)\*(?![\w*])"
     r"|(?<![\w_])_(?=[^\s_])(?P<i>[^_]+?)(?<=\S)_(?![\w_])"
     r"|~~(?=\S)(?P<s>[^~]+?)(?<=\S)~~"

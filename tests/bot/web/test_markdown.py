@@ -1,6 +1,7 @@
 """What people write for themselves is shown with its layout, and can do nothing else on a page."""
 
 from html.parser import HTMLParser
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -75,3 +76,19 @@ def test_words_without_markdown_stay_as_they_are(text: str) -> None:
 def test_much_of_it_takes_no_time() -> None:
     assert read("*_" * 1000 + "a" + "_*" * 1000).open == []
     assert read("**a " * 1000).tags == {"p"}
+
+
+@pytest.mark.parametrize("opens", ["**a ", "*a ", "_a_ **b", "***a ", "~~a ", "`a"])
+def test_a_line_of_what_is_never_closed_takes_as_long_as_many_short_ones(opens: str) -> None:
+    line, lines = opens * 4000, "\n".join([opens * 40] * 100)
+    assert seconds_for(line) < 20 * seconds_for(lines) + 0.05
+
+
+def seconds_for(text: str) -> float:
+    """Of the processor, however busy that is."""
+    took: list[float] = []
+    for _ in range(2):
+        began = process_time()
+        html(text)
+        took.append(process_time() - began)
+    return min(took)
