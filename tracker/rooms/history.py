@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 
 from tracker.clock import Clock
@@ -15,6 +14,7 @@ from tracker.rooms.errors import BadPlace, NoSuchMessage, NoSuchRoom, NotTheOwne
 from tracker.rooms.leaving import taken_back
 from tracker.rooms.messages import read_reference
 from tracker.rooms.model import Room, RoomMember, RoomMessage
+from tracker.rooms.service import ATTEMPTS, restless
 from tracker.store.entity import from_items
 from tracker.store.errors import ConditionFailed
 from tracker.store.keys import RoomMessageKey
@@ -104,14 +104,28 @@ class History:
 
         Raises NoSuchRoom, NoSuchMessage, NotTheOwner."""
         scene, message = await self.find(user_id, room_id, which)
-        if scene.room.owner != user_id:
-            if message.user != user_id:
-                raise NotTheOwner("Only whoever said it, or the room's owner, can take it back.")
-            if message.reports:
-                raise NotTheOwner("It was reported. Now the room's owner decides about it.")
-        with suppress(ConditionFailed):  # it is gone already
-            await self._table.transact(taken_back(message, message.user or ""))
-        return scene, message
+        is_owner = scene.room.owner == user_id
+        for _ in range(ATTEMPTS):
+            if not is_owner:
+                _refuse_to_take_back(message, user_id)
+            try:
+                operations = taken_back(message, message.user or "", unless_reported=not is_owner)
+                await self._table.transact(operations)
+            except ConditionFailed:
+                item = await self._table.get(message.key.key)
+                still = next(from_items(RoomMessage, [item] if item else []), None)
+                if still is not None and still.is_there:  # it was reported in the same moment
+                    message = still
+                    continue
+            return scene, message
+        raise restless()
+
+
+def _refuse_to_take_back(message: RoomMessage, user_id: str) -> None:
+    if message.user != user_id:
+        raise NotTheOwner("Only whoever said it, or the room's owner, can take it back.")
+    if message.reports:
+        raise NotTheOwner("It was reported. Now the room's owner decides about it.")
 
 
 def _place_of(message: RoomMessage) -> str:

@@ -110,14 +110,15 @@ async def parting_notes(table: Table, user_id: str) -> list[str]:
     return notes
 
 
-def taken_back(message: SaidMessage, author: str) -> list[Operation]:
+def taken_back(message: SaidMessage, author: str, *, unless_reported: bool = False) -> list[Operation]:
     """Nothing is left of it but that there was something."""
+    unchanged = eq("user", author) & eq("reports", 0) if unless_reported else eq("user", author)
     gone: dict[str, object] = {"user": None, "name": None, "text": None}
     left: Sequence[Operation] = ()
     if isinstance(message, RoomMessage):
         gone, left = {**gone, "mention": None}, [*to_remove(message), *map(Delete, _mentions([message]))]
     return [
-        change(type(message), message.key, gone, leave=[TimelineKey], when=eq("user", author)),
+        change(type(message), message.key, gone, leave=[TimelineKey], when=unchanged),
         Delete(AuthorshipKey(author, *message.key.key).key),
         *left,
     ]

@@ -35,8 +35,8 @@ class Mentions:
         What was reported stays: the room's owner decides about it."""
         found = [one for one in await self.said_by(messages) if one.is_there and not one.reports]
         for message in found:
-            with suppress(ConditionFailed):  # it is gone already
-                await self._table.transact(taken_back(message, message.user or ""))
+            with suppress(ConditionFailed):  # it is gone already, or was reported just now
+                await self._table.transact(taken_back(message, message.user or "", unless_reported=True))
         return len(found)
 
     async def said_by(self, messages: Sequence[str]) -> list[RoomMessage]:
