@@ -5,7 +5,7 @@ import platform
 import random
 import secrets
 from collections.abc import AsyncGenerator, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING, TextIO
@@ -29,12 +29,9 @@ from scheduler.work_telemetry import WorkMetrics
 from tracker.clock import Clock, system_clock
 from tracker.feature import Rules, Tools, still_true_checks, wordings_of
 from tracker.frozen import frozen
-from tracker.goals.recording.recorder import Recorder
-from tracker.habits.service import Habits
 from tracker.ids import ulids
 from tracker.listeners import recorder_of
 from tracker.logs import get_logger
-from tracker.rewards.points import Scale
 from tracker.settings import Settings, StoreSettings
 from tracker.signing import Signer
 from tracker.store.table import Table
@@ -42,6 +39,7 @@ from tracker.store.table import Table
 if TYPE_CHECKING:
     import discord
 
+    from scheduler.channels.discord.channel import DiscordChannel
     from scheduler.channels.discord.servers import DiscordServers
 
 log = get_logger(__name__)
@@ -54,14 +52,10 @@ CLOSE_SECONDS = 1.0
 class Context:
     """What a job may use."""
 
-    table: Table
-    clock: Clock
     tools: Tools
     """For the due work of features."""
     pulse: Pulse
     sources: Sources
-    recorder: Recorder
-    habits: Habits
     challenges: Counters
     leases: Leases
     poller: Poller
@@ -73,6 +67,14 @@ class Context:
     servers: "DiscordServers | None"
     """The same."""
     metrics: WorkMetrics
+
+    @property
+    def table(self) -> Table:
+        return self.tools.table
+
+    @property
+    def clock(self) -> Clock:
+        return self.tools.clock
 
 
 @asynccontextmanager
@@ -94,40 +96,52 @@ async def open_context(
 ) -> AsyncGenerator[Context]:
     """`features` bring what comes due for people; `out` is the terminal on which the local person reads
     messages, `discord` the client to write with, and `pictures` draws what goes with a message."""
-    timing = timing or Timing(clock=clock, chance=chance)
-    async with AsyncExitStack() as stack:
-        enter, definitions = stack.enter_async_context, definitions_of(table)
-        sources = await enter(open_sources(settings.sources, timing=timing, definitions=definitions))
-        more = await enter(on_discord(discord, pictures))
-        channels = await enter(open_channels(settings, table, clock, out, *more, pictures=pictures))
-        habits = Habits(table, clock, ulids(clock), Scale.of(settings.habits))
-        recorder = recorder_of(table, clock, settings)
-        leases = Leases(
-            table, worker or worker_name(settings.store), monotonic=monotonic, new_version=ulids()
-        )
-        operators = Operators(table, clock, settings.discord.owner_ids)
-        new_poller = partial(Poller, monotonic=monotonic, chance=chance, alarm=operators.tell)
-        poller = new_poller(table, clock, sources, recorder, leases, settings.poll)
-        stack.push_async_callback(_close, poller)  # before the connections that its looks use
-        tools = Tools(table, clock, settings, features, recorder.record)
-        yield Context(
-            table=table,
-            clock=clock,
-            tools=tools,
-            pulse=pulse,
-            sources=sources,
-            recorder=recorder,
-            habits=habits,
-            challenges=Counters.of(table, clock, settings.challenges, sources.github),
-            leases=leases,
-            poller=poller,
-            channels=channels,
-            signer=await Signer.of(table),
-            dispatcher=new_dispatcher(tools, channels, operators, chance),
-            room_relay=RoomRelay(table, clock, chance, more[0]) if more else None,
-            servers=more[0].servers if more else None,
-            metrics=WorkMetrics(registry or CollectorRegistry()),
-        )
+    timing, recorder = timing or Timing(clock=clock, chance=chance), recorder_of(table, clock, settings)
+    tools = Tools(table, clock, settings, features, recorder.record)
+    operators = Operators(table, clock, settings.discord.owner_ids)
+    leases = Leases(table, worker or worker_name(settings.store), monotonic=monotonic, new_version=ulids())
+    new_poller = partial(Poller, monotonic=monotonic, chance=chance, alarm=operators.tell)
+    async with _open_connections(tools, timing, out, discord, pictures) as there:
+        poller = new_poller(table, clock, there.sources, recorder, leases, settings.poll)
+        try:
+            yield Context(
+                tools=tools,
+                pulse=pulse,
+                sources=there.sources,
+                challenges=Counters.of(table, clock, settings.challenges, there.sources.github),
+                leases=leases,
+                poller=poller,
+                channels=there.channels,
+                signer=await Signer.of(table),
+                dispatcher=new_dispatcher(tools, there.channels, operators, chance),
+                room_relay=RoomRelay(table, clock, chance, there.discord) if there.discord else None,
+                servers=there.discord and there.discord.servers,
+                metrics=WorkMetrics(registry or CollectorRegistry()),
+            )
+        finally:
+            await _close(poller)
+
+
+@frozen
+class _Connections:
+    """What reaches beyond this process, open as long as the context is."""
+
+    sources: Sources
+    channels: OpenChannels
+    discord: "DiscordChannel | None"
+
+
+@asynccontextmanager
+async def _open_connections(
+    tools: Tools, timing: Timing, out: TextIO, client: "discord.Client | None", pictures: PictureOf
+) -> AsyncGenerator[_Connections]:
+    settings, table, clock = tools.settings, tools.table, tools.clock
+    async with (
+        open_sources(settings.sources, timing=timing, definitions=definitions_of(table)) as sources,
+        on_discord(client, pictures) as discord,
+        open_channels(settings, table, clock, out, *discord, pictures=pictures) as channels,
+    ):
+        yield _Connections(sources, channels, next(iter(discord), None))
 
 
 def new_dispatcher(

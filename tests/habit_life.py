@@ -72,7 +72,7 @@ class Life:
     async def done_on_two_devices(self, name: str) -> None:
         day = self.today()
         expected = self.diary.done(name, day)
-        devices = (self.phone, self.world.context.habits)
+        devices = (self.phone, self.world.habits)
         told, habit = DayReport(day, FrontEnd.DISCORD), self.habits[name].id
         both = await asyncio.gather(*(one.complete(self.user.id, habit, told) for one in devices))
         assert sum(one.points for one in both if one is not None) == expected

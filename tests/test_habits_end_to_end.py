@@ -31,18 +31,18 @@ async def ada(world: World) -> User:
 
 
 async def done(world: World, user: User, habit: Habit) -> None:
-    habits = world.context.habits
+    habits = world.habits
     await habits.complete(user.id, habit.id, DayReport(habits.today(user), FrontEnd.TERMINAL))
 
 
 async def streak(world: World, user: User, habit: Habit) -> int:
-    current = await world.context.habits.get(user.id, habit.id)
+    current = await world.habits.get(user.id, habit.id)
     return (await watch_one(world.table, user, current, world.clock())).standing().current
 
 
 async def test_reminders_of_several_habits_are_one_message(world: World, ada: User) -> None:
     for name in ("gym", "read", "water 8 glasses"):
-        await world.context.habits.add_written(ada, name, {"remind": "9:00"})
+        await world.habits.add_written(ada, name, {"remind": "9:00"})
     await world.pass_time(9 * HOURS + 5 * MINUTES)
 
     digest, message = world.webhook.taken.values()
@@ -53,7 +53,7 @@ async def test_reminders_of_several_habits_are_one_message(world: World, ada: Us
 
 @pytest.mark.both_engines
 async def test_done_in_time_no_reminder_comes(world: World, ada: User) -> None:
-    gym = await world.context.habits.add_written(ada, "gym", {"remind": "9:00"})
+    gym = await world.habits.add_written(ada, "gym", {"remind": "9:00"})
     await world.pass_time(8 * HOURS)
     await done(world, ada, gym)
     await world.pass_time(4 * HOURS)
@@ -62,7 +62,7 @@ async def test_done_in_time_no_reminder_comes(world: World, ada: User) -> None:
 
 
 async def test_a_late_reminder_says_so_and_an_expired_one_does_not_come(world: World, ada: User) -> None:
-    await world.context.habits.add_written(ada, "gym", {"remind": "9:00"})
+    await world.habits.add_written(ada, "gym", {"remind": "9:00"})
     world.clock.advance(12 * HOURS)  # the service was not there
     await world.restart()
     await world.pass_time(10 * MINUTES)
@@ -79,7 +79,7 @@ async def test_a_late_reminder_says_so_and_an_expired_one_does_not_come(world: W
 async def test_what_is_trained_counts_as_done_and_an_outage_as_nothing(world: World, ada: User) -> None:
     zezima = world.hiscores.osrs("Zezima").train("Woodcutting", 1_000_000)
     character = await world.character(ada)
-    chop = await world.context.habits.add_written(ada, "chop trees", {"fed": "wc"})
+    chop = await world.habits.add_written(ada, "chop trees", {"fed": "wc"})
     for day in range(3):
         zezima.train("Woodcutting", 1_000_000 + 500 * (day + 1))
         await world.pass_time(1 * DAY, step=30 * MINUTES)
@@ -105,14 +105,14 @@ async def test_what_is_trained_counts_as_done_and_an_outage_as_nothing(world: Wo
     assert await streak(world, ada, chop) == 5  # it follows its character to another name
 
     await world.characters.remove(ada.id, await world.characters.find(ada.id, "Zezima II"))
-    assert (await world.context.habits.get(ada.id, chop.id)).fed_by is None
+    assert (await world.habits.get(ada.id, chop.id)).fed_by is None
 
 
 async def test_a_streak_that_is_lost_and_one_that_a_freeze_saves_are_told_on_the_way(
     world: World, ada: User
 ) -> None:
-    gym = await world.context.habits.add_written(ada, "gym")
-    read = await world.context.habits.add_written(ada, "read", {"freezes": "off"})
+    gym = await world.habits.add_written(ada, "gym")
+    read = await world.habits.add_written(ada, "read", {"freezes": "off"})
     for _ in range(7):
         await done(world, ada, gym)
         await done(world, ada, read)

@@ -70,7 +70,7 @@ async def settle(world: World, name: str, zone: str) -> FakeCharacter:
 
 async def swim(world: World) -> None:
     user = await world.person(SWIMMER, timezone=SEA, digest_when_quiet="yes")
-    await world.context.habits.add(user, "Swim")
+    await world.habits.add(user, "Swim")
 
 
 def train(player: FakeCharacter, chance: random.Random) -> None:

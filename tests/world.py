@@ -24,6 +24,7 @@ from tracker.goals.characters.service import Characters
 from tracker.goals.model import Character, Frequency, Goal, LatestProgress
 from tracker.goals.pace.history import ends, points
 from tracker.goals.service import Goals
+from tracker.habits.service import Habits
 from tracker.ids import ulids
 from tracker.listeners import character_listeners
 from tracker.notify.channels import Channels
@@ -73,6 +74,7 @@ class World:
         self.characters = Characters(table, clock, character_listeners(table))
         numbers = iter(range(10_000))
         self.goals = Goals(table, clock, lambda: f"goal{next(numbers)}")
+        self.habits = Habits(table, clock, ulids(clock))
         self._stack = AsyncExitStack()
         self._context: Context | None = None
 

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from scheduler.rounds import run_due
-from tests.crash.path import opened
+from tests.crash.path import habits_of, opened
 from tests.crash.steps import Plug
 from tracker.accounts.identity import identity
 from tracker.accounts.service import Accounts
@@ -24,11 +24,12 @@ async def live(database: Path, hiscores: str, at: datetime, plug: Plug) -> None:
     async with opened(database, hiscores, at) as (clock, it):
         user = await Accounts(it.table, clock, ulids(clock)).find(identity(IdentityKind.LOCAL, "me"))
         assert user is not None
-        swim = await it.habits.find(user.id, "swim")
+        habits = habits_of(it)
+        swim = await habits.find(user.id, "swim")
         reading = await it.sources.fetch(ZEZIMA)
         plug.on = True
-        await it.recorder.record(ZEZIMA, reading, since=None)
-        await it.habits.complete(user.id, swim.id, DayReport(it.habits.today(user), FrontEnd.TERMINAL))
+        await it.tools.record(ZEZIMA, reading, since=None)
+        await habits.complete(user.id, swim.id, DayReport(habits.today(user), FrontEnd.TERMINAL))
         await run_due(HABIT_ROUNDS, it.tools)
         clock.advance(timedelta(minutes=2).total_seconds())
         await it.dispatcher.run()

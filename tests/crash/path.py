@@ -16,6 +16,8 @@ from scheduler.sources.timing import Timing
 from tests.fakes.clock import HandClock
 from tests.fakes.webhook_receiver import SECRET
 from tracker.digest.feature import ROUNDS
+from tracker.habits.service import Habits
+from tracker.ids import ulids
 from tracker.settings import Settings
 from tracker.store.opening import open_table
 
@@ -53,6 +55,10 @@ async def opened(database: Path, hiscores: str, at: datetime) -> AsyncGenerator[
         open_context(settings, table, features=rules_of(FEATURES), **options) as it,
     ):
         yield clock, it
+
+
+def habits_of(it: Context) -> Habits:
+    return Habits(it.table, it.clock, ulids(it.clock))
 
 
 async def live(database: Path, hiscores: str, at: datetime) -> None:

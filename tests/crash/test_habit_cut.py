@@ -13,7 +13,7 @@ from scheduler.context import Context
 from scheduler.rounds import run_due
 from tests.crash.habit_path import ZEZIMA
 from tests.crash.lives import KILLED, Nursery
-from tests.crash.path import opened, settings_of
+from tests.crash.path import habits_of, opened, settings_of
 from tests.fakes.clock import HandClock
 from tests.fakes.hiscores import FakeHiscores
 from tests.fakes.webhook_receiver import WebhookReceiver
@@ -80,7 +80,7 @@ async def prepare(database: Path, hiscores: str, webhook: str) -> None:
         for name, user in people.items():
             await channels.add(user.id, "webhook", f"{webhook}?{name}")
             for habit in DONE[name]:
-                await it.habits.add_written(user, habit, {"freezes": "off"} if habit == "Yoga" else {})
+                await habits_of(it).add_written(user, habit, {"freezes": "off"} if habit == "Yoga" else {})
         while clock() < TUESDAY - DAY:
             for name, user in people.items():
                 await live_a_morning(it, user, DONE[name])
@@ -91,18 +91,18 @@ async def prepare(database: Path, hiscores: str, webhook: str) -> None:
         await end(it, people["bob"])
         for name, user in people.items():
             await Leaderboard(it.table).join(
-                user.id, GLOBAL, it.habits.today(user), name=name, overtakes=True
+                user.id, GLOBAL, habits_of(it).today(user), name=name, overtakes=True
             )
         await run_due(HABIT_ROUNDS, it.tools)
         await it.dispatcher.run(hurry=True)
 
 
 async def live_a_morning(it: Context, user: User, done: Mapping[str, tuple[int, int]]) -> None:
-    today = it.habits.today(user)
+    today = habits_of(it).today(user)
     for name, (last, first) in done.items():
         if last <= (TUESDAY.date() - today).days <= first:
-            habit = await it.habits.find(user.id, name)
-            await it.habits.complete(user.id, habit.id, DayReport(today, FrontEnd.TERMINAL))
+            habit = await habits_of(it).find(user.id, name)
+            await habits_of(it).complete(user.id, habit.id, DayReport(today, FrontEnd.TERMINAL))
 
 
 async def begin_more(it: Context, ada: User, clock: HandClock) -> None:
@@ -110,15 +110,15 @@ async def begin_more(it: Context, ada: User, clock: HandClock) -> None:
     await link_character(
         it.sources, Characters(it.table, clock, character_listeners(it.table)), ada.id, "Zezima"
     )
-    await it.habits.add_written(ada, "read", {"remind": "12:00"})
-    await it.habits.add_written(ada, "chop trees", {"fed": "zezima woodcutting"})
-    await it.recorder.record(ZEZIMA, await it.sources.fetch(ZEZIMA), since=None)
+    await habits_of(it).add_written(ada, "read", {"remind": "12:00"})
+    await habits_of(it).add_written(ada, "chop trees", {"fed": "zezima woodcutting"})
+    await it.tools.record(ZEZIMA, await it.sources.fetch(ZEZIMA), since=None)
 
 
 async def end(it: Context, bob: User) -> None:
     """What Bob did counts, and he does no more."""
-    for habit in await it.habits.list(bob.id):
-        await it.habits.archive(bob.id, habit.id)
+    for habit in await habits_of(it).list(bob.id):
+        await habits_of(it).archive(bob.id, habit.id)
 
 
 @pytest.fixture

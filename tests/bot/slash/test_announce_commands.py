@@ -276,7 +276,7 @@ async def test_a_number_on_the_web_is_nobodys_business(clan: Clan, ada: FakeUser
     await clan.world.goal(user, character, "75")
 
     clan.world.clock.advance(HOURS)
-    recorded = await clan.world.context.recorder.record(weight, reading(clan.world, weight, 75), since=None)
+    recorded = await clan.world.context.tools.record(weight, reading(clan.world, weight, 75), since=None)
     await clan.world.pass_time(HOURS)
 
     assert recorded.told == 1
@@ -308,7 +308,7 @@ async def test_names_do_nothing_in_an_announcement(clan: Clan, ada: FakeUser) ->
     await clan.world.goal(user, await clan.world.characters.add(user.id, link), "99 wc")
 
     clan.world.clock.advance(HOURS)
-    await clan.world.context.recorder.record(evil, Reading(evil, clan.world.clock(), after), since=None)
+    await clan.world.context.tools.record(evil, Reading(evil, clan.world.clock(), after), since=None)
     clan.world.clock.advance(MINUTES)
     await clan.world.context.dispatcher.run(hurry=True)
 
