@@ -9,6 +9,7 @@ from bot.accounts.requests import ChangeAccount, DeleteAccount
 from bot.documents import Nothing
 from bot.view import View
 from bot.visit import Visit
+from bot.web.site import own_names as own
 from bot.web.site.filling import filled_by
 from bot.web.site.part import Act, Download, File, Form, Link, MenuEntry, Page, PagesPart
 from tracker.accounts.export import PACKED
@@ -80,6 +81,7 @@ EDIT = Form(
         "digest": (("daily", "every day"), ("weekly", "every week"), ("off", "never")),
     },
     hidden=("mute", *PROFILE),
+    suggests={"timezone": own.zones},
     filled=filled_by(usecases.show, Nothing, settings_as_they_are),
 )
 ABOUT_YOU = Form(
@@ -90,6 +92,7 @@ ABOUT_YOU = Form(
     hints={"theme": "How these pages and pictures look; empty as the device wants it"},
     choices={"birthday_greeting": _YES_NO, "theme": (("dark", "dark"), ("light", "light"))},
     hidden=("mute", "nickname", *_CLOCKS),
+    suggests={"default_area": own.areas},
     filled=filled_by(usecases.show, Nothing, profile_as_it_is),
 )
 MUTE = Form(

@@ -8,7 +8,8 @@ from bot.documents import Nothing
 from bot.names import shown_name
 from bot.view import Action, At, Weight, joined
 from bot.visit import Visit
-from bot.web.site.part import Act, Form, Link, MenuEntry, Page, PagesPart
+from bot.web.site import own_names as own
+from bot.web.site.part import Act, FieldValues, Form, Link, MenuEntry, Page, PagesPart
 from bot.web.site.talk import TALK, Line, talk
 from tracker.rooms.assist.model import ThreadStatus
 
@@ -60,12 +61,23 @@ def page_of(done: ThreadChanged) -> str:
     return f"{HELP}/{done.thread.id}"
 
 
+async def _rooms(here: Visit, _: FieldValues) -> list[str]:
+    return [one.room.name for one in await here.services.rooms.list(here.person.id)]
+
+
+async def _helpers(here: Visit, said: FieldValues) -> list[str]:
+    """Who has answered."""
+    found = await usecases.show(here, requests.NameThread(thread=said["thread"]))
+    return [*dict.fromkeys(one.author for one in found.messages if one.author and not one.mine)]
+
+
 ASK = Form(
     "Ask for help",
     "Ask",
     first=("text", "title", "where"),
     labels={"text": "What you want to know", **_NAME},
     hints={"text": "Whoever can help there reads this, and nothing else of yours"},
+    suggests={"where": _rooms, "task": own.open_tasks},
 )
 ANSWER = Form("Answer", "Send", first=("text",))
 _WHOSE = {"message": "Whose, or which message"}
@@ -82,6 +94,7 @@ SOLVED = Form(
     "Close it",
     first=("helper",),
     labels={"helper": "Whom you thank"},
+    suggests={"helper": _helpers},
 )
 VOLUNTEER = Form(
     "Help on a server",

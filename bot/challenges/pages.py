@@ -12,6 +12,7 @@ from bot.challenges.documents import (
     WeekList,
 )
 from bot.documents import Nothing
+from bot.web.site import own_names as own
 from bot.web.site.filling import filled_by
 from bot.web.site.part import Act, Form, Link, MenuEntry, Page, PagesPart
 from tracker.challenge.model import Counted, Phase, WhoMayJoin
@@ -76,6 +77,7 @@ ADD = Form(
     hints={"name": "Weekly commits, Woodcutting in June"},
     kinds=_KINDS,
     choices=_CHOICES,
+    suggests={"zone": own.zones},
 )
 EDIT = Form(
     "Change a challenge",
@@ -93,13 +95,21 @@ EDIT = Form(
     ),
 )
 _JOIN_LABELS = {"challenge": "Which one", "name": "What others see", "github": "GitHub"}
-JOIN = Form("Join a challenge", "Join", first=("name", "github", "character"), labels=_JOIN_LABELS)
+_OWN = {"character": own.characters, "habit": own.habits}
+JOIN = Form(
+    "Join a challenge",
+    "Join",
+    first=("name", "github", "character"),
+    labels=_JOIN_LABELS,
+    suggests=_OWN,
+)
 FIND = Form(
     "Join a challenge",
     "Join",
     first=("challenge", "name", "github", "character"),
     labels=_JOIN_LABELS,
     hints={"challenge": "Its id, which whoever set it up can tell you; or its name, where you can see it"},
+    suggests=_OWN,
 )
 
 PAGES = PagesPart(

@@ -7,10 +7,12 @@ from bot.goal_parts.requests import LinkPart, NamePart, PartsOptions, Tick
 from bot.goals import gains_usecases, gains_view, lists_view, requests, usecases, view
 from bot.goals.ahead import ahead
 from bot.goals.documents import GoalChanged, GoalDetails, GoalDocument
+from bot.goals.part_names import PARTS
 from bot.goals.previews import preview, preview_edit
 from bot.goals.series import series
 from bot.view import Text
 from bot.visit import Visit
+from bot.web.site import own_names as own
 from bot.web.site.filling import filled_by
 from bot.web.site.forms import ask_of
 from bot.web.site.part import Act, Form, Link, MenuEntry, OverTime, Page, PagesPart
@@ -89,6 +91,7 @@ ADD = Form(
         "character": "Whose it is, if you follow several",
     },
     choices=_CHOICES,
+    suggests={"character": own.characters, "area": own.areas, "parent": own.goals_of_parts},
     preview=preview_new,
 )
 EDIT = Form(
@@ -125,19 +128,22 @@ EDIT_PARTS = Form(
     choices=_CHOICES,
     hidden=("new", "frequency", "channel"),
     unsaid="as it is",
+    suggests={"area": own.areas, "parent": own.goals_of_parts},
     filled=filled_by(usecases.show, requests.NameGoal, as_it_is),
 )
 LINK = Form(
     "Let something count towards it",
     "Save",
     first=("task", "metric", "target", "habit", "criterion", "by", "place"),
+    suggests={"task": own.open_tasks, "metric": own.metrics, "habit": own.habits},
 )
-UNLINK = Form("Take a part out", "Save", first=("task", "metric", "habit", "criterion"))
+UNLINK = Form("Take a part out", "Save", first=("task", "metric", "habit", "criterion"), suggests=PARTS)
 TICK = Form(
     "Tick a criterion",
     "Save",
     first=("criterion", "undo"),
     hints={"criterion": "Its number, or how it begins"},
+    suggests={"criterion": PARTS["criterion"]},
 )
 TURNS = (("pause", usecases.pause), ("resume", usecases.resume))
 ABOUT = ("character", "goal")

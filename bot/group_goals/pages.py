@@ -3,6 +3,7 @@
 from bot.documents import Nothing
 from bot.group_goals import requests, usecases, view
 from bot.group_goals.documents import GroupGoalAdded, GroupGoalJoined, GroupGoalShown
+from bot.web.site import own_names as own
 from bot.web.site.filling import filled_by
 from bot.web.site.part import Act, Form, Link, MenuEntry, Page, PagesPart
 from tracker.challenge.model import Phase, WhoMayJoin
@@ -47,12 +48,15 @@ ADD = Form(
     labels=_LABELS,
     hints={"name": "Clan June", "aim": "Of all together: 1b xp. Of each: 20 days each"},
     choices=_WHO,
+    suggests={"zone": own.zones},
 )
+_OWN = {"character": own.characters, "metric": own.metrics, "habit": own.habits}
 JOIN = Form(
     "Join a group goal",
     "Join",
     first=("name", "character", "metric", "habit"),
     labels={"name": "What others see"},
+    suggests=_OWN,
 )
 FIND = Form(
     "Join a group goal",
@@ -60,6 +64,7 @@ FIND = Form(
     first=("goal", "name", "character", "metric", "habit"),
     labels={"goal": "Which one", "name": "What others see"},
     hints={"goal": "Its id, which whoever is in it can tell you"},
+    suggests=_OWN,
 )
 EDIT = Form(
     "Change a group goal",

@@ -8,6 +8,7 @@ from bot.habits.documents import HabitChanged
 from bot.habits.week_grid import week
 from bot.view import Text
 from bot.visit import Visit
+from bot.web.site import own_names as own
 from bot.web.site.part import Act, Form, Link, MenuEntry, Page, PagesPart
 from tracker.habits.model import HabitType
 from tracker.habits.words.wording import habit_text
@@ -64,6 +65,7 @@ ADD = Form(
     hints={"habit": "gym 3x a week, read 20 pages daily, run mon wed fri, no smoking"},
     choices=_TYPES,
     hidden=("often",),
+    suggests={"area": own.areas},
     preview=new_habit,
 )
 EDIT = Form(
@@ -73,6 +75,7 @@ EDIT = Form(
     labels={"new": "In other words", **_LABELS},
     hints={"new": "Only if its name or what it asks for changes: gym 4x a week, read 30 pages daily"},
     choices=_TYPES,
+    suggests={"area": own.areas},
     filled=as_it_is,
     preview=other_words,
 )
@@ -87,6 +90,7 @@ AWAY = Form(
         "last": "The last day, included: in 2 weeks, sunday, 14 march",
         "habit": "Which one; empty for all of them",
     },
+    suggests={"habit": own.habits},
 )
 
 

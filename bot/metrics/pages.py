@@ -8,6 +8,7 @@ from bot.metrics.documents import MetricChanged, MetricDetails
 from bot.metrics.over_time import OVER_TIME
 from bot.view import Text
 from bot.visit import Visit
+from bot.web.site import own_names as own
 from bot.web.site.filling import filled_by
 from bot.web.site.forms import ask_of
 from bot.web.site.part import Act, Form, Link, MenuEntry, Page, PagesPart
@@ -71,6 +72,7 @@ ADD = Form(
     labels=_LABELS,
     hints={"name": "weight, hours slept, run (km)"},
     choices=_CHOICES,
+    suggests={"area": own.areas},
     preview=preview,
 )
 EDIT = Form(
@@ -79,6 +81,7 @@ EDIT = Form(
     first=("name", "unit", "direction", "target"),
     labels=_LABELS,
     choices=_CHOICES,
+    suggests={"area": own.areas},
     filled=filled_by(usecases.show, requests.ShowMetric, as_it_is),
 )
 LOG = Form("Log a number", "Log", first=("value", "note", "at"), hints=_NUMBER, preview=preview_log)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from bot.offers import requests, usecases, view
 from bot.offers.documents import OfferClaimed, OfferList, OfferShown, ServerOffer, ServerOffers
 from bot.visit import Visit
+from bot.web.site import own_names as own
 from bot.web.site.part import Act, Choices, FieldValues, Form, Link, MenuEntry, Page, PagesPart
 from bot.web.there import set_up_there
 from tracker.offers.model import ClaimStatus, OfferStatus
@@ -108,6 +109,7 @@ CLAIM = Form(
         "name": f"{view.CONSENT} Empty for your name on leaderboards",
         "character": "Whose number counts, where it is a race and you follow several",
     },
+    suggests={"character": own.characters},
 )
 
 PAGES = PagesPart(

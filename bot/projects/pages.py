@@ -4,6 +4,7 @@ from typing import Any
 
 from bot.projects import requests, usecases, view
 from bot.projects.documents import ProjectChanged, ProjectDetails
+from bot.web.site import own_names as own
 from bot.web.site.filling import filled_by
 from bot.web.site.part import Act, Form, Link, MenuEntry, Page, PagesPart
 from tracker.projects.words import PRIORITIES
@@ -43,12 +44,14 @@ ADD = Form(
     first=("name", "end"),
     hints={"name": "What it is called: House"},
     choices=_CHOICES,
+    suggests={"area": own.areas},
 )
 EDIT = Form(
     "Change a project",
     "Save",
     first=("name", "end", "status"),
     choices=_CHOICES,
+    suggests={"area": own.areas},
     filled=filled_by(usecases.show, requests.NameProject, as_it_is),
 )
 CLOSE = Form("Close a project", "Close it", first=("cancel",))

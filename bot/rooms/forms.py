@@ -1,8 +1,11 @@
 """What the pages of rooms ask before something is done."""
 
+import asyncio
+
 from bot.rooms import requests, usecases, view
 from bot.rooms.documents import RoomShown
 from bot.visit import Visit
+from bot.web.site import own_names as own
 from bot.web.site.filling import filled_by
 from bot.web.site.part import FieldValues, Form
 from tracker.rooms.model import Tell
@@ -18,6 +21,18 @@ async def _as_it_reads(here: Visit, said: FieldValues) -> dict[str, str]:
     room = (await here.services.rooms.find(here.person.id, said["room"])).room
     _, message = await here.services.room_history.find(here.person.id, room.id, said["message"])
     return {"text": message.text or ""}
+
+
+async def _others(here: Visit, said: FieldValues) -> list[str]:
+    """Those with whom the person is in the room."""
+    rooms, me = here.services.rooms, here.person.id
+    scene = await rooms.scene(me, (await rooms.find(me, said["room"])).room.id)
+    return [one.name for one in scene.others]
+
+
+async def _things(here: Visit, said: FieldValues) -> list[str]:
+    kinds = own.habits, own.goals_of_parts, own.projects
+    return [name for names in await asyncio.gather(*(kind(here, said) for kind in kinds)) for name in names]
 
 
 _YOU = {"my_name": "What others see you as"}
@@ -73,6 +88,7 @@ BUDDY = Form(
         "member": "It holds once they name you, too: then each hears when the other does not answer, or "
         "misses a habit that is shared with the room. Empty: nobody"
     },
+    suggests={"member": _others},
 )
 BLOCK = Form(
     "Block somebody",
@@ -80,9 +96,17 @@ BLOCK = Form(
     first=("member",),
     labels=_MEMBER,
     hints={"member": "Neither of you sees what the other says, in any room. They are not told"},
+    suggests={"member": _others},
 )
 _ENDS = {"member": "The invitation ends, too"}
-REMOVE = Form("Take somebody out", "Take out", first=("member",), labels=_MEMBER, hints=_ENDS)
+REMOVE = Form(
+    "Take somebody out",
+    "Take out",
+    first=("member",),
+    labels=_MEMBER,
+    hints=_ENDS,
+    suggests={"member": _others},
+)
 _SHARED = (
     "The room hears how you get on: days and streaks, parts of the way, weeks of a challenge that counted or "
     "did not. No amounts, no notes. A buddy also hears when you miss a habit"
@@ -93,5 +117,6 @@ SHARE = Form(
     first=("thing",),
     labels={"thing": "Which"},
     hints={"thing": _SHARED},
+    suggests={"thing": _things},
 )
 REPORT = Form("Report what was said", "Report", first=("why",))

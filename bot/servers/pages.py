@@ -7,6 +7,7 @@ from bot.documents import Nothing
 from bot.servers import requests, usecases, view
 from bot.servers.documents import AnnouncementList, KnownServer, ServerDocument, ServerHere
 from bot.visit import Visit
+from bot.web.site import own_names as own
 from bot.web.site.part import Act, Choices, FieldValues, Form, Link, MenuEntry, Page, PagesPart
 from bot.web.there import channel_choices, channel_there, post_there, set_up_there
 from tracker.servers.model import Announces, Board, News
@@ -156,6 +157,7 @@ CLOCKS = Form(
         "timezone": "A place whose clocks the server follows: Europe/Berlin",
         "quiet_hours": "When nothing is written: 22:00-07:00",
     },
+    suggests={"timezone": own.zones},
     filled=as_it_is,
 )
 END = Form(

@@ -7,6 +7,7 @@ from bot.tasks import lists, requests, usecases, view
 from bot.tasks.documents import TaskChanged, TaskDetails
 from bot.view import Text
 from bot.visit import Visit
+from bot.web.site import own_names as own
 from bot.web.site.filling import filled_by
 from bot.web.site.forms import ask_of
 from bot.web.site.part import Act, Form, Link, MenuEntry, Page, PagesPart
@@ -48,6 +49,7 @@ def page_of(done: TaskChanged) -> str:
     return f"{TASKS}/{done.task.id}"
 
 
+_OWN = {"project": own.projects, "area": own.areas}
 ADD = Form(
     "A new task",
     "Add",
@@ -55,6 +57,7 @@ ADD = Form(
     labels={"what": "In your own words"},
     hints={"what": "call the bank tomorrow 5pm p1 30m #house @phone every month"},
     choices=_CHOICES,
+    suggests=_OWN,
     preview=preview,
 )
 EDIT = Form(
@@ -64,11 +67,16 @@ EDIT = Form(
     labels={"words": "In your own words"},
     choices=_CHOICES,
     hidden=("status",),
+    suggests=_OWN,
     filled=filled_by(usecases.show, requests.NameTask, as_it_is),
 )
 MOVE = Form("Move a task", "Move", first=("to",), labels={"to": "When is it due then?"})
 WAIT = Form(
-    "Let a task wait for another one", "Save", first=("on", "remove"), labels={"on": "After which one?"}
+    "Let a task wait for another one",
+    "Save",
+    first=("on", "remove"),
+    labels={"on": "After which one?"},
+    suggests={"on": own.open_tasks},
 )
 CHECK = Form("Tick a step", "Tick", first=("step",))
 SNOOZE = Form("Hear nothing of a task for a while", "Snooze", first=("until",))

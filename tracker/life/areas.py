@@ -156,6 +156,10 @@ class Areas:
     async def desk(self, user_id: str) -> AreaDesk:
         return await self._table.read_in_steps(desk_of(user_id))
 
+    async def listed(self, user_id: str) -> Sequence[Area]:
+        """In the person's own order."""
+        return _book(await self._table.get(AreaBookKey(user_id).key)).areas
+
     async def add(self, user_id: str, new: Area, place: int | None = None) -> None:
         """Raises AreaIsThere, TooManyAreas."""
 

@@ -1,6 +1,8 @@
 """A form for what can be asked: a field for each that has a description. What is refused stays as typed."""
 
+import asyncio
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from enum import Enum
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin
@@ -8,6 +10,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 from pydantic.fields import FieldInfo
 
 from bot.documents import Ask
+from bot.visit import Visit
 from bot.web.site.part import Act, FieldValues, Form, Page
 from bot.web.site.tables import names_in
 from tracker.frozen import frozen
@@ -33,6 +36,8 @@ class Input:
     required: bool
     choices: tuple[tuple[str, str], ...] = ()
     problem: str = ""
+    offered: Sequence[str] = ()
+    """What is offered while somebody types."""
 
 
 def inputs(act: "Act | Page", form: Form, said: FieldValues, refused: Refused | None = None) -> list[Input]:
@@ -43,6 +48,14 @@ def inputs(act: "Act | Page", form: Form, said: FieldValues, refused: Refused | 
         _input(name, act.ask.model_fields[name], form, said, f"{refused}" if name == wrong else "")
         for name in names
     ]
+
+
+async def with_offers(here: Visit, form: Form, said: FieldValues, found: Sequence[Input]) -> list[Input]:
+    """Those in which something is typed, with what can be typed there."""
+    names = [one.name for one in found if one.kind == "text" and one.name in form.suggests]
+    offered = await asyncio.gather(*(form.suggests[name](here, said) for name in names))
+    known = dict(zip(names, offered, strict=True))
+    return [replace(one, offered=known.get(one.name, ())) for one in found]
 
 
 def _asked(act: "Act | Page", form: Form) -> Iterator[str]:

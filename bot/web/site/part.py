@@ -23,6 +23,8 @@ Preview: TypeAlias = Callable[[Visit, FieldValues], Awaitable[Text | None]]
 Choices: TypeAlias = Sequence[tuple[str, str]]
 """Values with their labels."""
 Choose: TypeAlias = Callable[[Visit, FieldValues], Awaitable[Mapping[str, Choices]]]
+Suggest: TypeAlias = Callable[[Visit, FieldValues], Awaitable[Sequence[str]]]
+"""What is offered while somebody types, of what is theirs."""
 Context: TypeAlias = Callable[[Visit, Any], Mapping[str, Any]]
 
 
@@ -149,6 +151,8 @@ class Form:
     """Where only these can be said."""
     choose: Choose | None = None
     """The same, where only the moment knows them: the channels of a server."""
+    suggests: Mapping[str, Suggest] = field(default_factory=dict[str, Suggest])
+    """What is offered for a field in which people may also say something else."""
     unsaid: str = ""
     """The choice that says nothing, where another word fits better."""
     hidden: tuple[str, ...] = ()

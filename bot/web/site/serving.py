@@ -227,7 +227,8 @@ class Pages:
     ) -> web.Response:
         if form.choose is not None:
             form = replace(form, choices={**form.choices, **await form.choose(here, said)})
-        scene, found = self._scene(request, here, said), forms.inputs(act, form, said, refused)
+        scene = self._scene(request, here, said)
+        found = await forms.with_offers(here, form, said, forms.inputs(act, form, said, refused))
         address = self._place.path(filled(act.path, said))
         first = [one for one in found if not form.first or one.name in form.first]
         rest = [one for one in found if one not in first]
