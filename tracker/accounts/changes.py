@@ -4,10 +4,11 @@ Each names the count of changes that it saw on the user item, and adds one to it
 the count still holds when the change is written: that a name is free, or that there is room for one more.
 """
 
-from tracker.store.conditions import eq, holds, lacks
+from tracker.store.conditions import Condition, eq, holds, lacks
 from tracker.store.entity import PRESENT
 from tracker.store.keys import UserKey
 from tracker.store.table import Table, Update
+from tracker.store.values import Item
 
 
 async def next_change(table: Table, user_id: str, counter: str) -> Update | None:
@@ -19,5 +20,9 @@ async def next_change(table: Table, user_id: str, counter: str) -> Update | None
     user = await table.get(key)
     if user is None or not holds(PRESENT, user):
         return None
-    seen = eq(counter, user[counter]) if counter in user else lacks(counter)
-    return Update(key, add={counter: 1}, when=PRESENT & seen, stamped=True)
+    return Update(key, add={counter: 1}, when=PRESENT & nothing_since(user, counter), stamped=True)
+
+
+def nothing_since(user: Item, counter: str) -> Condition:
+    """Holds as long as no change was counted since the user item was read."""
+    return eq(counter, user[counter]) if counter in user else lacks(counter)

@@ -27,7 +27,7 @@ from tracker.store.errors import ConditionFailed
 from tracker.store.keys import RoomKey, RoomPlaceKey
 from tracker.store.table import Operation, Put, Table
 
-_PLACE_AT, _LIMIT_AT = 1, 2
+_ROOM_AT, _PLACE_AT, _LIMIT_AT = 0, 1, 2
 """Where these stand in the transaction."""
 
 
@@ -67,6 +67,8 @@ class Bridges:
             try:
                 await self._table.transact(operations)
             except ConditionFailed as failed:
+                if failed.at(_ROOM_AT) is not None:  # perhaps it is shown there by now
+                    continue
                 if failed.at(_PLACE_AT) is not None:
                     raise ChannelTaken(
                         "Another room is shown in this channel. Choose another one."

@@ -49,8 +49,7 @@ async def leave(table: Table, user_id: str, room_id: str, now: datetime, *, by: 
         operations: list[Operation] = [Delete(mine.key), *await _unshared(table, user_id, room_id)]
         if room.others(user_id):
             operations += await _passed_on(table, room, user_id, now)
-            with suppress(ConditionFailed):  # one of them goes, too, and takes the wish along
-                await _unbuddied(table, room, user_id)
+            await _unbuddied(table, room, user_id)
             closing: dict[str, object] = {} if by is None else {"code_mark": None}
             operations += [_without(room, user_id, closing), *(closed_code(room) if by is not None else ())]
         else:
@@ -140,7 +139,9 @@ async def _unbuddied(table: Table, room: Room, user_id: str) -> None:
     """Nobody waits for answers of the person any more."""
     for one in await _members(table, room.id, room.others(user_id)):
         if one.buddy == user_id:
-            await table.update(change(RoomMember, one.key, {"buddy": None, "buddy_terms": None}))
+            no_buddy = {"buddy": None, "buddy_terms": None}
+            with suppress(ConditionFailed):  # they go, too, or want another one by now
+                await table.update(change(RoomMember, one.key, no_buddy, when=eq("buddy", user_id)))
 
 
 async def _members(table: Table, room_id: str, ids: Sequence[str]) -> list[RoomMember]:

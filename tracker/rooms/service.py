@@ -40,7 +40,8 @@ from tracker.store.table import Operation, Put, Table, Update
 ATTEMPTS = 20
 INVITED_FOR = timedelta(days=7)
 MOST_DAYS = 90
-_CHANGES = "roomChanges"
+CHANGES = "roomChanges"
+"""Counts what a person changes of the rooms that they are in, and of what they share there."""
 
 
 @frozen
@@ -247,7 +248,7 @@ class Rooms:
     ) -> None:
         """A person comes into rooms one after another, so that they are never in too many."""
         for _ in range(ATTEMPTS):
-            if (turn := await next_change(self._table, user_id, _CHANGES)) is None:
+            if (turn := await next_change(self._table, user_id, CHANGES)) is None:
                 raise NoSuchUser("There is no such account, or it is being deleted.")
             operations = await write(await self.list(user_id))
             try:

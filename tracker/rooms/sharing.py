@@ -11,6 +11,8 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import NamedTuple, TypeAlias
 
+from tracker.accounts.changes import next_change, nothing_since
+from tracker.accounts.errors import NoSuchUser
 from tracker.accounts.model import User
 from tracker.challenge.model import Challenge
 from tracker.clock import Clock
@@ -31,12 +33,13 @@ from tracker.rooms.errors import NoSuchRoom, NothingToShare, TooManyShared
 from tracker.rooms.model import RoomMessage
 from tracker.rooms.progress import Look, Miss, RoomShare, ShareKind
 from tracker.rooms.saying import listeners, spoken
-from tracker.rooms.service import ATTEMPTS, restless
+from tracker.rooms.service import ATTEMPTS, CHANGES, restless
 from tracker.store.conditions import ABSENT, EXISTS, eq
-from tracker.store.entity import PRESENT, change, from_items, to_item
+from tracker.store.entity import change, from_items, to_item
 from tracker.store.errors import ConditionFailed
 from tracker.store.keys import RoomShareKey, UserKey
 from tracker.store.table import Check, Delete, Operation, Put, Table
+from tracker.store.values import Item
 
 MOST_SHARED = 10
 """Of one person with one room."""
@@ -65,9 +68,11 @@ class RoomShares:
 
     async def share(self, user: User, room_id: str, thing: Shared) -> RoomShare:
         """From now on; what was done before is not told. Raises NoSuchRoom, TooManyShared,
-        NothingToShare."""
+        NothingToShare, NoSuchUser."""
         now = self._clock().replace(microsecond=0)
         for _ in range(ATTEMPTS):
+            if (turn := await next_change(self._table, user.id, CHANGES)) is None:
+                raise NoSuchUser("There is no such account, or it is being deleted.")
             scene = await scene_of(self._table, room_id, user.id)
             mine = await shares_of(self._table, user.id, room_id)
             new = await self._new(user, room_id, thing, now)
@@ -81,7 +86,7 @@ class RoomShares:
             try:
                 await self._table.transact(
                     [
-                        Check(UserKey(user.id).key, PRESENT),
+                        turn,
                         Check(scene.room.key.key, eq("revision", scene.room.revision)),
                         Put(to_item(new, new.key), EXISTS if old else ABSENT),
                         Check(due.key.key, EXISTS)
@@ -149,7 +154,7 @@ async def hold(table: Table, clock: Clock, new_id: Ids, keep: timedelta, work: S
             await forget(table, due)
             return False
         if not shares:
-            await forget(table, due)
+            await _forget_unless_shared(table, due, items[UserKey(due.user).key])
             return False
         looked = await _looked(Look(table, user, now, settled), shares)
         operations = [*looked.operations, *await _told_buddy(table, scene, shares, looked, now)]
@@ -161,6 +166,13 @@ async def hold(table: Table, clock: Clock, new_id: Ids, keep: timedelta, work: S
             await table.transact([moved(due, now + LOOK), *operations])
             return bool(looked.lines)
     raise restless()
+
+
+async def _forget_unless_shared(table: Table, due: SharesDue, person: Item) -> None:
+    """Nothing was shared when the person was read; what was since keeps the look."""
+    unchanged = Check(UserKey(due.user).key, nothing_since(person, CHANGES))
+    with suppress(ConditionFailed):
+        await table.transact([Delete(due.key.key, due.unmoved), unchanged])
 
 
 class _Looked(NamedTuple):

@@ -1,25 +1,36 @@
 """Two people do something in the same moment: what one of them saw before is not what there is any more."""
 
 from collections.abc import Awaitable, Callable, Sequence
+from datetime import timedelta
+from itertools import count
 
 import pytest
 
 from tests.fakes.clock import HandClock
 from tests.fakes.faulty_table import FaultyTable
 from tests.tracker.rooms.people import Circle
+from tracker.habits.model import Habit
+from tracker.habits.service import Habits
+from tracker.rooms.asking import SHARES
 from tracker.rooms.bridging import Bridges
+from tracker.rooms.buddies import Buddies
 from tracker.rooms.correcting import Corrections
-from tracker.rooms.errors import NotTheOwner
+from tracker.rooms.errors import NotTheOwner, TooManyShared
 from tracker.rooms.history import History
+from tracker.rooms.leaving import leave
 from tracker.rooms.mentions import Mentions
 from tracker.rooms.model import Bridge, Mention
+from tracker.rooms.sharing import MOST_SHARED, RoomShares, SharesDue, hold
 from tracker.servers.model import Guild
+from tracker.store.entity import from_items
+from tracker.store.keys import DueKey
 from tracker.store.table import Operation, Table
 
 pytestmark = pytest.mark.both_engines
 
 Meanwhile = Callable[[], Awaitable[object]]
 CHANNEL, GUILD = "77", Guild(5, is_managed=True, name="Club")
+KEEP = timedelta(days=365)
 
 
 class Meddling(FaultyTable):
@@ -99,3 +110,65 @@ def channel(circle: Circle) -> Bridge:
     return Bridge(
         channel=CHANNEL, channel_name="gym", server=f"{GUILD.id}", server_name="Club", since=circle.clock()
     )
+
+
+async def test_a_wish_for_another_buddy_is_kept_as_the_one_before_leaves(circle: Circle) -> None:
+    buddies = Buddies(circle.table, circle.clock)
+    for name in ("Ada", "Cem", "Dan"):
+        await buddies.name(circle.id(name), circle.room, "Bob")
+
+    async def turned() -> None:
+        await buddies.name(circle.id("Ada"), circle.room, "Cem")
+
+    await leave(Meddling(circle.table, turned), circle.id("Bob"), circle.room, circle.clock())
+    scene = await circle.rooms.scene(circle.id("Ada"), circle.room)
+    assert [one.buddy for one in scene.members] == [circle.id("Cem"), None, None]
+
+
+async def test_a_channel_that_its_owner_chooses_twice_at_once_is_theirs(circle: Circle) -> None:
+    async def shown() -> None:
+        await Bridges(circle.table, circle.clock).show(circle.id("Ada"), circle.room, GUILD, channel(circle))
+
+    again = Bridges(Meddling(circle.table, shown), circle.clock)
+    scene = await again.show(circle.id("Ada"), circle.room, GUILD, channel(circle))
+    assert scene.room.bridge is not None
+    assert scene.room.bridge.channel == CHANNEL
+
+
+async def test_of_many_things_that_are_shared_at_once_there_are_no_more_than_may_be(circle: Circle) -> None:
+    habits, shares = await sharing(circle, MOST_SHARED + 1)
+    ada = circle.people["Ada"]
+    *first, before_last, last = habits
+    for one in first:
+        await shares.share(ada, circle.room, one)
+
+    async def shared() -> None:
+        await shares.share(ada, circle.room, before_last)
+
+    with pytest.raises(TooManyShared):
+        await RoomShares(Meddling(circle.table, shared), circle.clock).share(ada, circle.room, last)
+    assert len(await shares.list(ada.id, circle.room)) == MOST_SHARED
+
+
+async def test_what_is_shared_as_nothing_was_is_looked_at_all_the_same(circle: Circle) -> None:
+    [run, swim], shares = await sharing(circle, 2)
+    ada = circle.people["Ada"]
+    await shares.share(ada, circle.room, run)
+    await shares.unshare(ada.id, circle.room, run.name)
+    key = DueKey(ada.id, SHARES, circle.room).key
+    [due] = from_items(SharesDue, filter(None, [await circle.table.get(key)]))
+    circle.clock.advance(3600)
+
+    async def shared() -> None:
+        await shares.share(ada, circle.room, swim)
+
+    await hold(Meddling(circle.table, shared), circle.clock, lambda: "news", KEEP, due)
+    assert await circle.table.get(key) is not None
+
+
+async def sharing(circle: Circle, many: int) -> tuple[list[Habit], RoomShares]:
+    """Habits that can be shared, and what shares them."""
+    numbers = count()
+    habits = Habits(circle.table, circle.clock, lambda: f"01JH{next(numbers):022d}")
+    made = [await habits.add(circle.people["Ada"], f"Thing {number}") for number in range(many)]
+    return made, RoomShares(circle.table, circle.clock)
