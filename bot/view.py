@@ -57,12 +57,16 @@ class Usage:
     slash: str | None = None
     sms: str | None = None
     cli: str | None = None
+    page: str | None = None
+    """What to choose on pages, by the words that stand there; for refusals, which are no links."""
 
     def __call__(self, words: str = "") -> "Typed":
         return Typed(self, words)
 
     def on(self, front_end: FrontEnd, words: str = "") -> str:
-        """For a refusal, which is plain text."""
+        """For a refusal, which is plain text; empty where pages have no such thing."""
+        if front_end is FrontEnd.WEB:
+            return self.page or ""
         typed = {FrontEnd.DISCORD: self.slash, FrontEnd.SMS: self.sms}.get(front_end, self.cli)
         return (typed or self.cli or self.slash or "").replace("{}", words)
 

@@ -50,3 +50,7 @@ class Refused(Exception):
         self.suggestions = tuple(Suggestion(one, one) if isinstance(one, str) else one for one in suggestions)
         self.field = field
         """Which part of what was asked for is the trouble: the name of a field of the request."""
+
+    def say_more(self, text: str) -> None:
+        """What to do next, where only whoever passes it on knows how that is done."""
+        self.args = (f"{self} {text}",)

@@ -4,6 +4,7 @@ import asyncio
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
+from bot.advice import managed_server
 from bot.challenges import documents, requests
 from bot.documents import Nothing, copied, reading
 from bot.network_services import github_checker
@@ -35,7 +36,7 @@ async def create(visit: Visit, ask: requests.CreateChallenge) -> documents.Chall
     """Of the server where the person is, if they manage it, or else of the person."""
     services, guild, owner = visit.services, visit.guild, visit.person
     if guild is not None:
-        owner = await services.servers.account(await services.servers.managed(guild))
+        owner = await services.servers.account(await managed_server(visit))
     with reading("zone"):
         zone = owner.timezone if ask.zone is None else chosen_zone(ask.zone)
     today = local_day(visit.now, ZoneInfo(zone))

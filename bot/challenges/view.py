@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from bot.advice import CHOOSE_CHANNEL
 from bot.challenges import documents
 from bot.names import NAME, TITLE, shown_name
 from bot.view import (
@@ -180,7 +181,7 @@ def created(here: Visit, done: documents.ChallengeCreated) -> View:
         there = "It is posted where this server is told things, and so are the results on Mondays."
         first = (
             "To have it and its results posted, choose a channel: ",
-            LITERALLY("/server announce-channel"),
+            CHOOSE_CHANNEL(),
         )
         hints.append(there if done.announced else first)
     if here.front_end not in {FrontEnd.DISCORD, FrontEnd.WEB}:  # where there is a button

@@ -15,7 +15,12 @@ from tracker.goals.games.game import WEB, game_of
 from tracker.tones import Tone
 from tracker.words import count_of, people
 
-ADD = Usage("/character add name:{}", "follow {}", "questlog character add {}")
+ADD = Usage(
+    "/character add name:{}",
+    "follow {}",
+    "questlog character add {}",
+    "Follow a character, under Characters",
+)
 ADD_NUMBER = Usage("/character add-number", None, "questlog character add-number")
 _GOAL = Usage(
     "/goal add goal:99 wc by 1 march", "add 99 wc by 1 march", 'questlog goal add {} "99 wc by 1 march"'

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from bot.advice import CHOOSE_CHANNEL, advise
 from bot.clan.documents import ClanGain, ClanGains
 from bot.clan.requests import ShowClan
 from bot.documents import reading
@@ -40,9 +41,9 @@ async def _found(visit: Visit, ask: ShowClan) -> tuple[Server, ServerGains]:
     """Raises NotOnServer, ServerNotSetUp."""
     services = visit.services
     if (server := await services.servers.here(visit.guild)) is None:
-        raise ServerNotSetUp(
-            "This server is not set up yet. Somebody who manages it can do that: /server announce-channel."
-        )
+        refused = ServerNotSetUp("This server is not set up yet.")
+        advise(visit, refused, "Somebody who manages it can do that: {}.", CHOOSE_CHANNEL)
+        raise refused
     account = await services.servers.account(server)
     return server, await gains_on(services.table, account, ask.period, visit.now)
 

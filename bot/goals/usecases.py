@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
+from bot.advice import advise
 from bot.characters.view import ADD as ADD_CHARACTER
 from bot.documents import reading
 from bot.goal_parts import usecases as parts
@@ -47,7 +48,9 @@ from tracker.store.steps import ReadSteps
 from tracker.store.values import Item
 
 PER_PAGE = 8
-ADD_PARTS = Usage("/goal add title:{}", "goal title {}", 'questlog goal add --title "{}"')
+ADD_PARTS = Usage(
+    "/goal add title:{}", "goal title {}", 'questlog goal add --title "{}"', "New goal, under Goals"
+)
 _STATUS = {
     "pause": CompositeStatus.PLANNING,
     "resume": CompositeStatus.ACTIVE,
@@ -60,7 +63,12 @@ _TURNED = {
     CompositeStatus.ABANDONED: "Archived. Its status is abandoned.",
 }
 """What is said of it then. It may be judged at risk in the same moment, which its card shows."""
-EDIT_DATE = Usage("/goal edit goal:{} by:DATE", "change {} to by DATE", "questlog goal edit {} --by DATE")
+EDIT_DATE = Usage(
+    "/goal edit goal:{} by:DATE",
+    "change {} to by DATE",
+    "questlog goal edit {} --by DATE",
+    "Change, on the page of that goal",
+)
 TERMINAL_CHANNEL = "console"
 """The channel that who sits at this machine has without adding it."""
 
@@ -80,17 +88,14 @@ async def add(visit: Visit, ask: AddGoal) -> GoalChanged:
             person, whose, text, by=ask.by, frequency=ask.frequency, channel=ask.channel
         )
     except DuplicateGoal as refused:
-        how = EDIT_DATE.on(visit.front_end, refused.goal_id)
-        raise DuplicateGoal(f"{refused} To give it a date: {how}", refused.goal_id) from None
+        advise(visit, refused, "To give it a date: {}", EDIT_DATE, refused.goal_id)
+        raise
     except (NoSuchName, NotUnderstood) as refused:
         if await services.characters.list(person.id):
             raise
-        how = ADD_CHARACTER.on(visit.front_end, "Zezima")  # of a game's goal, a metric makes no sense
-        raise type(refused)(
-            f"{refused} For goals in a game, first say whom you play: {how}",
-            refused.suggestions,
-            field=refused.field,
-        ) from None
+        # Of a game's goal, a metric makes no sense.
+        advise(visit, refused, "For goals in a game, first say whom you play: {}", ADD_CHARACTER, "Zezima")
+        raise
     return await _changed(visit, goal, "Goal set.", missing)
 
 
@@ -310,8 +315,9 @@ async def _meant(visit: Visit, text: str, *, exact: bool = False) -> Goal | Comp
 async def _part(visit: Visit, text: str, do: Callable[[CompositeGoal], Awaitable[str]]) -> GoalChanged:
     goal = await _meant(visit, text)
     if not isinstance(goal, CompositeGoal):
-        how = ADD_PARTS.on(visit.front_end, "Get fit")
-        raise BadPart(f"That goal is a number. Parts belong to a goal with a title: {how}")
+        refused = BadPart("That goal is a number.")
+        advise(visit, refused, "Parts belong to a goal with a title: {}", ADD_PARTS, "Get fit")
+        raise refused
     return await _of_parts(visit, goal, await do(goal))
 
 
@@ -350,8 +356,9 @@ async def _whose(visit: Visit, ask: AddGoal) -> tuple[Character, str]:
 
 def nobody(visit: Visit) -> NoSuchCharacter:
     """A goal is somebody's."""
-    how = ADD_CHARACTER.on(visit.front_end, "Zezima")
-    return NoSuchCharacter(f"You follow nobody yet. First say whom you play: {how}")
+    refused = NoSuchCharacter("You follow nobody yet.")
+    advise(visit, refused, "First say whom you play: {}", ADD_CHARACTER, "Zezima")
+    return refused
 
 
 async def _missing_channel(visit: Visit, named: str | None) -> str | None:

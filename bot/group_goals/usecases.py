@@ -2,6 +2,7 @@
 
 from zoneinfo import ZoneInfo
 
+from bot.advice import managed_server
 from bot.challenges.usecases import here, managed_here
 from bot.documents import Nothing, reading
 from bot.group_goals import documents, requests
@@ -20,7 +21,7 @@ async def add(visit: Visit, ask: requests.AddGroupGoal) -> documents.GroupGoalAd
     """Of the server where the person is, if they manage it, or else of the person."""
     services, guild, owner = visit.services, visit.guild, visit.person
     if guild is not None:
-        owner = await services.servers.account(await services.servers.managed(guild))
+        owner = await services.servers.account(await managed_server(visit))
     with reading("aim"):
         aim = parse_aim(ask.aim)
     with reading("zone"):

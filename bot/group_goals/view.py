@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
+from bot.advice import CHOOSE_CHANNEL
 from bot.group_goals import documents
 from bot.group_goals.picture import draw_goal
 from bot.names import NAME, TITLE, shown_name
@@ -141,7 +142,7 @@ def added(here: Visit, done: documents.GroupGoalAdded) -> View:
     one, hints = done.goal, list[Text]()
     if done.announced is not None:
         there = "It is posted where this server is told things, and so is each quarter of the way."
-        first: Text = ("To have it posted, choose a channel: ", LITERALLY("/server announce-channel"))
+        first: Text = ("To have it posted, choose a channel: ", CHOOSE_CHANNEL())
         hints.append(there if done.announced else first)
     if here.front_end is not FrontEnd.DISCORD:  # where there is a button
         option = OPTIONS[one.counts]

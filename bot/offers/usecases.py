@@ -2,6 +2,7 @@
 
 from zoneinfo import ZoneInfo
 
+from bot.advice import managed_server
 from bot.documents import read, reading
 from bot.offers import requests
 from bot.offers.documents import (
@@ -28,7 +29,7 @@ from tracker.words import count_of, quoted
 
 
 async def create(visit: Visit, ask: requests.CreateOffer) -> OfferShown:
-    server = await visit.services.servers.managed(visit.guild)
+    server = await managed_server(visit)
     with reading("title"):
         offer = await visit.services.offers.create(server, ask.title, await _fields(visit, ask, server))
     has_channel = bool(await visit.services.channels.list(server.account))
@@ -103,7 +104,7 @@ async def leave(visit: Visit, ask: requests.NameOffer) -> OfferShown:
 
 
 async def award(visit: Visit, ask: requests.AwardOffer) -> OfferShown:
-    server = await visit.services.servers.managed(visit.guild)
+    server = await managed_server(visit)
     with reading("offer"):
         offer = await visit.services.offers.of_server(server, ask.offer)
     done = await visit.services.offers.award(offer, ask.who)
@@ -111,7 +112,7 @@ async def award(visit: Visit, ask: requests.AwardOffer) -> OfferShown:
 
 
 async def close(visit: Visit, ask: requests.CloseOffer) -> OfferShown:
-    server = await visit.services.servers.managed(visit.guild)
+    server = await managed_server(visit)
     with reading("offer"):
         offer = await visit.services.offers.of_server(server, ask.offer)
     closed = await visit.services.offers.close(offer, withdraw=ask.withdraw)

@@ -21,7 +21,7 @@ async def show_in_channel(visit: Visit, ask: requests.ShowInChannel) -> RoomChan
     )
     scene = await visit.services.bridges.show(visit.person.id, found.room.id, guild, bridge)
     message = (
-        f"{usecases.shown_in(bridge)} Members answer there with Reply, /room say or by mentioning Questlog. "
+        f"{usecases.shown_in(bridge)} Members answer there with Reply, or by mentioning Questlog. "
         "Everybody in the room is told."
     )
     return RoomChanged(room=room_document(scene.room, scene.mine), message=message)

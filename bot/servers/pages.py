@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from urllib.parse import quote
 
+from bot.advice import CHOOSE_CHANNEL, managed_server
 from bot.documents import Nothing
 from bot.servers import requests, usecases, view
 from bot.servers.documents import AnnouncementList, KnownServer, ServerDocument, ServerHere
@@ -32,7 +33,7 @@ async def choose_channel(there: Visit, ask: requests.ChooseChannel) -> ServerDoc
 
 
 async def choose_board(there: Visit, ask: requests.ChooseBoard) -> ServerDocument:
-    await there.services.servers.managed(there.guild)
+    await managed_server(there)
     if ask.channel is not None:
         await channel_there(there, ask.channel)
         await post_there(there, ask.channel, view.board(there, ask.news))
@@ -47,7 +48,7 @@ async def change_digest(there: Visit, ask: requests.ChangeServer) -> ServerDocum
 
 
 async def as_it_is(there: Visit, _: FieldValues) -> FieldValues:
-    server = await there.services.servers.managed(there.guild)
+    server = await managed_server(there)
     now = await there.services.servers.account(server)
     hours = now.quiet_hours
     return {
@@ -148,6 +149,7 @@ DIGEST = Form(
     },
     filled=as_it_is,
 )
+        usages=(CHOOSE_CHANNEL,),
 CLOCKS = Form(
     "The clocks of this server",
     "Save",
@@ -157,6 +159,7 @@ CLOCKS = Form(
         "timezone": "A place whose clocks the server follows: Europe/Berlin",
         "quiet_hours": "When nothing is written: 22:00-07:00",
     },
+        usages=(view.BOARD,),
     suggests={"timezone": own.zones},
     filled=as_it_is,
 )
@@ -166,6 +169,7 @@ END = Form(
     first=("what",),
     hints={"what": "Only this ends; everything unless you choose"},
     choices={"what": (("", "everything"), *((one.value, words) for one, words in view.NEWS.items()))},
+        usages=(view.DIGEST,),
 )
 
 _SETTING_UP = (
@@ -175,6 +179,7 @@ _SETTING_UP = (
         choose_channel,
         view.server,
         SETTINGS,
+        usages=(view.SETTINGS,),
         form=CHANNEL,
         for_managers=True,
     ),
@@ -258,7 +263,13 @@ PAGES = PagesPart(
         ),
         *_SETTING_UP,
         Act(
-            f"{ONE}/announce", requests.Agree, usecases.announce_me, view.announcement, ANNOUNCED, form=AGREE
+            f"{ONE}/announce",
+            requests.Agree,
+            usecases.announce_me,
+            view.announcement,
+            ANNOUNCED,
+            form=AGREE,
+            usages=(view.ANNOUNCE_ON,),
         ),
         Act(
             f"{ANNOUNCED}/{{server}}/end",

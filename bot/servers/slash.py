@@ -7,6 +7,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from bot.advice import managed_server
 from bot.documents import Nothing
 from bot.servers import requests, usecases, view
 from bot.slash.acting import act, known_visit, respond, visit
@@ -98,7 +99,7 @@ class ServerCommands(app_commands.Group):
     ) -> None:
         """Give one kind of news a channel of its own"""
         here = await visit(interaction)
-        await here.services.servers.managed(here.guild)
+        await managed_server(here)
         ask = requests.ChooseBoard(news=Board(news), channel=f"{channel.id}" if channel else None)
         if ask.channel is not None:
             await _post(interaction, here, ask.channel, view.board(here, ask.news))

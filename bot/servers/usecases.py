@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 
+from bot.advice import CHOOSE_CHANNEL, advising, managed_server
 from bot.documents import Nothing
 from bot.servers.documents import (
     AnnouncementList,
@@ -13,6 +14,7 @@ from bot.servers.documents import (
     ServerList,
 )
 from bot.servers.requests import Agree, ChangeServer, ChooseBoard, ChooseChannel, NameServer, OpenServer
+from bot.servers.view import ANNOUNCE_LIST, ANNOUNCE_OFF
 from bot.visit import Visit
 from tracker.accounts.model import DigestFrequency
 from tracker.accounts.service import present_people
@@ -23,7 +25,7 @@ from tracker.notify.model import PersonChannel
 from tracker.offers.book import servers_of
 from tracker.rewards.boards import GLOBAL
 from tracker.rewards.wallet import wallet_of
-from tracker.servers.errors import NotOnServer
+from tracker.servers.errors import NotAnnouncedHere, NotOnServer, ServerNotSetUp, TooManyServers
 from tracker.servers.membership import memberships_of
 from tracker.servers.model import Announces, Board, News, Server
 from tracker.store.entity import from_items
@@ -36,7 +38,7 @@ OFF = "Nothing more is announced. Members stay signed up, in case you switch it 
 
 async def choose_channel(visit: Visit, ask: ChooseChannel) -> ServerDocument:
     services = visit.services
-    server = await services.servers.managed(visit.guild)
+    server = await managed_server(visit)
     what = server.announcing(ask.what)
     if what is not Announces.NOTHING:
         await services.channels.add(server.account, CHANNEL, f"channel:{ask.channel}")
@@ -47,7 +49,7 @@ async def choose_channel(visit: Visit, ask: ChooseChannel) -> ServerDocument:
 async def choose_board(visit: Visit, ask: ChooseBoard) -> ServerDocument:
     """A channel for one kind of news, or none of its own any more."""
     services, board = visit.services, ask.news.channel
-    server = await services.servers.managed(visit.guild)
+    server = await managed_server(visit)
     if ask.channel is not None:
         await services.channels.add(server.account, board, f"channel:{ask.channel}")
         return await _document(visit, server, "This news is posted in that channel from now on.")
@@ -59,7 +61,7 @@ async def choose_board(visit: Visit, ask: ChooseBoard) -> ServerDocument:
 async def change_server(visit: Visit, ask: ChangeServer) -> ServerDocument:
     """Where nothing is said, only how it is set up."""
     servers, changes = visit.services.servers, ask.changes()
-    server = await servers.managed(visit.guild)
+    server = await managed_server(visit)
     if not changes:
         return await _document(visit, server)
     account = await servers.change_settings(server, changes)
@@ -70,12 +72,19 @@ async def change_server(visit: Visit, ask: ChangeServer) -> ServerDocument:
 
 async def announce_me(visit: Visit, ask: Agree) -> MembershipDocument:
     servers = visit.services.servers
-    return MembershipDocument.of(await servers.join(visit.person, await servers.here(visit.guild), ask.what))
+    with (
+        advising(visit, ServerNotSetUp, "Somebody who manages it can choose a channel: {}.", CHOOSE_CHANNEL),
+        advising(visit, TooManyServers, "Leave one before: {}.", ANNOUNCE_OFF),
+    ):
+        joined = await servers.join(visit.person, await servers.here(visit.guild), ask.what)
+    return MembershipDocument.of(joined)
 
 
 async def announce_me_no_more(visit: Visit, ask: NameServer) -> MembershipDocument:
     servers, person = visit.services.servers, visit.person
-    return MembershipDocument.of(await servers.leave_meant(person.id, ask.server, visit.guild, ask.what))
+    with advising(visit, NotAnnouncedHere, "Where you are: {}.", ANNOUNCE_LIST):
+        left = await servers.leave_meant(person.id, ask.server, visit.guild, ask.what)
+    return MembershipDocument.of(left)
 
 
 async def list_announcements(visit: Visit, _: Nothing) -> AnnouncementList:

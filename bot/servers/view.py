@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from zoneinfo import ZoneInfo
 
+from bot.advice import CHOOSE_CHANNEL
 from bot.names import cut_short, plain_line, shown_name
 from bot.servers.documents import (
     AnnouncementList,
@@ -34,10 +35,10 @@ from tracker.tones import Tone
 from tracker.words import clock_text, weekday
 
 ANNOUNCE_ON = Usage("/announce on")
-ANNOUNCE_OFF = Usage("/announce off", "announce off {}", "questlog announce off {}")
-ANNOUNCE_LIST = Usage("/announce list", "announce", "questlog announce list")
-CHOOSE, BOARD, DIGEST, SETTINGS = (
-    Usage("/server announce-channel"),
+_ANNOUNCEMENTS = "Where you are announced, in Settings"
+ANNOUNCE_OFF = Usage("/announce off", "announce off {}", "questlog announce off {}", _ANNOUNCEMENTS)
+ANNOUNCE_LIST = Usage("/announce list", "announce", "questlog announce list", _ANNOUNCEMENTS)
+BOARD, DIGEST, SETTINGS = (
     Usage("/server channel"),
     Usage("/server digest"),
     Usage("/server settings"),
@@ -94,7 +95,7 @@ def server(here: Visit, found: ServerDocument) -> View:
             ]
         ],
         passages=[Passage(found.preview, "If the digest came now, it would say:")] if found.preview else (),
-        footer=("Change it with ", CHOOSE(), ", ", BOARD(), ", ", DIGEST(), " and ", SETTINGS()),
+        footer=("Change it with ", CHOOSE_CHANNEL(), ", ", BOARD(), ", ", DIGEST(), " and ", SETTINGS()),
     )
 
 
@@ -105,7 +106,7 @@ def board(here: Visit, news: Board) -> View:
 
 def _channel(channel: ServerChannel | None) -> Text:
     if channel is None:
-        return "none yet, so nothing is announced. ", CHOOSE(), " chooses one."
+        return "none yet, so nothing is announced. ", CHOOSE_CHANNEL(), " chooses one."
     link = (ChannelLink(channel.id),)
     if channel.is_active:
         return link

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from contextlib import suppress
 
+from bot.advice import managed_server
 from bot.challenges import usecases as challenges
 from bot.challenges.requests import NameChallenge
 from bot.documents import reading
@@ -58,7 +59,7 @@ async def meant(visit: Visit, kind: Shareable, said: str, *, exact: bool) -> Mea
                 habit = await visit.services.habits.find(visit.person.id, said)
             return MeantThing(habit.user, kind, habit.id, habit.id, habit.key.key, habit.name)
         case Shareable.LEADERBOARD:
-            server = await visit.services.servers.managed(visit.guild)
+            server = await managed_server(visit)
             return _leaderboard(server)
         case Shareable.CHALLENGE:
             with reading("thing"):

@@ -36,3 +36,7 @@ class NotAnnounced(Refused):
 
     code = "not_announced"
     reason = Reason.UNKNOWN
+
+
+class NotAnnouncedHere(NotAnnounced):
+    """Nor did they say which other server they mean."""

@@ -10,7 +10,14 @@ from tracker.clock import Clock
 from tracker.digest.planning import first_round, replan
 from tracker.notify.muting import release_held
 from tracker.refusals import Suggestion
-from tracker.servers.errors import NotAnnounced, NotManager, NotOnServer, ServerNotSetUp, TooManyServers
+from tracker.servers.errors import (
+    NotAnnounced,
+    NotAnnouncedHere,
+    NotManager,
+    NotOnServer,
+    ServerNotSetUp,
+    TooManyServers,
+)
 from tracker.servers.membership import forget, memberships_of
 from tracker.servers.model import Announces, Guild, Membership, News, Server
 from tracker.store.conditions import ABSENT, EXISTS
@@ -43,9 +50,7 @@ class Servers:
         """Raises NotOnServer, NotManager, ServerNotSetUp."""
         check_manager(guild)
         if (server := await self.here(guild)) is None:
-            raise ServerNotSetUp(
-                "This server is not set up yet. First choose where: /server announce-channel."
-            )
+            raise ServerNotSetUp("This server is not set up yet.")
         return server
 
     async def account(self, server: Server) -> User:
@@ -80,18 +85,12 @@ class Servers:
         Raises ServerNotSetUp, TooManyServers, NoSuchUser.
         """
         if server is None or server.announces is Announces.NOTHING:
-            raise ServerNotSetUp(
-                "Nothing is announced on this server yet. Somebody who manages it can choose a channel: "
-                "/server announce-channel."
-            )
+            raise ServerNotSetUp("Nothing is announced on this server yet.")
         mine = await memberships_of(self._table, user.id)
         if (before := next((one for one in mine if one.server == server.account), None)) is not None:
             return before if news in before.agreed else await self._agreed(before, news, agrees=True)
         if len(mine) >= MOST_SERVERS:
-            raise TooManyServers(
-                f"You are announced on {len(mine)} servers, and that is the most. "
-                "Leave one before: /announce off."
-            )
+            raise TooManyServers(f"You are announced on {len(mine)} servers, and that is the most.")
         new = Membership(
             user=user.id,
             server=server.account,
@@ -160,9 +159,7 @@ class Servers:
             server = await self.here(guild)
             meant = [one for one in mine if server is not None and one.server == server.account]
             if not meant:
-                raise NotAnnounced(
-                    "You are not announced on this server. /announce list shows where you are."
-                )
+                raise NotAnnouncedHere("You are not announced on this server.")
         else:
             meant = [one for one in mine if wanted in ("", one.server.casefold(), one.name.casefold())]
         if len(meant) != 1:

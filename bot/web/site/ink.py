@@ -9,7 +9,8 @@ from markupsafe import Markup, escape
 
 from bot.view import At, Bar, ChannelLink, On, Piece, Strong, Symbol, Text, Toned, Typed, Usage, WebAddress
 from bot.visit import Visit
-from bot.web.site.tables import Lead
+from bot.web.site.tables import Lead, filled, names_in
+from bot.web.there import GUILD
 from tracker.frozen import frozen
 from tracker.store.segments import timestamp
 from tracker.words import clock_text, day_text
@@ -53,7 +54,15 @@ class Ink:
         )
 
     def _has_place(self, usage: Usage) -> bool:
-        return usage in self.usages or usage.slash == LITERAL
+        return usage.slash == LITERAL or self._lead(usage) is not None
+
+    def _lead(self, usage: Usage) -> Lead | None:
+        """Of what is done on a server, only while somebody looks at one."""
+        lead = self.usages.get(usage)
+        if lead is None or GUILD not in names_in(lead.path):
+            return lead
+        guild = self.here.guild
+        return None if guild is None else lead._replace(path=filled(lead.path, {GUILD: guild.id}))
 
     def _pressable(self, pieces: Iterable[Piece]) -> list[Piece]:
         kept: list[Piece] = []
@@ -99,7 +108,8 @@ class Ink:
     def _link(self, usage: Usage, words: str) -> Markup:
         if usage.slash == LITERAL:
             return _CODE % words
-        lead = self.usages[usage]
+        lead = self._lead(usage)
+        assert lead is not None, "what has no place is left out"  # noqa: S101 - for the type checker
         query = f"?{urlencode({lead.field: words})}" if words and lead.field else ""
         return _LINK % (f"{self.root}{lead.path}{query}", words or lead.label)
 

@@ -10,6 +10,7 @@ from urllib.parse import quote
 from bot.feature import Feature
 from bot.view import Action, Usage
 from bot.web.site.part import Act, File, MenuEntry, Page, PagesPart
+from bot.web.there import GUILD
 from tracker.frozen import frozen
 
 YES, NO = "yes:", "no:"
@@ -80,13 +81,13 @@ class Tables:
         found: dict[Usage, Lead] = {}
         for page in self.pages:
             for usage in page.usages:
-                found[usage] = Lead(page.path, "", page.path.strip("/").replace("-", " ").replace("/", ", "))
+                found[usage] = Lead(page.path, "", _spoken(page.path))
         for act in self.acts:
             first = act.form.first if act.form is not None else ()
             for usage in act.usages:
                 label = act.form.title if act.form is not None else ""
                 found[usage] = Lead(act.path, first[0] if first else "", label)
-        return {usage: lead for usage, lead in found.items() if not names_in(lead.path)}
+        return {usage: lead for usage, lead in found.items() if {*names_in(lead.path)} <= {GUILD}}
 
     @cached_property
     def _by_path(self) -> Mapping[str, Page]:
@@ -129,6 +130,11 @@ class Tables:
         asks = act is None or act.form is not None
         stays = not action.name.startswith(YES) and (act is None or not act.ends)
         return Button(filled(place.path, said), fields, asks, stays)
+
+
+def _spoken(path: str) -> str:
+    """What a page is called in a sentence; of one about a server, without the server."""
+    return path.strip("/").rpartition("}/")[2].replace("-", " ").replace("/", ", ")
 
 
 @cache

@@ -15,6 +15,7 @@ from bot.web.site.guard import CONTENT_SECURITY_POLICY
 from bot.web.site.routes import site_routes
 from tests.bot.web.api_site import ApiSite, api_site
 from tests.bot.web.pages.page import Form, Page
+from tests.bot.web.pages.typed_elsewhere import typed_elsewhere
 from tests.conversations.front_ends import play
 from tests.fakes.clock import HandClock
 from tests.fakes.hiscores import FakeHiscores
@@ -86,6 +87,7 @@ class Browser:
 
 def _check(path: str, response: ClientResponse) -> None:
     assert response.headers["X-Content-Type-Options"] == "nosniff"
+            assert typed_elsewhere(page.text) == [], (path, page.text)
     if response.content_type == "text/html":
         assert response.headers["Content-Security-Policy"] == CONTENT_SECURITY_POLICY, path
         assert response.headers["Cache-Control"] == "no-store", path

@@ -49,7 +49,13 @@ SERVER = Tour(
         Look("/servers", "not met you"),
         Press("/servers/open", "Open it", "Run Club", {"guild": "{guild}"}),
         Look("/servers/{guild}", "not set up there yet"),
-        Press("/servers/{guild}/announce", "Agree", "nothing is announced", {"what": "gains"}, refused=True),
+        Press(
+            "/servers/{guild}/announce",
+            "Agree",
+            "choose a channel: set it up, on the page of the server",
+            {"what": "gains"},
+            refused=True,
+        ),
         Press(
             "/servers/{guild}/announce-channel",
             "Announce it there",

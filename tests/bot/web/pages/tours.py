@@ -172,7 +172,7 @@ GOALS = Tour(
     (
         Look("/goals", "no goals"),
         Look("/gains", "no goals"),
-        Press("/goals/new", "Set it", "whom you play", {"goal": "99 wc"}, refused=True),
+        Press("/goals/new", "Set it", "whom you play: follow a character", {"goal": "99 wc"}, refused=True),
         Press("/numbers/new", "Begin", "Weight", {"name": "weight", "unit": "kg"}, note="weight"),
         Press("/numbers/{weight}/log", "Log", "82 kg", {"value": "82"}),
         Press("/goals/new", "Set it", "75", {"goal": "75 kg", "character": "weight"}, note="thin"),
