@@ -4,13 +4,13 @@ from collections.abc import Mapping
 
 from bot.habits import requests, usecases, view
 from bot.habits.actions import CARD, DAY
-from bot.habits.documents import HabitChanged
+from bot.habits.documents import HabitChanged, HabitDetails
 from bot.habits.week_grid import week
 from bot.view import Text
 from bot.visit import Visit
 from bot.web.site import own_names as own
 from bot.web.site.part import Act, Form, Link, MenuEntry, Page, PagesPart
-from tracker.habits.model import HabitType
+from tracker.habits.model import HabitStatus, HabitType
 from tracker.habits.words.wording import habit_text
 from tracker.words import times_text
 
@@ -51,6 +51,20 @@ async def as_it_is(here: Visit, said: Mapping[str, str]) -> dict[str, str]:
         "freezes": "on" if found.uses_freezes else "off",
         "skips": f"{found.skips_per_month}",
     }
+
+
+def links_of_one(found: HabitDetails) -> tuple[Link, ...]:
+    """Whoever is reminded of it can be reminded later, unless something is logged today."""
+    one = found.habit
+    is_asked = one.status is HabitStatus.ACTIVE and one.reminders and not (one.at_most or one.today.logged)
+    return (
+        Link("Log a day", f"{ONE}/log"),
+        *((Link("Snooze", f"{ONE}/snooze", posts=True),) if is_asked else ()),
+        Link("Change", f"{ONE}/edit"),
+        Link("Share", "/shares/of/habit/{habit}"),
+        Link("Archive", f"{ONE}/archive", posts=True),
+        Link("Remove", f"{ONE}/remove"),
+    )
 
 
 def page_of(done: HabitChanged) -> str:
@@ -134,13 +148,7 @@ PAGES = PagesPart(
             usecases.show,
             view.on_page,
             shows=("habit",),
-            links=(
-                Link("Log a day", f"{ONE}/log"),
-                Link("Change", f"{ONE}/edit"),
-                Link("Share", "/shares/of/habit/{habit}"),
-                Link("Archive", f"{ONE}/archive", posts=True),
-                Link("Remove", f"{ONE}/remove"),
-            ),
+            links=links_of_one,
         ),
         Page(f"{ONE}/remove", requests.NameHabit, usecases.to_remove, view.removal),
     ),

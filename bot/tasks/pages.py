@@ -11,9 +11,10 @@ from bot.web.site import own_names as own
 from bot.web.site.filling import filled_by
 from bot.web.site.forms import ask_of
 from bot.web.site.part import Act, Form, Link, MenuEntry, Page, PagesPart
-from tracker.tasks.model import STATUS_WORDS, Priority
+from tracker.tasks.model import STATUS_WORDS, Priority, TaskStatus
 
 TASKS, ONE = "/tasks", "/tasks/{task}"
+_UNDER_WAY = frozenset({TaskStatus.NOT_STARTED, TaskStatus.IN_PROGRESS})
 _CHOICES = {
     "priority": tuple((one.value, one.value) for one in Priority),
     "status": tuple((one.value, words) for one, words in STATUS_WORDS.items()),
@@ -111,6 +112,7 @@ def links_of_one(found: TaskDetails) -> tuple[Link, ...]:
         *((Link("Tick a step", f"{ONE}/check"),) if one.checklist else ()),
         Link("Snooze", f"{ONE}/snooze"),
         Link("Wait for another", f"{ONE}/depend"),
+        *((Link("It is blocked", f"{ONE}/block", posts=True),) if one.status in _UNDER_WAY else ()),
         *((Link("End the series", f"{ONE}/cancel"),) if one.repeats else ()),
         Link("Remove", f"{ONE}/remove"),
     )
