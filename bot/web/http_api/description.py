@@ -65,6 +65,6 @@ def description_routes(prefix: str, routes: Sequence[Route]) -> Iterator[web.Rou
         return openapi(routes, metadata.version("questlog"), f"{root}{prefix}")
 
     programs = _Description(lambda root: json.dumps(described(root)), "application/json", {})
-    people = _Description(lambda root: docs_page(described(root)), "text/html", HEADERS)
+    people = _Description(lambda root: docs_page(described(root), root), "text/html", HEADERS)
     yield web.get(f"{prefix}/openapi.json", programs.serve)
     yield web.get(PROBLEMS, people.serve)

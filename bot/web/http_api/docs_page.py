@@ -1,97 +1,95 @@
-"""`GET /api/docs`: the API for people, made of its own description. It loads nothing, and has no script."""
+"""`GET /api/docs`: the API for people, made of its own description: a page of the site without scripts."""
 
-import hashlib
-from base64 import b64encode
 from collections.abc import Iterator, Mapping
-from html import escape
 from typing import Any, TypeAlias
 
-from bot.web.http_api.problems import STATUSES, every_own, title_of
+from bot.web.http_api.problems import PROBLEMS, STATUSES, every_own, title_of
+from bot.web.site.guard import WITHOUT_SCRIPTS
+from bot.web.site.place import Place
+from bot.web.site.rendering import templates
+from bot.web.site.scene import Frame
+from tracker.frozen import frozen
 from tracker.refusals import Refused
 
 Schema: TypeAlias = Mapping[str, Any]
 
-_STYLE = """
-:root{color-scheme:light dark}
-body{margin:0 auto;max-width:60rem;padding:1rem;font:16px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif}
-code{font:.9em ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere}
-h2{margin-top:2.5rem;text-transform:capitalize}
-summary{cursor:pointer;padding:.35rem 0}
-details{border-bottom:1px solid #8884}
-table{border-collapse:collapse;width:100%;margin:.5rem 0 1rem}
-th,td{text-align:left;vertical-align:top;padding:.25rem .75rem .25rem 0}
-th{font-weight:600}
-nav a{margin-right:.75rem;display:inline-block;text-transform:capitalize}
-.scope{opacity:.7}
-@media (prefers-color-scheme:dark){
-:root{background:#16181c;color:#eceef1}
-a{color:#8ab4f8}a:visited{color:#c58af9}}
-"""
-_HASH = b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()
 HEADERS = {
-    "Content-Security-Policy": f"default-src 'none'; style-src 'sha256-{_HASH}'; base-uri 'none'; "
-    "form-action 'none'; frame-ancestors 'none'",
+    "Content-Security-Policy": WITHOUT_SCRIPTS,
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-cache",
 }
 
 
-def docs_page(api: Schema) -> str:
-    info = api["info"]
-    about = "".join(f"<p>{escape(one)}</p>" for one in info["description"].split("\n\n"))
-    links = " ".join(f'<a href="#{escape(one["name"])}">{escape(one["name"])}</a>' for one in api["tags"])
-    sections = "\n".join(_section(api, one["name"]) for one in api["tags"])
+@frozen
+class Field:
+    name: str
+    place: str
+    """`path`, `query`, `header` or `body`."""
+    kind: str
+    meaning: str
+
+
+@frozen
+class Operation:
+    method: str
+    path: str
+    """As programs reach it."""
+    summary: str
+    about: str
+    scope: str
+    fields: tuple[Field, ...]
+    answers: tuple[str, ...]
+    """Names of documents; none for a stream of events."""
+
+
+def docs_page(api: Schema, root: str) -> str:
+    """`root` is what stands before every path that people see."""
+    address = api["servers"][0]["url"]
     return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width,initial-scale=1">'
-        f"<title>Questlog: HTTP API</title><style>{_STYLE}</style></head>\n<body><main>"
-        f"<h1>Questlog: HTTP API</h1>{about}"
-        '<p><a href="v1/openapi.json">openapi.json</a> is the same for programs.</p>'
-        f'<nav>{links} <a href="#refusals">refusals</a></nav>{sections}'
-        f'<h2 id="refusals">Refusals</h2>{_refusals()}</main></body></html>\n'
+        templates()
+        .get_template("api.html")
+        .render(
+            frame=Frame(Place(root), PROBLEMS),
+            about=api["info"]["description"].split("\n\n"),
+            description=f"{address}/openapi.json",
+            features=_by_feature(api, address),
+            refusals=[(status, code, title_of(code)) for code, status in sorted(_codes().items())],
+        )
     )
 
 
-def _section(api: Schema, tag: str) -> str:
-    shown = [
-        _operation(api, path, method, one)
-        for path, methods in api["paths"].items()
-        for method, one in methods.items()
-        if one["tags"] == [tag]
-    ]
-    return f'<h2 id="{escape(tag)}">{escape(tag)}</h2>\n' + "\n".join(shown)
+def _by_feature(api: Schema, address: str) -> dict[str, list[Operation]]:
+    found: dict[str, list[Operation]] = {one["name"]: [] for one in api["tags"]}
+    for path, methods in api["paths"].items():
+        for method, one in methods.items():
+            [feature] = one["tags"]
+            found[feature].append(_operation(method, f"{address}{path}", one))
+    return found
 
 
-def _operation(api: Schema, path: str, method: str, one: Schema) -> str:
-    address = f"{method.upper()} {api['servers'][0]['url']}{path}"
+def _operation(method: str, path: str, one: Schema) -> Operation:
     [scope] = one["security"][0].values()
-    fields = [
-        *(_row(field["name"], field["in"], field, field["schema"]) for field in one["parameters"]),
-        *(_row(name, "body", field, field) for name, field in _body(one).items()),
-    ]
-    table = "<table><tr><th>field</th><th>in</th><th>is</th><th>means</th></tr>{}</table>"
-    answers = " or ".join(f"<code>{escape(name)}</code>" for name in _answers(one))
-    return (
-        f"<details><summary><code>{escape(address)}</code> {escape(one['summary'])} "
-        f'<span class="scope">{escape(scope[0])}</span></summary>'
-        f"{table.format(''.join(fields)) if fields else ''}"
-        f"<p>Answers {answers or 'text/event-stream'}.</p></details>"
+    return Operation(
+        method=method.upper(),
+        path=path,
+        summary=one["summary"],
+        about=one.get("description", ""),
+        scope=scope[0],
+        fields=(
+            *(_field(field["name"], field["in"], field, field["schema"]) for field in one["parameters"]),
+            *(_field(name, "body", field, field) for name, field in _body(one).items()),
+        ),
+        answers=tuple(_answers(one)),
     )
+
+
+def _field(name: str, place: str, field: Schema, schema: Schema) -> Field:
+    return Field(name, place, _kind(schema), field.get("description", ""))
 
 
 def _body(one: Schema) -> Schema:
     content = one.get("requestBody", {}).get("content", {})
     return content.get("application/json", {}).get("schema", {}).get("properties", {})
-
-
-def _row(name: str, place: str, field: Schema, schema: Schema) -> str:
-    cells = (
-        f"<code>{escape(name)}</code>",
-        place,
-        escape(_kind(schema)),
-        escape(field.get("description", "")),
-    )
-    return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
 
 
 def _kind(schema: Schema) -> str:
@@ -108,18 +106,15 @@ def _kind(schema: Schema) -> str:
 
 def _answers(one: Schema) -> Iterator[str]:
     for content in one["responses"]["200"]["content"].values():
-        for schema in content["schema"].get("anyOf", [content["schema"]]):
-            if "$ref" in schema:
-                yield _kind(schema)
+        yield from _documents(content["schema"])
 
 
-def _refusals() -> str:
-    rows = (
-        f'<tr id="{escape(code)}"><td>{status}</td><td><code>{escape(code)}</code></td>'
-        f"<td>{escape(title_of(code))}</td></tr>"
-        for code, status in sorted(_codes().items())
-    )
-    return f"<table><tr><th>status</th><th>code</th><th>means</th></tr>{''.join(rows)}</table>"
+def _documents(schema: Schema) -> Iterator[str]:
+    """One, one of several, or a page of it with what leads to the next."""
+    if "$ref" in schema:
+        yield _kind(schema)
+    for one in (*schema.get("anyOf", ()), *schema.get("allOf", ())):
+        yield from _documents(one)
 
 
 def _codes() -> dict[str, int]:

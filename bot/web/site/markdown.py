@@ -41,7 +41,7 @@ def html(text: str) -> Markup:
 
 def _blocks(text: str) -> Iterator[str]:
     for kind, lines in groupby(map(_read, text.splitlines()), key=lambda line: line[0]):
-        said = [_inline(line) for _, line in lines]
+        said = [inline(line) for _, line in lines]
         match kind:
             case "item" | "step" | "heading":
                 around, each = _LISTS[kind]
@@ -65,10 +65,11 @@ def _read(line: str) -> tuple[str, str]:
     return _PARAGRAPH, line
 
 
-def _inline(text: str) -> str:
-    """What stands between backticks is shown as it is."""
+def inline(text: str) -> Markup:
+    """Of one line. What stands between backticks is shown as it is."""
     parts = _CODE.split(str(escape(text)))
-    return "".join(f"<code>{one}</code>" if place % 2 else _worded(one) for place, one in enumerate(parts))
+    made = (f"<code>{one}</code>" if place % 2 else _worded(one) for place, one in enumerate(parts))
+    return Markup("").join(map(Markup, made))
 
 
 def _worded(escaped: str, depth: int = 0) -> str:

@@ -36,6 +36,7 @@ def templates() -> Environment:
     )
     made.tests["in_reach"] = _in_reach
     made.filters["markdown"] = markdown.html
+    made.filters["inline"] = markdown.inline
     return made
 
 
