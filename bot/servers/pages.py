@@ -68,7 +68,7 @@ async def channels(there: Visit, _: FieldValues) -> Mapping[str, Choices]:
 
 
 async def channels_or_none(there: Visit, _: FieldValues) -> Mapping[str, Choices]:
-    await there.services.servers.managed(there.guild)
+    await managed_server(there)
     return {"channel": (("", "where all other news is"), *await channel_choices(there))}
 
 
@@ -149,7 +149,6 @@ DIGEST = Form(
     },
     filled=as_it_is,
 )
-        usages=(CHOOSE_CHANNEL,),
 CLOCKS = Form(
     "The clocks of this server",
     "Save",
@@ -159,7 +158,6 @@ CLOCKS = Form(
         "timezone": "A place whose clocks the server follows: Europe/Berlin",
         "quiet_hours": "When nothing is written: 22:00-07:00",
     },
-        usages=(view.BOARD,),
     suggests={"timezone": own.zones},
     filled=as_it_is,
 )
@@ -169,7 +167,6 @@ END = Form(
     first=("what",),
     hints={"what": "Only this ends; everything unless you choose"},
     choices={"what": (("", "everything"), *((one.value, words) for one, words in view.NEWS.items()))},
-        usages=(view.DIGEST,),
 )
 
 _SETTING_UP = (
@@ -179,8 +176,8 @@ _SETTING_UP = (
         choose_channel,
         view.server,
         SETTINGS,
-        usages=(view.SETTINGS,),
         form=CHANNEL,
+        usages=(CHOOSE_CHANNEL,),
         for_managers=True,
     ),
     Act(
@@ -190,6 +187,7 @@ _SETTING_UP = (
         view.server,
         SETTINGS,
         form=BOARD,
+        usages=(view.BOARD,),
         for_managers=True,
     ),
     Act(
@@ -199,6 +197,7 @@ _SETTING_UP = (
         view.server,
         SETTINGS,
         form=DIGEST,
+        usages=(view.DIGEST,),
         for_managers=True,
     ),
     Act(
@@ -208,6 +207,7 @@ _SETTING_UP = (
         view.server,
         SETTINGS,
         form=CLOCKS,
+        usages=(view.SETTINGS,),
         for_managers=True,
     ),
 )

@@ -77,6 +77,7 @@ class Browser:
             _check(path, response)
             page = Page(text)
             assert page.forbidden == [], (path, page.forbidden)
+            assert typed_elsewhere(page.text) == [], (path, page.text)
             return Got(response.status, page, dict(response.headers), path)
 
     async def sign_in(self, user: User | None = None) -> Got:
@@ -87,7 +88,6 @@ class Browser:
 
 def _check(path: str, response: ClientResponse) -> None:
     assert response.headers["X-Content-Type-Options"] == "nosniff"
-            assert typed_elsewhere(page.text) == [], (path, page.text)
     if response.content_type == "text/html":
         assert response.headers["Content-Security-Policy"] == CONTENT_SECURITY_POLICY, path
         assert response.headers["Cache-Control"] == "no-store", path
