@@ -26,7 +26,11 @@ NEW = Form(
 END = Form("End a token: what uses it is refused from then on", "End it")
 
 PAGES = PagesPart(
-    pages=(Page(TOKENS, Nothing, usecases.list_tokens, view.tokens, links=links),),
+    pages=(
+        Page(
+            TOKENS, Nothing, usecases.list_tokens, view.tokens, links=links, title="Programs that act for you"
+        ),
+    ),
     acts=(
         Act(
             f"{TOKENS}/new",

@@ -12,7 +12,7 @@ from bot.web.site.notice import Notice, unpacked
 from bot.web.site.posted import MOST_BYTES
 from bot.web.site.tables import Tables, names_in
 from tests.bot.web.pages.browsing import Browser, another
-from tests.bot.web.pages.kinds import kind_of
+from tests.bot.web.pages.kinds import PAGES, kind_of
 from tests.fakes.faulty_table import FaultyTable
 from tracker.accounts.identity import parse_identity
 
@@ -42,6 +42,15 @@ async def crawled(browser: Browser, *starts: str, each: int = 200, most: int = 2
         found[path] = got.status
         waiting += [one for one in got.page.local_links(path) if "_picture" not in one and one != "/api/docs"]
     return found
+
+
+async def test_a_page_without_anything_on_it_says_which_it_is(ada: Browser) -> None:
+    """`/operator` is not there for others."""
+    async with another(ada) as stranger:
+        await stranger.sign_in(await ada.site.services.accounts.register(parse_identity("local:bob")))
+        for path in sorted(one for one in PAGES - {"/operator"} if "{" not in one):
+            got = await stranger.get(path)
+            assert (got.status, got.page.title.startswith("Done")) == (200, False), path
 
 
 async def test_every_page_that_a_link_leads_to_is_there(ada: Browser) -> None:
