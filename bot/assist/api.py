@@ -1,10 +1,10 @@
-"""Asking for help over HTTP."""
+"""Asking for help over HTTP: where one is known, and on a server."""
 
 from bot.assist import requests, usecases
 from bot.documents import Nothing
-from bot.web.part import Route
+from bot.web.part import Route, on_server
 
-ROUTES = (
+_EITHER = (
     Route("GET", "/assist", Nothing, usecases.list_threads),
     Route("POST", "/assist", requests.AskHelp, usecases.ask),
     Route("POST", "/assist/volunteer", requests.Volunteer, usecases.volunteer),
@@ -15,3 +15,5 @@ ROUTES = (
     Route("POST", "/assist/{thread}/block", requests.NameSpeaker, usecases.block),
     Route("POST", "/assist/{thread}/report", requests.ReportInThread, usecases.report),
 )
+
+ROUTES = (*_EITHER, *map(on_server, _EITHER))

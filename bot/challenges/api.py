@@ -1,4 +1,4 @@
-"""Challenges over HTTP."""
+"""Challenges over HTTP: those of a person, and those of a server."""
 
 from bot.challenges import managing, usecases
 from bot.challenges.requests import (
@@ -10,11 +10,11 @@ from bot.challenges.requests import (
     ShowWeeks,
 )
 from bot.documents import Nothing
-from bot.web.part import Route
+from bot.web.part import Route, on_server
+from bot.web.there import setting_up
 
-ROUTES = (
+_EITHER = (
     Route("GET", "/challenges", Nothing, usecases.list_challenges),
-    Route("POST", "/challenges", CreateChallenge, usecases.create),
     Route("GET", "/challenges/{challenge}", NameChallenge, usecases.show),
     Route("PATCH", "/challenges/{challenge}", EditChallenge, managing.edit),
     Route("DELETE", "/challenges/{challenge}", NameChallenge, managing.remove),
@@ -24,4 +24,11 @@ ROUTES = (
     Route("POST", "/challenges/{challenge}/leave", NameChallenge, usecases.leave),
     Route("GET", "/challenges/{challenge}/standings", ShowStandings, usecases.standings),
     Route("GET", "/challenges/{challenge}/weeks", ShowWeeks, usecases.weeks),
+)
+
+ROUTES = (
+    Route("POST", "/challenges", CreateChallenge, usecases.create),
+    *_EITHER,
+    on_server(Route("POST", "/challenges", CreateChallenge, setting_up(usecases.create))),
+    *map(on_server, _EITHER),
 )

@@ -1,4 +1,4 @@
-"""Group goals over HTTP."""
+"""Group goals over HTTP: those of a person, and those of a server."""
 
 from bot.documents import Nothing
 from bot.group_goals import usecases
@@ -9,15 +9,22 @@ from bot.group_goals.requests import (
     NameGroupGoal,
     ShowGroupGoal,
 )
-from bot.web.part import Route
+from bot.web.part import Route, on_server
+from bot.web.there import setting_up
 
-ROUTES = (
+_EITHER = (
     Route("GET", "/groups", Nothing, usecases.list_goals),
-    Route("POST", "/groups", AddGroupGoal, usecases.add),
     Route("GET", "/groups/{goal}", ShowGroupGoal, usecases.show),
     Route("PATCH", "/groups/{goal}", EditGroupGoal, usecases.edit),
     Route("DELETE", "/groups/{goal}", NameGroupGoal, usecases.remove),
     Route("POST", "/groups/{goal}/join", JoinGroupGoal, usecases.join),
     Route("POST", "/groups/{goal}/leave", NameGroupGoal, usecases.leave),
     Route("POST", "/groups/{goal}/end", NameGroupGoal, usecases.end),
+)
+
+ROUTES = (
+    Route("POST", "/groups", AddGroupGoal, usecases.add),
+    *_EITHER,
+    on_server(Route("POST", "/groups", AddGroupGoal, setting_up(usecases.add))),
+    *map(on_server, _EITHER),
 )

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 
 from bot.offers import requests, usecases, view
-from bot.offers.documents import OfferClaimed, OfferList, OfferShown, ServerOffer, ServerOffers
+from bot.offers.documents import OfferClaimed, OfferList, ServerOffer, ServerOffers
 from bot.visit import Visit
 from bot.web.site import own_names as own
 from bot.web.site.part import Act, Choices, FieldValues, Form, Link, MenuEntry, Page, PagesPart
-from bot.web.there import set_up_there
+from bot.web.there import setting_up
 from tracker.offers.model import ClaimStatus, OfferStatus
 
 OFFERS, ONE = "/offers", "/offers/{offer}"
@@ -21,11 +21,6 @@ def links(found: OfferList) -> tuple[Link, ...]:
 
 def page_of(done: OfferClaimed) -> str:
     return f"{OFFERS}/{done.offer.id}"
-
-
-async def create(there: Visit, ask: requests.CreateOffer) -> OfferShown:
-    await set_up_there(there)
-    return await usecases.create(there, ask)
 
 
 async def challenges(there: Visit, _: FieldValues) -> Mapping[str, Choices]:
@@ -141,7 +136,7 @@ PAGES = PagesPart(
         Act(
             f"{THERE}/new",
             requests.CreateOffer,
-            create,
+            setting_up(usecases.create),
             view.shown,
             THERE,
             form=NEW,

@@ -1,6 +1,15 @@
 """Rooms over HTTP."""
 
-from bot.rooms import bridging, check_ins, members, requests, sharing, talking, usecases
+from bot.rooms import (
+    bridging,
+    check_ins,
+    members,
+    requests,
+    server_channels,
+    sharing,
+    talking,
+    usecases,
+)
 from bot.web.part import Route
 
 ROUTES = (
@@ -30,4 +39,6 @@ ROUTES = (
     Route("POST", "/rooms/{room}/unshare", requests.ShareWithRoom, sharing.unshare),
     Route("POST", "/rooms/{room}/unbridge", requests.NameRoom, bridging.hide_from_channel),
     Route("POST", "/rooms/{room}/remove", requests.NameMember, usecases.remove),
+    Route("POST", "/servers/{guild}/room", server_channels.PickChannel, server_channels.show_in_channel),
+    Route("POST", "/servers/{guild}/room/end", requests.ClearChannel, server_channels.clear_channel),
 )

@@ -2,19 +2,12 @@
 
 from collections.abc import Mapping
 
-from bot.rooms import bridging, requests, usecases, view
-from bot.rooms.documents import ChannelCleared, RoomChanged
+from bot.rooms import requests, server_channels, usecases, view
 from bot.visit import Visit
 from bot.web.site.part import Act, Choices, FieldValues, Form
-from bot.web.there import channel_choices, channel_there, refuse_closed, set_up_there
+from bot.web.there import channel_choices
 
 THERE = "/servers/{guild}"
-
-
-class PickChannel(requests.NameRoom, frozen=True):
-    """A channel of the server that the address names, by its id alone."""
-
-    channel: str
 
 
 async def _rooms(there: Visit, _: FieldValues) -> Mapping[str, Choices]:
@@ -47,26 +40,11 @@ CLEAR = Form(
 )
 
 
-async def show_in_channel(there: Visit, ask: PickChannel) -> RoomChanged:
-    server, channel = await set_up_there(there), await channel_there(there, ask.channel)
-    refuse_closed(channel)
-    wanted = requests.ShowInChannel(
-        room=ask.room, channel=channel.id, channel_name=channel.name, server_name=server.name
-    )
-    return await bridging.show_in_channel(there, wanted)
-
-
-async def clear_channel(there: Visit, ask: requests.ClearChannel) -> ChannelCleared:
-    """One of that server: who manages it has no say about the channels of others."""
-    await channel_there(there, f"{ask.channel}")
-    return await bridging.clear_channel(there, ask)
-
-
 SERVER_ACTS = (
     Act(
         f"{THERE}/room",
-        PickChannel,
-        show_in_channel,
+        server_channels.PickChannel,
+        server_channels.show_in_channel,
         view.changed,
         THERE,
         form=SHOW,
@@ -75,7 +53,7 @@ SERVER_ACTS = (
     Act(
         f"{THERE}/room/end",
         requests.ClearChannel,
-        clear_channel,
+        server_channels.clear_channel,
         view.cleared,
         THERE,
         form=CLEAR,

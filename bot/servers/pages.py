@@ -5,46 +5,18 @@ from urllib.parse import quote
 
 from bot.advice import CHOOSE_CHANNEL, managed_server
 from bot.documents import Nothing
-from bot.servers import requests, usecases, view
-from bot.servers.documents import AnnouncementList, KnownServer, ServerDocument, ServerHere
+from bot.servers import managing, requests, usecases, view
+from bot.servers.documents import AnnouncementList, KnownServer, ServerHere
 from bot.visit import Visit
 from bot.web.site import own_names as own
 from bot.web.site.part import Act, Choices, FieldValues, Form, Link, MenuEntry, Page, PagesPart
-from bot.web.there import channel_choices, channel_there, post_there, set_up_there
-from tracker.servers.model import Announces, Board, News
+from bot.web.there import channel_choices
+from tracker.servers.model import Announces, Board
 
 SERVERS, ONE, ANNOUNCED = "/servers", "/servers/{guild}", "/announcements"
 SETTINGS = f"{ONE}/settings"
 _OFF = "off"
 _YES_NO = {True: "yes", False: "no"}
-
-
-async def settings(there: Visit, _: Nothing) -> ServerDocument:
-    return await usecases.change_server(there, requests.ChangeServer())
-
-
-async def choose_channel(there: Visit, ask: requests.ChooseChannel) -> ServerDocument:
-    """Members are asked there before more is told of them than they agreed to."""
-    server = await set_up_there(there)
-    await channel_there(there, ask.channel)
-    if tells := server.announcing(ask.what).news:
-        await post_there(there, ask.channel, view.invitation(there, (*tells, News.GAINS)))
-    return await usecases.choose_channel(there, ask)
-
-
-async def choose_board(there: Visit, ask: requests.ChooseBoard) -> ServerDocument:
-    await managed_server(there)
-    if ask.channel is not None:
-        await channel_there(there, ask.channel)
-        await post_there(there, ask.channel, view.board(there, ask.news))
-    return await usecases.choose_board(there, ask)
-
-
-async def change_digest(there: Visit, ask: requests.ChangeServer) -> ServerDocument:
-    before = await usecases.change_server(there, requests.ChangeServer())
-    if ask.digest not in {None, _OFF} and before.channel is not None and News.GAINS not in before.tells:
-        await post_there(there, before.channel.id, view.invitation(there, (*before.tells, News.GAINS)))
-    return await usecases.change_server(there, ask)
 
 
 async def as_it_is(there: Visit, _: FieldValues) -> FieldValues:
@@ -173,7 +145,7 @@ _SETTING_UP = (
     Act(
         f"{ONE}/announce-channel",
         requests.ChooseChannel,
-        choose_channel,
+        managing.choose_channel,
         view.server,
         SETTINGS,
         form=CHANNEL,
@@ -183,7 +155,7 @@ _SETTING_UP = (
     Act(
         f"{ONE}/channel",
         requests.ChooseBoard,
-        choose_board,
+        managing.choose_board,
         view.server,
         SETTINGS,
         form=BOARD,
@@ -193,7 +165,7 @@ _SETTING_UP = (
     Act(
         f"{ONE}/digest",
         requests.ChangeServer,
-        change_digest,
+        managing.change_server,
         view.server,
         SETTINGS,
         form=DIGEST,
@@ -203,7 +175,7 @@ _SETTING_UP = (
     Act(
         f"{SETTINGS}/edit",
         requests.ChangeServer,
-        usecases.change_server,
+        managing.change_server,
         view.server,
         SETTINGS,
         form=CLOCKS,
@@ -233,7 +205,7 @@ PAGES = PagesPart(
         Page(
             SETTINGS,
             Nothing,
-            settings,
+            managing.show_settings,
             view.server,
             links=(
                 Link("Announcements", f"{ONE}/announce-channel"),

@@ -12,6 +12,7 @@ from aiohttp import web
 
 from bot.documents import BadRequest
 from bot.web.http_api.problems import BodyTooLarge
+from bot.web.there import GUILD
 
 MOST_BYTES = 64 * 1024
 """Of a request: ten times what most people write on a page of their logbook in a day."""
@@ -21,12 +22,13 @@ _SHAPE = 'Send JSON such as {"amount": 5, "note": "legs", "day": "yesterday"}, a
 
 
 async def fields_of(request: web.Request) -> dict[str, Any]:
-    """What the address and the body say together; empty fields say nothing.
+    """What the address and the body say together; empty fields say nothing. A server is where it is said.
 
     Raises BadRequest, BodyTooLarge.
     """
     body = await _body(request)
-    said = {**request.query, **body, **request.match_info}
+    named = {name: value for name, value in request.match_info.items() if name != GUILD}
+    said = {**request.query, **body, **named}
     return {name: value for name, value in said.items() if value not in (None, "")}
 
 

@@ -14,6 +14,7 @@ from bot.web.http_api.cursors import CURSOR, PAGE, is_paged
 from bot.web.http_api.problems import PROBLEM, STATUSES, title_of
 from bot.web.live.documents import HappeningDocument
 from bot.web.part import Route
+from bot.web.there import GUILD
 from tracker.accounts.tokens import TokenScope
 
 Schema: TypeAlias = dict[str, Any]
@@ -33,6 +34,12 @@ _NEXT: Schema = {
 }
 _IF_CHANGED = ("If-None-Match", "An ETag: answers 304 where nothing has changed since")
 _ONCE = ("Idempotency-Key", "A text of your own: sent again with the same one, the request is not done twice")
+_SERVER: Schema = {"description": "A server on Discord, by its id there"}
+_ON_SERVER = (
+    "Discord is asked at that moment who you are there. Refusals: 404 `no_such_server`, where you or "
+    "Questlog are no member; 403 `not_manager`, where it takes the right Manage Server; "
+    "503 `servers_unknown`, where Discord does not answer."
+)
 _WITH_BODY = frozenset({"POST", "PATCH"})
 _TOKEN = "token"  # noqa: S105 - the name of a way in
 _STATUSES = sorted(
@@ -112,13 +119,15 @@ def _operation(route: Route, asked: Schema, answers: Sequence[str]) -> Schema:
         others.pop(PAGE, None)
         others[CURSOR] = {"type": "string", "description": "The `next` of the page before"}
     required = [name for name in asked.get("required", ()) if name in others]
-    parameters = [_in_path(name, fields.get(name, {})) for name in in_path]
+    parameters = [_in_path(name, _SERVER if name == GUILD else fields.get(name, {})) for name in in_path]
     made: Schema = {
         "operationId": f"{route.method.lower()}_{'_'.join(re.findall('[a-z]+', route.path))}",
         "summary": summary_of(route),
         "tags": [tag_of(route.path)],
         "security": [{_TOKEN: [route.scope.value]}],
     }
+    if GUILD in in_path:
+        made["description"] = _ON_SERVER
     if route.method in _WITH_BODY and others:
         body = {
             "type": "object",

@@ -129,6 +129,11 @@ def too_often(until: datetime, now: datetime) -> HttpRefused:
     return HttpRefused(HTTPStatus.TOO_MANY_REQUESTS, "too_often", text, {"Retry-After": f"{seconds}"})
 
 
+def looked_too_often(refused: Refused) -> HttpRefused:
+    """At servers on Discord."""
+    return HttpRefused(HTTPStatus.TOO_MANY_REQUESTS, refused.code, f"{refused}", {"Retry-After": "60"})
+
+
 def store_down() -> HttpRefused:
     text = "Questlog cannot reach its records now. Try again in a minute."
     return HttpRefused(HTTPStatus.SERVICE_UNAVAILABLE, "store", text, {"Retry-After": "60"})

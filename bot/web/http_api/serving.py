@@ -20,6 +20,7 @@ from bot.web.http_api.fields import fields_of
 from bot.web.http_api.problems import (
     as_json,
     failed,
+    looked_too_often,
     no_such_address,
     problem,
     refusal,
@@ -29,6 +30,9 @@ from bot.web.http_api.problems import (
 from bot.web.part import Route
 from bot.web.routes import any_name
 from bot.web.running import RunningServices
+from bot.web.strangers import AskedTooOften
+from bot.web.there import GUILD, visit_there
+from tracker.accounts.tokens import TokenScope
 from tracker.front_ends import FrontEnd
 from tracker.frozen import frozen
 from tracker.logs import get_logger
@@ -76,7 +80,7 @@ def feature_routes(features: Sequence[Feature]) -> Iterator[Route]:
 def _answering(running: RunningServices, edition: Edition, route: Route) -> Handler:
     async def answered(request: web.Request) -> web.StreamResponse:
         try:
-            return await edition.answer(request, route, await visit_of(running, request, route.scope))
+            return await edition.answer(request, route, await _visit(running, request, route.scope))
         except (Refused, StoreError, ConnectionError):
             raise  # each has its answer, or nobody to hear one
         except Exception:  # the border of a request: logged, and answered as all else is
@@ -85,6 +89,17 @@ def _answering(running: RunningServices, edition: Edition, route: Route) -> Hand
             raise failed(number) from None
 
     return answered
+
+
+async def _visit(running: RunningServices, request: web.Request, needed: TokenScope) -> Visit:
+    """Of whose token it is; on the server that the path names, and there only where they may be."""
+    here = await visit_of(running, request, needed)
+    if (server := request.match_info.get(GUILD)) is None:
+        return here
+    try:
+        return await visit_there(here, server, running.looks)
+    except AskedTooOften as refused:
+        raise looked_too_often(refused) from None
 
 
 def _guarded(running: RunningServices, edition: Edition, handler: Handler) -> Handler:

@@ -8,7 +8,6 @@ from typing import Any
 
 from bot.documents import Ask, Document
 from bot.features import FEATURES
-from bot.reading import ReadingFirst
 from bot.visit import Visit
 from bot.web.http_api.serving import feature_routes
 
@@ -18,12 +17,6 @@ BECAUSE: Mapping[str, tuple[str, ...]] = {
         "challenges.to_leave", "challenges.to_remove", "channels.to_remove", "characters.to_remove",
         "group_goals.to_leave", "group_goals.to_remove", "habits.to_remove", "logbook.to_remove",
         "metrics.to_remove", "projects.to_remove", "rooms.to_leave", "shop.to_remove", "tasks.to_remove",
-    ),
-    "takes a server on Discord, and most of them the right to manage it": (
-        "clan.gains", "clan.top", "offers.award", "offers.close", "offers.create",
-        "offers.list_there", "offers.show_there",
-        "rooms.show_in_channel", "rooms.clear_channel", "servers.announce_me",
-        "servers.change_server", "servers.choose_board", "servers.choose_channel", "servers.show_server",
     ),
     "gives a secret by which somebody gets in: a token must not become more than it is": (
         "accounts.invite", "sessions.new_link", "tokens.make",
@@ -76,9 +69,9 @@ def _is(kind: object, base: type) -> bool:
 
 
 def routed() -> set[object]:
-    return {
-        route.do.use if isinstance(route.do, ReadingFirst) else route.do for route in feature_routes(FEATURES)
-    }
+    """Behind what is read first, and behind what is asked of Discord first."""
+    every = [route.do for route in feature_routes(FEATURES)]
+    return {getattr(one, "use", None) or inspect.unwrap(one) for one in every}
 
 
 def test_there_are_many() -> None:

@@ -1,0 +1,47 @@
+"""A server set up from elsewhere than Discord: channels are looked up there, and members asked in them."""
+
+from functools import wraps
+
+from bot.advice import managed_server
+from bot.documents import Nothing
+from bot.servers import requests, usecases, view
+from bot.servers.documents import ServerDocument
+from bot.visit import Visit
+from bot.web.there import channel_there, post_there, set_up_there
+from tracker.accounts.model import DigestFrequency
+from tracker.servers.model import News
+from tracker.servers.service import check_manager
+
+
+async def show_settings(there: Visit, _: Nothing) -> ServerDocument:
+    return await usecases.change_server(there, requests.ChangeServer())
+
+
+@wraps(usecases.choose_channel)
+async def choose_channel(there: Visit, ask: requests.ChooseChannel) -> ServerDocument:
+    """Members are asked there before more is told of them than they agreed to."""
+    check_manager(there.guild)
+    server = await set_up_there(there)
+    await channel_there(there, ask.channel)
+    if tells := server.announcing(ask.what).news:
+        await post_there(there, ask.channel, view.invitation(there, (*tells, News.GAINS)))
+    return await usecases.choose_channel(there, ask)
+
+
+@wraps(usecases.choose_board)
+async def choose_board(there: Visit, ask: requests.ChooseBoard) -> ServerDocument:
+    await managed_server(there)
+    if ask.channel is not None:
+        await channel_there(there, ask.channel)
+        await post_there(there, ask.channel, view.board(there, ask.news))
+    return await usecases.choose_board(there, ask)
+
+
+@wraps(usecases.change_server)
+async def change_server(there: Visit, ask: requests.ChangeServer) -> ServerDocument:
+    """Members are asked before a digest tells of them."""
+    before = await usecases.change_server(there, requests.ChangeServer())
+    off = DigestFrequency.OFF.value
+    if ask.digest not in {None, off} and before.channel is not None and News.GAINS not in before.tells:
+        await post_there(there, before.channel.id, view.invitation(there, (*before.tells, News.GAINS)))
+    return await usecases.change_server(there, ask)
