@@ -74,6 +74,13 @@ class RoomChanged(Document, frozen=True):
     message: str
 
 
+class ThingShared(RoomChanged, frozen=True):
+    """Something is shared with the room, or no longer."""
+
+    thing: str
+    """What it is called there."""
+
+
 class ChannelCleared(Document, frozen=True):
     """A channel on Discord shows no room any more. It does not say which: the manager need not be in it."""
 

@@ -4,9 +4,7 @@ from contextlib import suppress
 
 from bot.documents import reading
 from bot.rooms import requests, usecases
-from bot.rooms.documents import (
-    RoomChanged,
-)
+from bot.rooms.documents import ThingShared, room_document
 from bot.visit import Visit
 from tracker.challenge.finding import find_challenge, meant
 from tracker.challenge.model import Challenge, WhoMayJoin
@@ -15,28 +13,34 @@ from tracker.goals.errors import NoSuchGoal
 from tracker.habits.errors import NoSuchHabit
 from tracker.habits.model import Habit
 from tracker.projects.errors import NoSuchProject
+from tracker.rooms.book import MyRoom
 from tracker.rooms.errors import NothingToShare
 from tracker.rooms.sharing import Shared
 from tracker.words import quoted
 
 
-async def share(visit: Visit, ask: requests.ShareWithRoom) -> RoomChanged:
+async def share(visit: Visit, ask: requests.ShareWithRoom) -> ThingShared:
     found = await usecases.named_room(visit, ask.room)
     with reading("thing"):
         thing = await _thing(visit, ask.thing)
         shared = await visit.services.room_shares.share(visit.person, found.room.id, thing)
-    return usecases.changed(
+    return _shared(
         found,
+        shared.name,
         f"You share {shared.name}. From now on the room hears, at most once an hour, {_heard(thing)} "
         "No amounts, no notes.",
     )
 
 
-async def unshare(visit: Visit, ask: requests.ShareWithRoom) -> RoomChanged:
+async def unshare(visit: Visit, ask: requests.ShareWithRoom) -> ThingShared:
     found = await usecases.named_room(visit, ask.room)
     with reading("thing"):
         gone = await visit.services.room_shares.unshare(visit.person.id, found.room.id, ask.thing)
-    return usecases.changed(found, f"You no longer share {gone.name}.")
+    return _shared(found, gone.name, f"You no longer share {gone.name}.")
+
+
+def _shared(found: MyRoom, thing: str, message: str) -> ThingShared:
+    return ThingShared(room=room_document(found.room, found.mine), thing=thing, message=message)
 
 
 def _heard(thing: Shared) -> str:

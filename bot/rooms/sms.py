@@ -181,7 +181,7 @@ async def report(here: Visit, rest: str) -> Answer:
 
 async def share(here: Visit, rest: str) -> Answer:
     done = await sharing.share(here, _shared(rest, SHARE))
-    return answer(here, view.gone(here, done), undo=f"{UNSHARE.name} {rest}")
+    return answer(here, view.gone(here, done), undo=f"{UNSHARE.name} {done.room.id}: {done.thing}")
 
 
 async def unshare(here: Visit, rest: str) -> Answer:

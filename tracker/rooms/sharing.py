@@ -17,6 +17,7 @@ from tracker.accounts.model import User
 from tracker.challenge.model import Challenge
 from tracker.clock import Clock
 from tracker.due import Due, forget, moved
+from tracker.finding import Finder
 from tracker.goals.composite.model import CompositeGoal
 from tracker.goals.games.game import game_of
 from tracker.goals.model import Goal
@@ -45,6 +46,15 @@ MOST_SHARED = 10
 """Of one person with one room."""
 LOOK = timedelta(hours=1)
 Shared: TypeAlias = Habit | Goal | CompositeGoal | Project | Challenge
+
+
+FINDER: Finder[RoomShare] = Finder(
+    "thing",
+    name=lambda one: one.name,
+    ids=lambda one: (one.thing,),
+    missing=NothingToShare,
+    ambiguous=NothingToShare,
+)
 
 
 class SharesDue(Due, frozen=True):
@@ -103,12 +113,11 @@ class RoomShares:
         """Raises NothingToShare."""
         mine = await shares_of(self._table, user_id, room_id)
         wanted = alike(name)
-        found = [one for one in mine if alike(one.name) == wanted or one.thing == name]
-        begins = [one for one in mine if wanted and alike(one.name).startswith(wanted)]
-        found = found or (begins if len(begins) == 1 else [])
-        if not found:
+        found = [one for one in mine if alike(one.name) == wanted] or FINDER.meant(mine, name)
+        if len({one.name for one in found}) != 1:  # of two that are called alike, the first goes
             there = ", ".join(one.name for one in mine) or "nothing"
-            raise NothingToShare(f"You do not share {name[:40]} there. You share {there}.", field="thing")
+            which = f"There is more than one {name[:40]}" if found else f"You do not share {name[:40]} there"
+            raise NothingToShare(f"{which}. You share {there}.", field="thing")
         await self._table.delete(found[0].key.key)
         return found[0]
 
