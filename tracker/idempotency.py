@@ -5,6 +5,7 @@ carried out twice. Whoever comes back after a crash in between is told that nobo
 """
 
 import hashlib
+from contextlib import suppress
 from datetime import timedelta
 from typing import Literal
 
@@ -119,7 +120,8 @@ class KeyedRequests:
         """What was carried out has this answer."""
         if len(body.encode()) <= MOST_BYTES:
             answer = {"status": status, "body": body}
-            await self._table.update(change(KeyedRequest, _place(user_id, key), answer))
+            with suppress(ConditionFailed):  # the person is gone, and their keys with them
+                await self._table.update(change(KeyedRequest, _place(user_id, key), answer))
 
     async def release(self, user_id: str, key: str) -> None:
         """Nothing was done: whoever mends the request can send it under this key."""

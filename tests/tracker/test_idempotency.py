@@ -3,6 +3,8 @@
 import pytest
 
 from tests.fakes.clock import HandClock
+from tracker.accounts.belongings import Holder
+from tracker.accounts.deletion import delete_person
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.service import Accounts
 from tracker.idempotency import (
@@ -53,3 +55,16 @@ async def test_one_person_has_so_many_keys_a_day_and_uses_up_those_of_nobody_els
 
     clock.advance(KEYS.within.total_seconds())
     assert await requests.begin(ada.id, "next", "POST") is None
+
+
+async def test_of_a_person_who_is_gone_by_then_no_answer_is_kept(
+    sqlite_table: SqliteTable, clock: HandClock
+) -> None:
+    ada = await Accounts(sqlite_table, clock, ulids(clock)).get_or_register(parse_identity("local:ada"))
+    requests = KeyedRequests(sqlite_table, clock)
+    assert await requests.begin(ada.id, "last", "POST") is None
+    await delete_person(sqlite_table, Holder(ada.id), clock())
+
+    await requests.end(ada.id, "last", 200, "done")
+
+    assert [item async for item in sqlite_table.scan() if item["type"] == "keyedRequest"] == []
