@@ -1,7 +1,8 @@
 """Whose numbers a person follows, on pages; and a look at any player."""
 
 from bot.characters import look_view, requests, usecases, view
-from bot.web.site.part import Act, Form, Link, MenuEntry, Page, PagesPart
+from bot.visit import Visit
+from bot.web.site.part import Act, FieldValues, Form, Link, MenuEntry, Page, PagesPart
 from tracker.goals.games.game import game_of
 
 CHARACTERS, ONE = "/characters", "/characters/{character}"
@@ -9,12 +10,20 @@ EXACT = {"exact": True}
 _GAMES = {"game": tuple((game, game_of(game).title) for game in usecases.GAMES)}
 _MODE = "Main, unless you say: ironman, hardcore, …"
 
+
+async def _modes(here: Visit, _: FieldValues) -> list[str]:
+    """Of all games: which one is meant, the form says only later."""
+    games = (await here.services.network.sources()).games.values()
+    return [*dict.fromkeys(key for one in games for key in one.modes.keys)]
+
+
 ADD = Form(
     "Follow a character",
     "Follow",
     first=("name", "game", "mode"),
     hints={"name": "As it is called in the game", "mode": _MODE},
     choices=_GAMES,
+    suggests={"mode": _modes},
 )
 ADD_NUMBER = Form(
     "Follow a number on the web",
@@ -40,6 +49,7 @@ LOOK = Form(
     labels={"name": "Player"},
     hints={"name": "Anybody who is in the hiscores", "mode": _MODE},
     choices=_GAMES,
+    suggests={"mode": _modes},
 )
 
 PAGES = PagesPart(

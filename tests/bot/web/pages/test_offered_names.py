@@ -51,6 +51,10 @@ async def test_what_is_there_is_offered_to_whom_it_belongs(ada: Browser) -> None
     assert "Europe/Berlin" in (await offered(ada, "/settings/edit"))["timezone"]
 
 
+async def test_a_character_is_offered_the_modes_of_the_games(ada: Browser) -> None:
+    assert {"main", "ironman"} <= {*(await offered(ada, "/characters/new"))["mode"]}
+
+
 async def test_where_there_is_nothing_nothing_is_offered(ada: Browser) -> None:
     assert await offered(ada, "/tasks/new") == {}
 
@@ -67,6 +71,7 @@ async def test_of_many_a_few_are_offered_and_every_one_can_be_named(ada: Browser
 async def test_a_room_offers_those_who_are_in_it_to_those_who_are(ada: Browser) -> None:
     rooms, accounts = ada.site.services.rooms, ada.site.services.accounts
     made = await rooms.create(Who(ada.site.ada, "Ada", None), "Gym")
+    assert made.invitation is not None
     room, his = f"/rooms/{made.room.id}", await accounts.register(parse_identity("local:bob"))
     await rooms.join(Who(his, "Bob", None), made.invitation.code)
     async with another(ada) as bob, another(ada) as stranger:
