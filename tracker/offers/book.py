@@ -54,6 +54,13 @@ async def offers_of(table: Table, server: str, *, over: bool = False) -> list[Of
     return [*from_items(Offer, items)]
 
 
+async def ever_offered(table: Table, server: str) -> list[Offer]:
+    """All of a server that are kept, however many are over."""
+    place = OfferPlaceKey.prefix(server=server)
+    items = [one async for one in table.query_all(place.pk, prefix=place.prefix or None, index=place.index)]
+    return [*from_items(Offer, items)]
+
+
 async def offer_at(table: Table, offer_id: str) -> Offer | None:
     item = await table.get(OfferKey(offer_id, offer_id).key)
     return next(from_items(Offer, [item] if item else []), None)

@@ -16,7 +16,16 @@ from tracker.ids import Ids
 from tracker.limits import Limit, Limits
 from tracker.notify import outbox
 from tracker.offers import messages
-from tracker.offers.book import claim_at, claims_by, claims_on, find_offer, offer_at, offers_of, servers_of
+from tracker.offers.book import (
+    claim_at,
+    claims_by,
+    claims_on,
+    ever_offered,
+    find_offer,
+    offer_at,
+    offers_of,
+    servers_of,
+)
 from tracker.offers.drawing import commitment, settled_at
 from tracker.offers.ending import OfferEndings, over
 from tracker.offers.errors import (
@@ -212,7 +221,8 @@ class Offers:
     async def withdraw_all(self, server: str) -> None:
         """Before the account of a server is deleted: coins go back at once."""
         ends = OfferEndings(self._table, self._clock)
-        for one in await offers_of(self._table, server, over=True):
+        for listed in await ever_offered(self._table, server):
+            one = await offer_at(self._table, listed.id) or listed
             withdrawn = one if one.ending is Ending.WITHDRAWN else await self.close(one, withdraw=True)
             for claim in await self.claims(one):
                 await ends.settle(withdrawn, claim, self._now())
@@ -337,7 +347,7 @@ def _refuse_crowd(others: Sequence[Offer], new: Offer) -> None:
 
 
 def _named(claims: Sequence[OfferClaim], who: str) -> OfferClaim:
-    """The one who won under that name, or by their id; the only one where nothing is said."""
+    """The one who won under that name, or by their id."""
     wanted = plain(who)
     found = [one for one in claims if wanted in (plain(one.name), plain(one.user))] or [
         one for one in claims if wanted and plain(one.name).startswith(wanted)

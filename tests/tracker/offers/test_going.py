@@ -1,12 +1,15 @@
 """What becomes of offers and claims when a person or a server goes, and when time passes."""
 
+from datetime import timedelta
+
 from tests.due_work import tools_at
 from tests.tracker.offers.fair import THERE, Fair
 from tracker.accounts.belongings import Holder
 from tracker.accounts.deletion import delete_person
 from tracker.feature import farewells
-from tracker.offers.book import offer_at
-from tracker.offers.model import KEPT
+from tracker.offers.book import MOST_SHOWN, offer_at
+from tracker.offers.model import KEPT, Ending, OfferStatus
+from tracker.store.entity import authored
 
 
 async def gone(fair: Fair, account: str) -> None:
@@ -41,6 +44,21 @@ async def test_a_server_that_goes_gives_coins_back_and_takes_its_offers_along(fa
     assert (await fair.coins(ada), await fair.coins(bob)) == (1000, 500)
     assert await offer_at(fair.table, offer.id) is None
     await fair.pass_time(days=31)
+
+
+async def test_a_server_that_goes_gives_coins_back_of_all_that_was_offered_however_much(fair: Fair) -> None:
+    offer, ada = await fair.coffee(), await fair.rich()
+    await fair.offers.claim(ada, offer, "Ada")
+    await fair.pass_time(minutes=1)
+    for number in range(MOST_SHOWN):
+        over = {"status": OfferStatus.OVER, "ending": Ending.ENDED, "over_at": offer.created_at}
+        later = {"id": f"later{number}", "created_at": offer.created_at + timedelta(seconds=1)}
+        past = offer.model_copy(update={**later, **over})
+        await fair.table.transact(authored(past.server, past, past.key, past.place()))
+
+    await gone(fair, fair.here.account)
+
+    assert await fair.coins(ada) == 1000
 
 
 async def test_an_offer_that_is_over_is_shown_for_a_while_and_expires_with_its_claims(fair: Fair) -> None:
