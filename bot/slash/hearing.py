@@ -15,12 +15,11 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.visit import Visit
-from tracker.accounts.identity import is_address
 from tracker.accounts.model import User
 from tracker.front_ends import FrontEnd
 from tracker.frozen import frozen
 from tracker.logs import get_logger
-from tracker.rewards.board_names import SOMEBODY, visible_name
+from tracker.rewards.board_names import SOMEBODY, name_for_others
 
 if TYPE_CHECKING:
     from bot.services import Services
@@ -37,12 +36,6 @@ _TOKEN = re.compile(
 )
 
 
-def _called(name: str) -> str:
-    """Addresses are shown to nobody, also where they are somebody's name on Discord."""
-    shown = visible_name(name)
-    return SOMEBODY if not shown or is_address(shown) else shown
-
-
 @frozen
 class Heard:
     """A message that mentions the bot."""
@@ -55,7 +48,7 @@ class Heard:
     @property
     def words(self) -> str:
         """What was typed, without the mention of the bot, and with names where Discord has numbers."""
-        names = {one.id: _called(one.display_name) for one in self.message.mentions}
+        names = {one.id: name_for_others(one.display_name) or SOMEBODY for one in self.message.mentions}
 
         def read(token: re.Match[str]) -> str:
             if token["person"] is not None:

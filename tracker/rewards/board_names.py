@@ -9,11 +9,11 @@ there is one order, from what was chosen for others to see down to what is only 
 4. in a challenge of commits, the name of their account on GitHub, which is proven to be theirs.
 
 In one place everybody has a name of their own. On Discord, whoever comes second has the name of their account
-behind it.
+behind it. No phone number and no e-mail address is ever anybody's name.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import count
+from itertools import count, islice
 from typing import NamedTuple
 
 from tracker.accounts.identity import is_address
@@ -25,6 +25,8 @@ from tracker.store.table import Table
 
 LONGEST_NAME = 32
 SOMEBODY = "Somebody"
+_MOST_ALIKE = 20
+"""So many of one name are numbered, where there is no account to tell them apart by."""
 
 
 class DiscordName(NamedTuple):
@@ -37,9 +39,12 @@ class DiscordName(NamedTuple):
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The first one that is free is theirs."""
-        account = visible_name(self.account) or SOMEBODY
-        shown, behind = visible_name(self.shown) or account, f" ({account})"
+        """The first one that is free is theirs. Addresses are shown to nobody."""
+        account = name_for_others(self.account)
+        shown = name_for_others(self.shown) or account or SOMEBODY
+        if account is None:
+            return tuple(islice(numbered(shown), _MOST_ALIKE))
+        behind = f" ({account})"
         room = LONGEST_NAME - len(behind)
         return shown, f"{shown[:room].rstrip()}{behind}" if room > 0 else account
 
@@ -112,6 +117,12 @@ def no_address(name: str) -> str:
     if is_address(name):
         raise BadName("Choose a name that is neither a phone number nor an e-mail address.", field="name")
     return name
+
+
+def name_for_others(name: str) -> str | None:
+    """What others may see of a name from elsewhere; None where nothing can be seen, or it is an address."""
+    shown = visible_name(name)
+    return shown if shown and not is_address(shown) else None
 
 
 def visible_name(text: str) -> str:

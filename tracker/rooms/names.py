@@ -6,19 +6,17 @@ one. An address is never anybody's name.
 """
 
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 
 from tracker.accounts.model import User
 from tracker.rewards.board_names import (
     SOMEBODY,
     DiscordName,
     checked_name,
+    name_for_others,
     name_taken,
     no_address,
     numbered,
-    visible_name,
 )
-from tracker.rewards.errors import BadName
 from tracker.rewards.model import Wallet
 from tracker.rewards.taken import alike
 
@@ -45,7 +43,5 @@ def name_among(
 
 def _known(user: User, wallet: Wallet, discord: DiscordName | None) -> Iterator[str]:
     names = (wallet.shown_as, user.nickname) if discord is None else discord.choices
-    for name in (*names, SOMEBODY):
-        with suppress(BadName):
-            if name and (seen := visible_name(name)):
-                yield no_address(seen)
+    yield from filter(None, map(name_for_others, filter(None, names)))
+    yield SOMEBODY

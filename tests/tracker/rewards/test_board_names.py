@@ -105,6 +105,21 @@ def test_on_discord_it_is_the_name_there_whatever_is_said_and_chosen(
     assert all(1 <= len(one) <= 32 for one in names)
 
 
+@pytest.mark.parametrize(
+    ("shown", "account", "names"),
+    [
+        ("+49 170 1234567", "ada", ("ada", "ada (ada)")),
+        ("ada@example.org", "ada", ("ada", "ada (ada)")),
+        ("Ada", "01701234567", ("Ada", "Ada 2", "Ada 3")),
+        ("0170 1234567", "01701234567", ("Somebody", "Somebody 2", "Somebody 3")),
+    ],
+)
+def test_no_address_is_shown_also_where_it_is_somebodys_name_on_discord(
+    shown: str, account: str, names: tuple[str, ...]
+) -> None:
+    assert names_of(person(), None, discord=DiscordName(shown, account))[:3] == names
+
+
 async def test_of_three_of_one_name_each_has_their_own_on_a_board(table: Table, clock: HandClock) -> None:
     club, boards = Club(table, clock), Leaderboard(table)
     await club.begin()
