@@ -8,9 +8,10 @@ from contextlib import contextmanager
 from datetime import date, datetime, time
 from decimal import Decimal
 from enum import Enum
-from typing import Any, ClassVar, Self, TypeAlias, TypeVar, cast
+from typing import Any, ClassVar, Self, TypeAlias, TypeVar, cast, get_args
 
 from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic.fields import FieldInfo
 
 from tracker.refusals import Reason, Refused
 from tracker.store.entity import made
@@ -45,6 +46,8 @@ class Ask(BaseModel, frozen=True):
         for name, value in fields.items():
             if _is_too_long(value):
                 raise BadRequest(f"{name[:40]} has more than {LONGEST_TEXT:,} letters.", field=name)
+            if isinstance(value, bool) and not cls._is_switch(name):
+                raise BadRequest(f"{name[:40]} takes neither true nor false.", field=name)
         try:
             return cls.model_validate(dict(fields))
         except ValidationError as error:
@@ -58,16 +61,26 @@ class Ask(BaseModel, frozen=True):
         return {name: field.description for name, field in cls.model_fields.items() if field.description}
 
     @classmethod
+    def _is_switch(cls, name: str) -> bool:
+        """Where a number is wanted, true must not be 1. What is no field at all is refused as that."""
+        fields = cls.model_fields.items()
+        meant = next((one for key, one in fields if name in {key, _called(key, one)}), None)
+        return meant is None or bool in (meant.annotation, *get_args(meant.annotation))
+
+    @classmethod
     def _in_words(cls, name: str, kind: str, message: str) -> str:
-        known = [
-            f"{field.validation_alias or field.alias or name}" for name, field in cls.model_fields.items()
-        ]
+        known = [_called(name, field) for name, field in cls.model_fields.items()]
         if kind == "extra_forbidden":
             there = f"there are {', '.join(known)}" if known else "nothing can be said"
             return f"There is no field {name[:40]!r} here; {there}."
         if kind == "missing":
             return f"{name} is missing."
         return f"{name}: {message[:1].lower()}{message[1:]}."
+
+
+def _called(name: str, field: FieldInfo) -> str:
+    """As programs write it."""
+    return f"{field.validation_alias or field.alias or name}"
 
 
 def _is_too_long(value: object) -> bool:

@@ -217,6 +217,13 @@ async def test_no_text_is_longer_than_anything_may_be(site: ApiSite, field: dict
     assert f"{LONGEST_TEXT:,} letters" in said.message
 
 
+async def test_true_is_no_number(site: ApiSite) -> None:
+    said = await site.posts("/api/v1/areas", json={"area": "Health", "place": True})
+    assert (said.status, said.code, said.document["error"]["field"]) == (400, "bad_body", "place")
+    assert (await site.posts("/api/v1/areas", json={"area": "Health", "place": 1})).status == 200
+    assert (await site.posts("/api/v1/habits/away", json={"to": "today", "back": True})).code != "bad_body"
+
+
 async def test_a_field_that_is_none_is_answered_with_those_that_there_are(site: ApiSite) -> None:
     """As the description calls them."""
     said = await site.gets("/api/v1/metrics/weight/series?start=2100-01-01")
