@@ -28,9 +28,14 @@ from schemathesis.specs.openapi.checks import (
 from bot.features import FEATURES
 from bot.web.http_api.openapi import openapi
 from bot.web.http_api.serving import feature_routes
+from bot.web.site.tables import names_in
+from bot.web.there import GUILD
+from tests.bot.web.api.on_server import ServerByApi, server_by_api
 from tests.bot.web.api_site import ApiSite, api_site
 from tests.fakes.clock import HandClock
+from tests.fakes.loop_time import leap
 from tests.patience import PATIENCE
+from tracker.accounts.tokens import Tokens
 from tracker.settings import Settings
 from tracker.store.sqlite import SqliteTable
 
@@ -46,7 +51,7 @@ CHECKS = (
 )
 ADDRESSES = IPv4Network("10.0.0.0/8").hosts()
 """Those who ask, as a proxy says it: one address may not try many tokens."""
-MANY = 185
+MANY = 250
 """So many operations there are at least."""
 MODES = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
 """What fits the description, and what does not."""
@@ -78,6 +83,22 @@ def test_every_address_is_described_with_what_it_needs() -> None:
     assert set(re.findall(r'"\$ref": "([^"]*)"', text)) <= known
     ids = [one["operationId"] for path in described["paths"].values() for one in path.values()]
     assert len(ids) == len(set(ids))
+
+
+def test_an_address_on_a_server_says_which_and_what_is_refused_there() -> None:
+    described = openapi([*feature_routes(FEATURES)], "1")["paths"]
+
+    there = [one for path in described if GUILD in names_in(path) for one in described[path].values()]
+    assert len(there) > 50
+    for one in there:
+        [(place, means)] = [
+            (field["in"], field["description"]) for field in one["parameters"] if field["name"] == GUILD
+        ]
+        assert (place, "on Discord" in means) == ("path", True)
+        assert all(
+            code in one["description"] for code in ("no_such_server", "not_manager", "servers_unknown")
+        )
+        assert {"403", "404", "429", "503"} <= one["responses"].keys()
 
 
 async def test_it_is_what_the_specification_says(site: ApiSite) -> None:
@@ -141,8 +162,14 @@ async def test_whatever_can_be_refused_has_its_place_on_the_page_that_problems_n
     assert {code for code in codes if f'id="{code}"' not in page} == set()
 
 
-async def test_a_live_server_does_as_it_says(site: ApiSite) -> None:
-    """With things of all kinds, so that some names lead to something."""
+async def test_a_live_server_does_as_it_says(sqlite_table: SqliteTable, clock: HandClock) -> None:
+    """With things of all kinds, so that some names lead to something; also on a server on Discord."""
+    async with server_by_api(sqlite_table, clock) as server:
+        await has_things(server)
+        await asyncio.to_thread(ask_everything, server, asyncio.get_running_loop())
+
+
+async def has_things(server: ServerByApi) -> None:
     for path, body in (
         ("/habits", {"habit": "a"}),
         ("/tasks", {"what": "a"}),
@@ -150,21 +177,29 @@ async def test_a_live_server_does_as_it_says(site: ApiSite) -> None:
         ("/metrics", {"name": "a", "unit": "kg"}),
         ("/rewards", {"title": "a", "cost": 5}),
         ("/areas", {"area": "a"}),
-        ("/characters", {"name": "a"}),
+        ("/characters", {"name": "Zezima"}),
         ("/challenges", {"name": "a", "counts": "habits", "threshold": 1}),
     ):
-        await site.posts(f"/api/v1{path}", json=body)
+        assert (await server.ada.asks("POST", path, **body)).status == 200, path
+    said = await server.ada.asks("POST", f"{server.path}/announce-channel", channel=server.channel)
+    assert said.status == 200
 
-    await asyncio.to_thread(ask_everything, site)
 
-
-def ask_everything(site: ApiSite) -> None:
-    schema = schemathesis.openapi.from_url(f"{site.url}/api/v1/openapi.json")
+def ask_everything(server: ServerByApi, loop: asyncio.AbstractEventLoop) -> None:
+    schema = schemathesis.openapi.from_url(f"{server.ada.site.url}/api/v1/openapi.json")
     asked = [*operations(schema)]
     assert len(asked) > MANY
     for operation in asked:
         for mode in MODES:
-            ask(site, operation, mode)
+            token = asyncio.run_coroutine_threadsafe(anew(server), loop).result()
+            ask(server, token, operation, mode)
+
+
+async def anew(server: ServerByApi) -> str:
+    """A token, of which the operation before may have been the end; and Discord may be asked again."""
+    await leap(10)
+    site = server.ada.site
+    return (await Tokens(site.services.table, site.clock).make(server.ada.person.id, "asking")).token
 
 
 def operations(schema: Any) -> Iterator[Any]:  # noqa: ANN401 - of the library
@@ -174,14 +209,16 @@ def operations(schema: Any) -> Iterator[Any]:  # noqa: ANN401 - of the library
             yield operation
 
 
-def ask(site: ApiSite, operation: Any, mode: GenerationMode) -> None:  # noqa: ANN401 - of the library
+def ask(server: ServerByApi, token: str, operation: Any, mode: GenerationMode) -> None:  # noqa: ANN401 - of the library
     from hypothesis import given  # noqa: PLC0415
 
     @FEW
     @given(case=operation.as_strategy(generation_mode=mode))
     def one(case: Any) -> None:  # noqa: ANN401 - of the library
-        site.clock.advance(61)  # so that nobody asks too often, and from one address
-        headers = {"Authorization": f"Bearer {site.token}", "X-Forwarded-For": f"{next(ADDRESSES)}"}
+        server.ada.site.clock.advance(61)  # so that nobody asks too often, and from one address
+        headers = {"Authorization": f"Bearer {token}", "X-Forwarded-For": f"{next(ADDRESSES)}"}
+        if GUILD in (case.path_parameters or ()):
+            case.path_parameters[GUILD] = f"{server.clan.guild.id}"
         case.call_and_validate(headers=headers, checks=CHECKS)
 
     one()
