@@ -12,8 +12,9 @@ from prometheus_client import CollectorRegistry
 
 from bot.feature import Feature
 from bot.features import FEATURES
+from bot.slash.login import logged_in
 from tests.bot.cli.shell import Shell
-from tests.bot.slash.bot_world import BotWorld
+from tests.bot.slash.bot_world import BotWorld, with_discord
 from tests.bot.slash.players import done
 from tests.bot.sms.conftest import texting
 from tests.bot.web.api_site import ApiSite, api_site
@@ -21,6 +22,8 @@ from tests.conversations.script import Heard, Missing, Script, Step, check
 from tests.fakes.clock import HandClock
 from tests.fakes.discord.impossible import Impossible
 from tests.fakes.discord.places import FakeChannel
+from tests.fakes.discord.server import FakeDiscord
+from tests.fakes.discord.tiny_bot import pointed_at
 from tests.fakes.discord.users import FakeUser
 from tests.fakes.hiscores import FakeHiscores
 from tests.fakes.phone import FakePhone
@@ -142,6 +145,8 @@ class WithJson:
 @dataclass
 class OverHttp:
     site: ApiSite
+    guild: int
+    """A server on Discord that the person manages: `{guild}` in a path."""
 
     identity = "local:ada"
 
@@ -150,7 +155,8 @@ class OverHttp:
             return None
         method, path, body = step.http
         headers = {"Authorization": f"Bearer {self.site.token}"}
-        said = await self.site.asks(method, f"/api/v1{path}", headers=headers, json=dict(body) or None)
+        address = f"/api/v1{path}".replace("{guild}", f"{self.guild}")
+        said = await self.site.asks(method, address, headers=headers, json=dict(body) or None)
         assert said.status < 500
         return _answered(said.document)
 
@@ -213,13 +219,20 @@ async def over_http(
 async def over_http_on(
     table: Table, clock: HandClock, features: Sequence[Feature] = FEATURES
 ) -> AsyncGenerator[Talking]:
-    """On whichever engine."""
-    async with FakeHiscores.running() as game:
+    """On whichever engine, with Discord behind it."""
+    async with FakeHiscores.running() as game, FakeDiscord.running(clock) as discord:
         play(game)
         runescape = {"osrs_url": game.url, "rs3_url": game.url, "requests_per_second": 1000}
         settings = Settings.model_validate({"sources": {"runescape": runescape}})
-        async with api_site(table, clock, settings, features=features) as site:
-            yield OverHttp(site)
+        ada, guild = discord.user("ada"), discord.guild("The Club")
+        guild.permit(ada, "manage_guild")
+        with pointed_at(discord):
+            async with (
+                logged_in(with_discord(settings, discord).discord) as client,
+                api_site(table, clock, settings, features=features, discord=client) as site,
+            ):
+                await site.services.accounts.claim(site.ada.id, parse_identity(f"discord:{ada.id}"))
+                yield OverHttp(site, guild.id)
 
 
 def play(game: FakeHiscores) -> None:

@@ -124,7 +124,7 @@ SERVERS = Script(
             Slash("announce on"),
             Missing("whoever says yes must be a member, which only Discord knows"),
             Missing("the same"),
-            Missing("the same"),
+            Http("POST", "/servers/{guild}/announce"),
             refused="server_not_set_up",
         ),
         Step(
@@ -147,7 +147,7 @@ CLAN = Script(
             Slash(command, {"skill": "woodcutting"}),
             Missing("who is a member of a server, only Discord knows"),
             Missing("the same"),
-            Missing("the same"),
+            Http("GET", f"/servers/{{guild}}/{command.rpartition(' ')[2]}?skill=woodcutting"),
             refused="server_not_set_up",
         )
         for command in ("clan gains", "clan top")
