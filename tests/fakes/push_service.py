@@ -69,6 +69,11 @@ class PushService:
         self._browsers[name] = Browser(f"{self.url}/push/{name}", server_key)
         return self._browsers[name]
 
+    @property
+    def browsers(self) -> list[Browser]:
+        """Those that have subscribed, the oldest first."""
+        return [*self._browsers.values()]
+
     def unsubscribe(self, browser: Browser) -> None:
         del self._browsers[browser.endpoint.rpartition("/")[2]]
 

@@ -16,6 +16,7 @@ from bot.web.site.routes import site_routes
 from tests.bot.web.api_site import ApiSite, api_site
 from tests.bot.web.pages.page import Form, Page
 from tests.bot.web.pages.typed_elsewhere import typed_elsewhere
+from tests.bot.web.pages.world import World
 from tests.conversations.front_ends import play
 from tests.fakes.clock import HandClock
 from tests.fakes.hiscores import FakeHiscores
@@ -44,6 +45,10 @@ class Browser:
     site: ApiSite
     client: ClientSession
     root: str = ""
+    world: World | None = None
+    """What lies around, where somebody needs it."""
+    shown: Page | None = None
+    """What the last button led to."""
 
     @property
     def url(self) -> str:
@@ -69,7 +74,12 @@ class Browser:
         return await self.get(got.leads_to) if got.status == 303 else got
 
     async def press(self, path: str, button: str, **typed: str) -> Got:
-        return await self.send((await self.get(path)).page.form(button), **typed)
+        """On the page at this address; without one, on the page that the last button led to."""
+        page = (await self.get(path)).page if path else self.shown
+        assert page is not None, "nothing was pressed yet"
+        got = await self.send(page.form(button), **typed)
+        self.shown = got.page
+        return got
 
     async def ask(self, method: str, path: str, **request: Any) -> Got:  # noqa: ANN401 - of the client
         async with self.client.request(method, self.url + path, allow_redirects=False, **request) as response:
@@ -106,13 +116,16 @@ def pages_of(settings: Settings) -> Any:  # noqa: ANN401 - what `api_site` takes
 async def browsing(
     table: Table,
     clock: HandClock,
+    *,
     email: Mapping[str, object] | None = None,
     push: Mapping[str, object] | None = None,
     client: Client | None = None,
+    more: Mapping[str, Any] | None = None,
     **web_settings: Any,  # noqa: ANN401 - settings
 ) -> AsyncGenerator[Browser]:
-    """The game's own server is a stand-in, in whose hiscores are Zezima and Zez Two."""
-    others = {"web": web_settings, "email": email or {}, "push": push or {}}
+    """The game's own server is a stand-in, in whose hiscores are Zezima and Zez Two. `more` are settings by
+    their section."""
+    others = {"web": web_settings, "email": email or {}, "push": push or {}, **(more or {})}
     async with (
         FakeHiscores.running() as game,
         _browsing(table, clock, _settings(game, others), client) as browser,
@@ -123,7 +136,8 @@ async def browsing(
 
 def _settings(game: FakeHiscores, others: Mapping[str, Any]) -> Settings:
     runescape = {"osrs_url": game.url, "rs3_url": game.url, "requests_per_second": 1000}
-    return Settings.model_validate({**others, "sources": {"runescape": runescape}})
+    sources = {**others.get("sources", {}), "runescape": runescape}
+    return Settings.model_validate({**others, "sources": sources})
 
 
 @asynccontextmanager

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from tests.bot.web.pages.browsing import Browser
-from tests.bot.web.pages.tours import Look, Post, Press, Tour
+from tests.bot.web.pages.tours import Look, Press, Tour
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.model import User
 from tracker.offers.model import OfferKind
@@ -54,7 +54,7 @@ ROOMS = Tour(
         Press("/rooms/Run%20club/check-in/edit", "Save", "asks every day at", ASKS),
         Press("/rooms/Run%20club/answer", "Send", "a swim", {"text": "A swim"}),
         Look("/rooms/Run%20club/check-in", "a swim"),
-        Post("/rooms/Run%20club/check-in/off", "no longer asks anything"),
+        Press("/rooms/Run%20club/check-in", "Ask no more", "no longer asks anything"),
         Press("/rooms/{tea}/buddy", "Save", "once bob wants it", {"member": "Bob"}),
         Press("/rooms/{tea}/remove", "Take out", "who owns tea", {"member": "Bob"}, refused=True),
         Press("/rooms/{tea}/share", "Share it", "no project", {"thing": "chess"}, refused=True),
@@ -91,14 +91,33 @@ REPORTING = Tour(
 )
 
 
+async def owns_a_room(browser: Browser) -> dict[str, str]:
+    """In which Bob is, too."""
+    services = browser.site.services
+    made = await services.rooms.create(Who(browser.site.ada, "Ada", None), "Gym")
+    assert made.invitation is not None
+    await services.rooms.join(Who(await bob(browser), "Bob", None), made.invitation.code)
+    return {}
+
+
+OWNING = Tour(
+    "owning a room",
+    (
+        Look("/rooms/Gym/members", "bob"),
+        Press("/rooms/Gym/remove", "Take out", "bob", {"member": "Bob"}),
+        Press("/rooms/Gym/leave", "Yes, leave it", "you have left"),
+    ),
+    prepare=owns_a_room,
+)
+
+
 async def is_asked_for_help(browser: Browser) -> dict[str, str]:
-    """A room of Ada and Bob, in which Bob asks."""
-    noted = await heard_somebody(browser)
-    [circle] = await browser.site.services.assist.circles((await bob(browser)).id, None)
-    asked = await browser.site.services.assist.ask(
-        (await bob(browser)).id, Question(circle, "Bob", "Squats", "How deep?", None)
-    )
-    return {**noted, "squats": asked.thread.id}
+    """A room of Ada and Bob, in which Bob asks twice."""
+    noted, his, assist = await heard_somebody(browser), (await bob(browser)).id, browser.site.services.assist
+    [circle] = await assist.circles(his, None)
+    squats = await assist.ask(his, Question(circle, "Bob", "Squats", "How deep?", None))
+    shoes = await assist.ask(his, Question(circle, "Bob", "Shoes", "Yours are ugly", None))
+    return {**noted, "squats": squats.thread.id, "shoes": shoes.thread.id, "his": shoes.message.id}
 
 
 HELP = Tour(
@@ -107,11 +126,11 @@ HELP = Tour(
         Look("/assist", "squats"),
         Press("/assist/{squats}", "Send", "as deep as you like", {"text": "As deep as you like"}),
         Press("/assist/{squats}/answer", "Send", "and slowly", {"text": "And slowly"}),
-        Post("/assist/{squats}/leave", "you hear no more"),
-        Press("/assist/{squats}/report", "Report", "without your name", {"message": "Bob", "why": "rude"}),
-        Press("/assist/{squats}/block", "Block", "bob is blocked", {"message": "Bob"}),
-        Press("/assist/new", "Ask", "asked in tea", {"text": "Which shoes?"}, note="shoes"),
-        Press("/assist/{shoes}/solved", "Close it", "solved"),
+        Press("/assist/{squats}", "Hear no more of it", "you hear no more"),
+        Press("/assist/{shoes}/report?message={his}", "Report", "without your name", {"why": "rude"}),
+        Press("/assist/{shoes}/block?message={his}", "Block", "bob is blocked"),
+        Press("/assist/new", "Ask", "asked in tea", {"text": "Which mat?"}, note="mat"),
+        Press("/assist/{mat}/solved", "Close it", "solved"),
         Press("/assist/volunteer", "Save", "no server", refused=True),
     ),
     prepare=is_asked_for_help,
@@ -189,4 +208,4 @@ LOOKING_BACK = Tour(
     ),
 )
 
-GROUP_TOURS = (ROOMS, REPORTING, HELP, OFFERS, GROUP_GOALS, LOOKING_BACK)
+GROUP_TOURS = (ROOMS, OWNING, REPORTING, HELP, OFFERS, GROUP_GOALS, LOOKING_BACK)

@@ -8,13 +8,13 @@ from bot.web.there import GUILD
 
 _TABLES = Tables(FEATURES)
 _THERE = f"{{{GUILD}}}"
-_EVERY_PAGE, _EVERY_ACT = {one.path for one in _TABLES.pages}, {one.path for one in _TABLES.acts}
+_EVERY_PAGE = {one.path for one in _TABLES.pages}
 PAGES = frozenset(path for path in _EVERY_PAGE if _THERE not in path)
 SERVER_PAGES = frozenset(_EVERY_PAGE - PAGES)
 """Where Discord has to answer: those of one of its servers."""
 FILES = frozenset(one.path for one in _TABLES.files)
-ACTS = frozenset(path for path in _EVERY_ACT if _THERE not in path)
-_KINDS = sorted(_EVERY_PAGE | FILES | _EVERY_ACT, key=lambda path: path.count("{"))
+ACTS = frozenset(one.path for one in _TABLES.acts)
+_KINDS = sorted(_EVERY_PAGE | FILES | ACTS, key=lambda path: path.count("{"))
 _PATTERNS = [(path, re.compile(re.sub(r"\{\w+\}", "[^/]+", path))) for path in _KINDS]
 
 

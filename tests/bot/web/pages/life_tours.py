@@ -1,8 +1,11 @@
 """What somebody does on the pages of the logbook, rewards, points and what numbers say."""
 
+from datetime import timedelta
+
 from tests.bot.web.pages.browsing import Browser
-from tests.bot.web.pages.tours import Look, Post, Press, Tour
+from tests.bot.web.pages.tours import Look, Press, Tour
 from tests.conversations.insights import has_gained
+from tracker.logbook.pages import NewEntry
 
 LOGBOOK = Tour(
     "logbook",
@@ -19,28 +22,39 @@ LOGBOOK = Tour(
         Look("/logbook?day=a+year+ago", "nothing is written on the page of"),
         Press("/logbook/search", "Search", "1 page", {"words": "river"}),
         Press("/logbook/search", "Search", "no page has lake", {"words": "lake"}),
-        Post("/logbook/search/older", "no page has lake", {"words": "lake", "before": "yesterday"}),
         Look("/logbook/search/older", "search your logbook"),
         Press("/logbook/another", "Show it", "nothing is written on the page of", {"day": "a week ago"}),
         Press("/logbook/another", "Show it", "still to come", {"day": "tomorrow"}, refused=True),
         Press("/logbook/{day}", "Undo what I wrote last", "is gone from today's page"),
-        Post("/logbook/undo", "is gone from today's page"),
         Press("/logbook/write", "Write", "again", {"text": "Again"}),
+        Press("", "Undo", "is gone from today's page"),
         Look("/logbook/prompt", "I do not ask about your day"),
         Press("/logbook/prompt/set", "Save", "every day at 21:00", {"at": "21:00"}),
         Press("/logbook/{day}/remove", "Yes, remove it", "is removed"),
     ),
 )
 
+
+async def wrote_for_two_weeks(browser: Browser) -> dict[str, str]:
+    site = browser.site
+    for ago in range(14):
+        day = site.clock().date() - timedelta(days=ago)
+        await site.services.logbook.add(site.ada, day, NewEntry(text="Swam in the lake"))
+    return {}
+
+
+LOOKING_FAR = Tour(
+    "logbook of two weeks",
+    (
+        Press("/logbook/search", "Search", "10 pages", {"words": "lake"}),
+        Press("", "Older", "4 pages"),
+    ),
+    prepare=wrote_for_two_weeks,
+)
+
 INSIGHTS = Tour(
     "insights",
-    (
-        Look("/insights", "you log no numbers yet"),
-        Post("/insights/look", "no numbers yet"),
-        Post("/insights/tell", "you hear of it"),
-        Post("/insights/tell-not", "only when you ask"),
-        Post("/insights/show-hidden", "no numbers yet"),
-    ),
+    (Look("/insights", "you log no numbers yet"),),
 )
 
 
@@ -56,8 +70,10 @@ INSIGHTS_OF_NUMBERS = Tour(
         Look("/insights", "weight: rising by about 7 kg a week"),
         Press("/insights", "Don't show again", "not shown again"),
         Look("/insights", "nothing yet that would hold"),
-        Post("/insights/show-hidden", "rising"),
-        Post("/insights/look", "rising"),
+        Press("/insights", "Show hidden ones", "rising"),
+        Press("/insights", "Look again", "rising"),
+        Press("/insights", "Tell me of new ones", "you hear of it"),
+        Press("/insights", "Don't tell me", "only when you ask"),
     ),
     prepare=has_gained_weight,
 )
@@ -74,12 +90,14 @@ REWARDS = Tour(
         Look("/points", "10 points"),
         Look("/achievements", "of"),
         Press("/rewards", "Redeem Coffee", "coffee is yours"),
+        Press("", "Undo", "back"),
+        Press("/rewards", "Redeem Coffee", "coffee is yours"),
         Look("/wallet", "redeemed coffee"),
         Press("/rewards/{coffee}/edit", "Save", "6 coins", {"cost": "6", "per_day": "2"}),
         Press("/rewards/{coffee}/edit", "Save", "how many", {"cost": "lots"}, refused=True),
-        Post("/rewards/{coffee}/put-away", "changed"),
+        Press("/rewards/{coffee}", "Put it away", "changed"),
         Look("/rewards?all=true", "put away"),
-        Post("/rewards/{coffee}/use", "changed"),
+        Press("/rewards/{coffee}", "Use it again", "changed"),
         Look("/rewards/{coffee}", "of 2 today"),
         Press("/rewards/{coffee}/remove", "Yes, remove it", "coffee: removed"),
     ),
@@ -95,4 +113,4 @@ BOARDS = Tour(
     ),
 )
 
-LIFE_TOURS = (LOGBOOK, INSIGHTS, INSIGHTS_OF_NUMBERS, REWARDS, BOARDS)
+LIFE_TOURS = (LOGBOOK, LOOKING_FAR, INSIGHTS, INSIGHTS_OF_NUMBERS, REWARDS, BOARDS)

@@ -2,7 +2,8 @@
 
 from tests.bot.web.api_site import ApiSite
 from tests.bot.web.pages.browsing import Browser
-from tests.bot.web.pages.tours import Look, Post, Press, Tour
+from tests.bot.web.pages.tours import Learn, Look, Press, Tour
+from tracker.accounts.identity import parse_identity
 from tracker.accounts.model import User
 from tracker.goals.characters.service import Link
 from tracker.readings import Reading
@@ -24,7 +25,7 @@ SETTINGS = Tour(
         Press("/settings/edit", "Save", "quiet", {"nickname": "", "quiet_hours": ""}),
         Press("/settings/about", "Save", "ada l.", {"display_name": "Ada L.", "theme": "dark"}),
         Press("/settings/mute", "Save", "muted until", {"mute": "2h"}),
-        Post("/settings/invite", "is good once"),
+        Press("/settings", "Invite", "is good once"),
         Press("/tokens/new", "Make a token", "shown once", {"name": "my phone", "scope": "tell"}),
         Look("/tokens", "my phone"),
         Press("/tokens/my%20phone/revoke", "End it", "works no longer"),
@@ -40,6 +41,12 @@ async def has_a_channel(browser: Browser) -> dict[str, str]:
     return {}
 
 
+async def opened_the_letter(browser: Browser) -> dict[str, str]:
+    assert browser.world is not None
+    return {"code": browser.world.code()}
+
+
+BY_MAIL = {"type": "email", "address": "ada@example.org"}
 CHANNELS = Tour(
     "channels",
     (
@@ -51,11 +58,15 @@ CHANNELS = Tour(
         Look("/channels/browser", "not set up"),
         Press("/channels/verify", "That is it", "code", {"code": "123456"}, refused=True),
         Look("/channels/webhook", "webhook (example.org) put it first"),
-        Post("/channels/webhook/off", "nothing is sent to"),
-        Post("/channels/webhook/on", "is on"),
-        Post("/channels/webhook/default", "is tried first"),
-        Post("/channels/webhook/up", "is tried earlier"),
-        Post("/channels/webhook/down", "is tried later"),
+        Press("/channels/webhook", "Switch it off", "nothing is sent to"),
+        Press("/channels/webhook", "Switch it on", "is on"),
+        Press("/channels/new", "Send a code there", "type the code", BY_MAIL),
+        Learn(opened_the_letter),
+        Press("/channels/verify", "That is it", "is yours now", {"code": "{code}"}),
+        Press("/channels/email", "Send a test", "took the test message"),
+        Press("/channels/email", "Put it first", "is tried first"),
+        Press("/channels/email", "Move down", "is tried later"),
+        Press("/channels/email", "Move up", "is tried earlier"),
         Press("/channels/webhook/remove", "Yes, remove it", "nothing more is sent to"),
     ),
     prepare=has_a_channel,
@@ -130,4 +141,18 @@ async def follow_zezima(site: ApiSite, who: User) -> str:
     return (await site.services.characters.add(who.id, link)).id
 
 
-OWN_TOURS = (SETTINGS, CHANNELS, SHARES, ENDED_SHARE, AREAS, TIMELINE)
+RUNS_IT = "email:ada@example.org"
+
+
+async def runs_it(browser: Browser) -> dict[str, str]:
+    await browser.site.services.accounts.change(browser.site.ada.id, parse_identity(RUNS_IT))
+    return {}
+
+
+OPERATOR = Tour(
+    "operator",
+    (Look("/operator", "people"), Press("/operator", "Call the doctor", "nothing is broken")),
+    prepare=runs_it,
+)
+
+OWN_TOURS = (SETTINGS, CHANNELS, SHARES, ENDED_SHARE, AREAS, TIMELINE, OPERATOR)

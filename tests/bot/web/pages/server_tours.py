@@ -1,8 +1,10 @@
 """What members do on the pages of a server on Discord, and what those do who manage it."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from datetime import timedelta
 
+from tests.bot.web.pages.browsing import Browser
 from tests.bot.web.pages.clan import Clan
 from tests.bot.web.pages.tours import Look, Press, Tour
 from tracker.offers.model import OfferKind
@@ -175,6 +177,8 @@ ROOM = Tour(
         ),
         Look("/rooms/Gym", "#news on run club"),
         Press("/servers/{guild}/room/end", "End it there", "shows no room", {"channel": "{news}"}),
+        Press("/servers/{guild}/room", "Show it there", "#news", {"room": "{gym}", "channel": "{news}"}),
+        Press("/rooms/{gym}", "End it on Discord", "no longer shown in #news"),
         Press(
             "/servers/{guild}/room",
             "Show it there",
@@ -195,3 +199,15 @@ BEFORE: Mapping[str, Callable[[Clan], Awaitable[dict[str, str]]]] = {
     "rooms on a server": owns_a_room,
 }
 """What is there before a tour, and what of it is noted."""
+
+
+async def prepared(clan: Clan, tour: Tour) -> Tour:
+    """With all that it notes of this server."""
+    before = await BEFORE[tour.feature](clan) if tour.feature in BEFORE else {}
+    news, guild = clan.guild.text_channel("news"), clan.guild
+    noted = {"guild": f"{guild.id}", "general": f"{guild.channel.id}", "news": f"{news.id}", **before}
+
+    async def known(_: Browser) -> dict[str, str]:
+        return noted
+
+    return replace(tour, prepare=known)

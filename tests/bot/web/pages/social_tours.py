@@ -1,9 +1,15 @@
 """What somebody does on the pages of challenges and messages."""
 
-from tests.bot.web.pages.browsing import Browser
-from tests.bot.web.pages.tours import Look, Post, Press, Tour
+import re
+
+from tests.bot.web.pages.browsing import Browser, another
+from tests.bot.web.pages.group_tours import bob
+from tests.bot.web.pages.tours import Learn, Look, Press, Tour
 from tests.tracker.notify.notes import note
+from tracker.challenge.model import Counted, WhoMayJoin
 from tracker.notify import outbox
+
+PROOF = re.compile(r"questlog-\w+")
 
 
 async def was_told(browser: Browser) -> dict[str, str]:
@@ -19,7 +25,7 @@ MESSAGES = Tour(
         Look("/messages", "1 message"),
         Look("/messages?status=failed", "no messages"),
         Look("/messages/{message}", "why:"),
-        Post("/messages/{message}/retry", "is due now"),
+        Press("/messages/{message}", "Send it now", "is due now"),
     ),
     prepare=was_told,
 )
@@ -41,13 +47,54 @@ CHALLENGES = Tour(
         Look("/challenges", "weekly gym"),
         Look("/challenges/{gym}", "you are"),
         Look("/challenges/{gym}/standings", "weekly gym"),
-        Post("/challenges/{gym}/count", "weekly gym"),
+        Press("/challenges/{gym}/standings", "Count now", "weekly gym"),
         Look("/challenges/{gym}/weeks", "weekly gym"),
         Press("/challenges/{gym}/edit", "Save", "at least 4", {"threshold": "4"}),
         Press("/challenges/{gym}/leave", "Yes, leave it", "you are no longer in weekly gym"),
         Press("/challenges/{gym}/end", "End it", "whoever knows its id: "),
         Press("/challenges/{gym}/remove", "Yes, remove it", "is removed"),
     ),
+)
+
+
+async def bob_begins(browser: Browser) -> dict[str, str]:
+    """Two challenges and a group goal, which anybody may join; and Ada is on GitHub, too."""
+    assert browser.world is not None
+    browser.world.github.account("ada")
+    challenges, anybody = browser.site.services.challenges, WhoMayJoin.ANYBODY
+    his = await bob(browser)
+    swim = await challenges.create(his, "Swim", counted=Counted.HABITS, threshold=3, who=anybody)
+    code = await challenges.create(his, "Commits", counted=Counted.COMMITS, threshold=5, who=anybody)
+    async with another(browser) as bobs:
+        await bobs.sign_in(his)
+        aim = {"name": "Clan June", "aim": "20 days each", "until": "in 4 weeks"}
+        june = await bobs.press("/groups/new", "Set it", **aim)
+    return {"swim": swim.id, "code": code.id, "june": june.path.rpartition("/")[2]}
+
+
+async def shows_the_code(browser: Browser) -> dict[str, str]:
+    assert browser.world is not None
+    assert browser.shown is not None
+    account, code = browser.world.github.called("ada"), PROOF.search(browser.shown.text)
+    assert account
+    assert code
+    account.bio = code[0]
+    return {}
+
+
+JOINING = Tour(
+    "joining",
+    (
+        Press("/habits/new", "Begin", "good luck", {"habit": "gym"}),
+        Press("/challenges/join", "Join", "you are in swim", {"challenge": "{swim}", "name": "Ada"}),
+        Press(
+            "/groups/join", "Join", "you are in clan june", {"goal": "{june}", "name": "Ada", "habit": "gym"}
+        ),
+        Press("/challenges/{code}/join", "Join", "github.com/ada", {"name": "Ada", "github": "ada"}),
+        Learn(shows_the_code),
+        Press("", "Check it now", "you are in commits"),
+    ),
+    prepare=bob_begins,
 )
 
 STATS = Tour("stats", (Look("/stats", "with questlog since"),))
@@ -61,4 +108,4 @@ DIGEST = Tour(
     ),
 )
 
-SOCIAL_TOURS = (CHALLENGES, STATS, MESSAGES, DIGEST)
+SOCIAL_TOURS = (CHALLENGES, JOINING, STATS, MESSAGES, DIGEST)

@@ -23,6 +23,7 @@ class Press:
     """Open a page, fill the form with this button in, and press it."""
 
     path: str
+    """Empty for the page that is open: some buttons stand there once."""
     button: str
     words: str
     """On the page that follows."""
@@ -32,59 +33,60 @@ class Press:
     refused: bool = False
 
 
-class Post(NamedTuple):
-    """What a button does that is seldom there."""
+class Learn(NamedTuple):
+    """What somebody reads elsewhere, or does there: the code of a letter."""
 
-    path: str
-    words: str
-    typed: Mapping[str, str] = {}
+    read: Prepare
 
 
 @dataclass(frozen=True)
 class Tour:
     feature: str
-    stops: Sequence[Look | Press | Post]
+    stops: Sequence[Look | Press | Learn]
     prepare: Prepare | None = None
 
 
 async def walk(browser: Browser, tour: Tour) -> None:
     noted = {} if tour.prepare is None else await tour.prepare(browser)
     for stop in tour.stops:
-        path = stop.path.format_map(noted)
         match stop:
+            case Learn():
+                noted |= await stop.read(browser)
+                continue
             case Look():
+                path = stop.path.format_map(noted)
                 got = await browser.get(path)
                 assert "<h1>Done</h1>" not in got.page.html, f"{path} does not say what it is"
             case Press():
+                path = stop.path.format_map(noted)
                 typed = {name: value.format_map(noted) for name, value in stop.typed.items()}
                 got = await browser.press(path, stop.button, **typed)
                 if stop.note:
                     noted[stop.note] = got.path.rpartition("/")[2]
-            case Post():
-                led = await browser.post(path, dict(stop.typed))
-                got = await browser.get(led.leads_to) if led.status == 303 else led
         wrong = isinstance(stop, Press) and stop.refused
         assert got.status == (422 if wrong else 200), (stop, got.status, got.page.text)
         assert stop.words.casefold() in got.page.text.casefold(), (stop, got.page.text)
 
 
+READ = {"habit": "read 20 pages", "remind": "20:00"}
 HABITS = Tour(
     "habits",
     (
         Look("/habits", "no habits yet"),
         Look("/habits/new", "in your own words"),
-        Press("/habits/new", "Begin", "Good luck", {"habit": "read 20 pages"}, note="read"),
+        Press("/habits/new", "Begin", "Good luck", READ, note="read"),
         Press("/habits/{read}", "Skip", "skip"),
         Press("/habits/{read}", "Undo", "to do"),
         Press("/habits/{read}/log", "Log", "5 of 20 pages", {"amount": "5", "note": "one"}),
         Press("/habits/{read}/log", "Log", "number", {"amount": "many"}, refused=True),
-        Post("/habits/{read}/done", "20 of 20"),
         Look("/habits/{read}", "one"),
-        Post("/habits/{read}/undo", "5 of 20"),
+        Press("/habits/{read}", "Undo", "is undone"),
+        Press("/habits/{read}", "Snooze", "remind you"),
         Press("/habits/{read}", "Pause", "paused"),
         Press("/habits/{read}", "Resume", "resumed"),
-        Post("/habits/{read}/snooze", "remind you"),
         Press("/habits/{read}/edit", "Save", "30 pages", {"new": "read 30 pages"}),
+        Press("/habits/new", "Begin", "Good luck", {"habit": "gym"}, note="gym"),
+        Press("/habits/{gym}", "Done", "gym"),
         Press("/habits/away", "Save", "nothing is expected", {"first": "tomorrow", "last": "in 3 days"}),
         Press("/habits/{read}", "Archive", "archived"),
         Look("/habits?archived=true", "read"),
@@ -119,7 +121,7 @@ TASKS = Tour(
         Press("/tasks/{bank}", "Start", "call the bank"),
         Press("/tasks/{bank}", "Hold", "call the bank"),
         Press("/tasks/{bank}", "Resume", "call the bank"),
-        Post("/tasks/{bank}/block", "call the bank"),
+        Press("/tasks/{bank}", "It is blocked", "blocked"),
         Press("/tasks/{bank}", "Resume", "call the bank"),
         Press("/tasks/{bank}/move", "Move", "call the bank", {"to": "in 3 days"}),
         Press("/tasks/{bank}/edit", "Save", "Ring the bank", {"title": "Ring the bank", "checklist": "a; b"}),
@@ -127,9 +129,9 @@ TASKS = Tour(
         Press("/tasks/{bank}/snooze", "Snooze", "ring the bank", {"until": "2h"}),
         Press("/tasks/{bank}/depend", "Save", "wash", {"on": "wash"}),
         Press("/tasks/{bank}/depend", "Save", "ring the bank", {"on": "wash", "remove": "true"}),
-        Post("/tasks/{wash}/skip", "wash"),
+        Press("/tasks/{wash}", "Skip", "skipped"),
         Press("/tasks/{bank}", "Done", "ring the bank"),
-        Post("/tasks/{bank}/undo", "ring the bank"),
+        Press("/tasks/{bank}", "Undo", "ring the bank"),
         Press("/tasks", "Ring the bank: done", "ring the bank"),
         Press("/tasks/new", "Add", "sweep", {"what": "sweep"}, note="sweep"),
         Press("/tasks/{sweep}", "Drop", "sweep"),
@@ -198,6 +200,12 @@ async def follows_zezima(browser: Browser) -> dict[str, str]:
     return {"zezima": one.id}
 
 
+async def counts_steps(browser: Browser) -> dict[str, str]:
+    """Somewhere else, where they can be read."""
+    assert browser.world is not None
+    return {"steps": browser.world.numbers.serve("/steps", 12)}
+
+
 CHARACTERS = Tour(
     "characters",
     (
@@ -215,6 +223,8 @@ CHARACTERS = Tour(
         Look("/look", "Look a player up"),
         Look("/look?name=Zezima&game=osrs", "Zezima"),
         Look("/gains", "Zezima"),
+        Learn(counts_steps),
+        Press("/characters/number", "Follow", "Steps", {"name": "Steps", "url": "{steps}"}),
     ),
 )
 FOLLOWING = Tour(
@@ -233,9 +243,16 @@ async def is_signed_in_twice(browser: Browser) -> dict[str, str]:
     return {"phone": hash_of(begun.secret)[:8]}
 
 
+async def signs_in_again(browser: Browser) -> dict[str, str]:
+    await browser.sign_in()
+    return {}
+
+
 SESSIONS = Tour(
     "sessions",
     (
+        Press("/menu", "Sign out", "sign in"),
+        Learn(signs_in_again),
         Look("/sessions", "Safari on iPhone"),
         Press("/sessions/{phone}", "Sign out", "Safari on iPhone is signed out"),
         Look("/sessions/end-all", "Sign out everywhere?"),

@@ -1,0 +1,50 @@
+"""What Questlog reaches on a tour, on loopback: a mail server, GitHub, and a site with a number."""
+
+import re
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+from tests.fakes.clock import HandClock
+from tests.fakes.github import FakeGitHub, github_settings
+from tests.fakes.json_site import JsonSite
+from tests.fakes.mail_server import MailServer
+
+_CODE = re.compile(r"\b\d{6}\b")
+
+
+@dataclass(frozen=True)
+class World:
+    post: MailServer
+    github: FakeGitHub
+    numbers: JsonSite
+
+    @classmethod
+    @asynccontextmanager
+    async def running(cls, clock: HandClock) -> AsyncGenerator[Self]:
+        async with (
+            MailServer.running() as post,
+            FakeGitHub.running(clock) as github,
+            JsonSite.running() as numbers,
+        ):
+            yield cls(post, github, numbers)
+
+    def settings(self, folder: Path) -> dict[str, Any]:
+        """By section; `folder` is where the doctor looks for a store."""
+        return {
+            "email": self.post.settings(),
+            "sources": {
+                "github": github_settings(self.github.url, requests_per_second=100_000),
+                "http_json": {"allow_private": True},
+            },
+            "store": {"path": folder / "doctor.db"},
+        }
+
+    def code(self) -> str:
+        """In the letter that came last."""
+        body = self.post.mails[-1].get_body(("plain",))
+        found = _CODE.search(body.get_content()) if body else None
+        assert found, "no code came"
+        return found[0]
