@@ -194,5 +194,5 @@ def unbridge(act: Act, ask: NameRoom) -> None:
 def leave(act: Act, ask: NameRoom, *, yes: bool) -> None:
     """Leave a room. Nobody is told."""
     if not yes:
-        confirm(act, usecases.to_leave, ask, view.sure_to_leave)
+        confirm(act, usecases.to_leave, ask, view.sure_to_leave, otherwise="You are still in the room")
     act(usecases.leave, ask, view.gone)

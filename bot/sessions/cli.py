@@ -42,5 +42,6 @@ def end(act: Act, ask: NameSession) -> None:
 def end_all(act: Act, *, yes: bool) -> None:
     """Sign out everywhere."""
     if not yes:
-        confirm(act, usecases.list_sessions, Nothing(), view.sure_to_end_all)
+        still = "You are signed in where you were"
+        confirm(act, usecases.list_sessions, Nothing(), view.sure_to_end_all, otherwise=still)
     act(usecases.end_all, Nothing(), view.ended)
