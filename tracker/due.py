@@ -41,13 +41,14 @@ class Due(Entity, frozen=True):
 
 
 Work = TypeVar("Work", bound=Due)
+Listed = TypeVar("Listed", bound=Entity)
 
 
 def place_at(kind: str, user_id: str, at: datetime) -> DueListKey:
     return DueListKey(kind, shard_of(user_id), at, user_id)
 
 
-async def due_now(table: Table, model: type[Work], kind: str, now: datetime, limit: int) -> list[Work]:
+async def due_now(table: Table, model: type[Listed], kind: str, now: datetime, limit: int) -> list[Listed]:
     """What the index says is due, about as many from each shard; it may lag."""
     _, pages = await table.read((), [_due(kind, shard, now, limit) for shard in range(SHARDS)])
     return [one for page in pages for one in from_items(model, page.items)]

@@ -6,12 +6,14 @@ attempt may have arrived, whoever posts looks in the channel first. What is take
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Literal
 
+from tracker.due import due_now
 from tracker.frozen import frozen
-from tracker.notify.model import SHARDS, shard_of
+from tracker.notify.model import shard_of
 from tracker.rooms.model import Room, RoomMessage
 from tracker.rooms.visibility import HIDE_FROM
 from tracker.store.conditions import Condition, eq
@@ -20,14 +22,15 @@ from tracker.store.errors import ConditionFailed
 from tracker.store.index_keys import DueListKey
 from tracker.store.keys import RelayedKey, RelayKey, RoomKey, RoomMessageKey, RoomPlaceKey
 from tracker.store.query import after_prefix
-from tracker.store.table import Delete, Operation, Put, Table
+from tracker.store.table import MAX_OPERATIONS, Delete, Operation, Put, Table, Update
 
 RELAY = "room-relay"
 CLAIMED_FOR = timedelta(seconds=60)
 TOO_LATE = timedelta(days=1)
 """What was said so long ago is not posted any more: whoever was away reads it in the room. What corrects or
 removes a message is tried for as long."""
-_LOOKED_AT = 200
+_LOOKED_AT = 800
+"""Messages: of what has to wait none is due, so that the queues of a few channels do not fill them."""
 
 
 class RelayAct(StrEnum):
@@ -140,12 +143,8 @@ def _queued(message: RoomMessage, act: RelayAct, name: str) -> Put:
 
 async def channels_due(table: Table, now: datetime) -> list[str]:
     """Those that have something to show, or to show no more; the index may lag."""
-    found: dict[str, None] = {}
-    for shard in range(SHARDS):
-        until = DueListKey.until(kind=RELAY, shard=shard, at=now)
-        page = await table.query(until.pk, lo=until.lo, hi=until.hi, index=until.index, limit=_LOOKED_AT)
-        found |= dict.fromkeys(one.channel for one in from_items(Relay, page.items))
-    return [*found]
+    found = await due_now(table, Relay, RELAY, now, _LOOKED_AT)
+    return list(dict.fromkeys(one.channel for one in found))
 
 
 async def claimed(table: Table, channel: str, now: datetime) -> Relay | None:
@@ -209,11 +208,27 @@ async def drop(table: Table, relay: Relay) -> None:
 
 async def put_off(table: Table, relay: Relay, until: datetime) -> None:
     """What comes after it waits with it: order is kept."""
-    later = change(Relay, relay.key, {"due_at": until}, enter=[relay.place_at(until)], when=_unmoved(relay))
     try:
-        await table.transact([later])
+        await table.transact([_later(relay, until)])
     except ConditionFailed:
         return
+    await _hold_back(table, relay.channel, until)
+
+
+def _later(relay: Relay, until: datetime) -> Update:
+    return change(Relay, relay.key, {"due_at": until}, enter=[relay.place_at(until)], when=_unmoved(relay))
+
+
+async def _hold_back(table: Table, channel: str, until: datetime) -> None:
+    """A long queue that cannot move stands before nothing that other channels have to show."""
+    queue, cursor = RelayKey.prefix(channel=channel), None
+    while True:
+        page = await table.query(queue.pk, prefix=queue.prefix, limit=MAX_OPERATIONS, cursor=cursor)
+        behind = [one for one in from_items(Relay, page.items) if one.due_at < until]
+        with suppress(ConditionFailed):  # one was corrected just now: it is due, and waits all the same
+            await table.transact([_later(one, until) for one in behind])
+        if (cursor := page.cursor) is None:
+            return
 
 
 async def _end_with(table: Table, relay: Relay, more: Sequence[Operation]) -> None:
