@@ -168,7 +168,7 @@ async def _question_passed_on(table: Table, room: Room, user_id: str, heir: str)
     if due is None:
         return []
     moved = due.model_copy(update={"user": heir})
-    return [Delete(old.key), Put(to_item(moved, moved.key, moved.place))]
+    return [Delete(old.key, due.unmoved), Put(to_item(moved, moved.key, moved.place))]
 
 
 def _without(room: Room, user_id: str, more: dict[str, object]) -> Update:

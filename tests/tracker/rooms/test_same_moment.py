@@ -11,15 +11,17 @@ from tests.fakes.faulty_table import FaultyTable
 from tests.tracker.rooms.people import Circle
 from tracker.habits.model import Habit
 from tracker.habits.service import Habits
-from tracker.rooms.asking import SHARES
+from tracker.rooms import check_ins
+from tracker.rooms.asking import CHECK_IN, SHARES, CheckInDue
 from tracker.rooms.bridging import Bridges
 from tracker.rooms.buddies import Buddies
+from tracker.rooms.check_ins import CheckIns
 from tracker.rooms.correcting import Corrections
 from tracker.rooms.errors import NotTheOwner, TooManyShared
 from tracker.rooms.history import History
 from tracker.rooms.leaving import leave
 from tracker.rooms.mentions import Mentions
-from tracker.rooms.model import Bridge, Mention
+from tracker.rooms.model import Bridge, CheckIn, Mention
 from tracker.rooms.sharing import MOST_SHARED, RoomShares, SharesDue, hold
 from tracker.servers.model import Guild
 from tracker.store.entity import from_items
@@ -110,6 +112,28 @@ def channel(circle: Circle) -> Bridge:
     return Bridge(
         channel=CHANNEL, channel_name="gym", server=f"{GUILD.id}", server_name="Club", since=circle.clock()
     )
+
+
+async def test_a_question_that_is_asked_as_its_owner_leaves_waits_for_answers_with_the_next(
+    circle: Circle,
+) -> None:
+    at = (circle.clock() + timedelta(hours=1)).time().replace(microsecond=0)
+    asks = CheckIn(question="What will you do today?", at=at, zone="UTC")
+    await CheckIns(circle.table, circle.clock).ask(circle.id("Ada"), circle.room, asks)
+    due = await check_in_of(circle, "Ada")
+    circle.clock.advance(3600)
+
+    async def asked() -> None:
+        assert await check_ins.hold(circle.table, circle.clock, due)
+
+    await leave(Meddling(circle.table, asked), circle.id("Ada"), circle.room, circle.clock())
+    passed_on = await check_in_of(circle, "Bob")
+    assert passed_on.due_at > circle.clock()
+
+
+async def check_in_of(circle: Circle, name: str) -> CheckInDue:
+    item = await circle.table.get(DueKey(circle.id(name), CHECK_IN, circle.room).key)
+    return next(from_items(CheckInDue, filter(None, [item])))
 
 
 async def test_a_wish_for_another_buddy_is_kept_as_the_one_before_leaves(circle: Circle) -> None:
