@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from bot.services import Services
 from tracker.accounts.identity import identity
 from tracker.clock import system_clock
-from tracker.goals.characters.link import Link
+from tracker.goals.characters.link import CharacterLink
 from tracker.goals.games.game import game_of
 from tracker.ids import ulids
 from tracker.readings import Measure, Quantity, Reading
@@ -43,7 +43,7 @@ class Settler:
         skills, now = [*_skills()], system_clock()
         subject = _subject(who)
         past = tuple(_reading(subject, skills, now - timedelta(days=day)) for day in range(DAYS, 0, -1))
-        link = Link("osrs", "main", _name(who), subject, _reading(subject, skills, now), past)
+        link = CharacterLink("osrs", "main", _name(who), subject, _reading(subject, skills, now), past)
         character = await services.characters.add(user.id, link)
         for text in self.texts:
             await services.goals.add(user, character, text)

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 
 from tracker.notify.kinds import Kind, declare
-from tracker.notify.model import Notification, Priority
+from tracker.notify.model import MessagePriority, Notification
 
 LATE_FOR = timedelta(minutes=15)
 LATE_ANSWER = declare(Kind("sms-answer", "you texted Questlog, and the answer took a while"))
@@ -18,7 +18,7 @@ def late_answer(user_id: str, sid: str, text: str, now: datetime) -> Notificatio
         period="once",
         title="Your answer",
         text=text,
-        priority=Priority.ANSWER,
+        priority=MessagePriority.ANSWER,
         created_at=now,
         not_before=now,
         expires_at=now + LATE_FOR,

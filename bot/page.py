@@ -11,7 +11,7 @@ Other = TypeVar("Other")
 
 
 @frozen
-class Page(Generic[Thing]):
+class ListPage(Generic[Thing]):
     """Some of many."""
 
     items: Sequence[Thing]
@@ -26,13 +26,13 @@ class Page(Generic[Thing]):
         return f"page {people(self.number + 1)} of {people(self.count)}" if self.count > 1 else ""
 
 
-def page_of(things: Sequence[Thing], number: int | None, size: int) -> Page[Thing]:
+def page_of(things: Sequence[Thing], number: int | None, size: int) -> ListPage[Thing]:
     """The page of that number, or the last one: things may have gone since the button was made.
 
     Without a number, all of them on one page.
     """
     if number is None:
-        return Page(things, 0, 1, len(things))
+        return ListPage(things, 0, 1, len(things))
     count = max(1, -(-len(things) // size))
     number = min(max(number, 0), count - 1)
-    return Page(things[number * size : (number + 1) * size], number, count, len(things))
+    return ListPage(things[number * size : (number + 1) * size], number, count, len(things))

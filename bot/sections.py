@@ -45,7 +45,7 @@ class ToDo:
     """How it is logged, where something is left to do."""
 
 
-class TickOff(Protocol):
+class TickSeveral(Protocol):
     def __call__(self, visit: Visit, ids: Sequence[str], day: date, *, undo: bool) -> Awaitable[str]:
         """Log all that is wanted of several, or undo what was logged; what came of it in a sentence."""
         ...
@@ -64,7 +64,7 @@ class TodayPart:
     """How to begin one; None where nobody is told who does not know it."""
     every: Typed | None = None
     """What shows all of them."""
-    tick: TickOff | None = None
+    tick: TickSeveral | None = None
     brief: bool = True
     """Whether each is one line on a card, and not three."""
 

@@ -15,7 +15,7 @@ LONGEST = timedelta(days=3653)
 """Ten years: of more, the newest."""
 
 
-class OverTime(Ask, frozen=True):
+class ShowSeries(Ask, frozen=True):
     first: str | None = Field(
         default=None,
         validation_alias="from",
@@ -40,7 +40,7 @@ class NumberSeries(Document, frozen=True):
     """Whether there are older ones in these days, which were too many."""
 
 
-def days_over(visit: Visit, ask: OverTime) -> Days:
+def days_over(visit: Visit, ask: ShowSeries) -> Days:
     """Raises NoSuchDate."""
     with reading("from" if ask.first else "to"):
         found = days_between(visit.today, ask.first, ask.last)

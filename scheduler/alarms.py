@@ -11,7 +11,7 @@ from tracker.ids import ulids
 from tracker.logs import get_logger
 from tracker.notify import outbox
 from tracker.notify.kinds import Kind, MessageLook, declare
-from tracker.notify.model import Notification, Priority
+from tracker.notify.model import MessagePriority, Notification
 from tracker.store.errors import StoreError
 from tracker.store.keys import IdentityKind
 from tracker.store.table import Table
@@ -86,7 +86,7 @@ def _notification(person: str, alarm: Alarm, day: str, now: datetime) -> Notific
         period=day,
         title=alarm.title,
         text=alarm.text,
-        priority=Priority.URGENT,
+        priority=MessagePriority.URGENT,
         created_at=now,
         not_before=now,
         expires_at=now + LIFE,

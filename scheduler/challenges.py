@@ -127,7 +127,7 @@ class Counters:
         if not count.failures:
             with suppress(ConditionFailed):  # the challenge is gone meanwhile
                 await self.table.update(change(ChallengePoll, poll.key, {"counted_at": now}))
-        news = telling.News(
+        news = telling.CountedChallenge(
             challenge,
             poll,
             users,

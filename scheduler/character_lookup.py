@@ -16,8 +16,8 @@ from scheduler.sources.source import LATER, BadSubject, Malformed, NotFound, Sou
 from scheduler.sources.web import http_json
 from scheduler.sources.web.json_target import HttpJsonTarget
 from tracker.goals.characters.names import spelling_key
-from tracker.goals.characters.service import Characters, Link
-from tracker.goals.errors import AlreadyLinked, NameTaken
+from tracker.goals.characters.service import CharacterLink, Characters
+from tracker.goals.errors import AlreadyLinked, CharacterNameTaken
 from tracker.goals.model import Character
 from tracker.logs import get_logger
 from tracker.readings import Measure, Quantity, Reading
@@ -77,13 +77,13 @@ async def link_character(
         reading = await _read(sources, subject)
     called, past = await _past(sources, reading) if game == rs3.NAME else (None, ())
     shown = reading.name or called or name_of(name).display
-    return await characters.add(user_id, Link(game, table.key, shown, subject, reading, past))
+    return await characters.add(user_id, CharacterLink(game, table.key, shown, subject, reading, past))
 
 
 async def link_number(
     sources: Sources, characters: Characters, user_id: str, name: str, target: HttpJsonTarget
 ) -> Character:
-    """A number on the web, under a name of its own. Raises as `link_character`, and NameTaken."""
+    """A number on the web, under a name of its own. Raises as `link_character`, and CharacterNameTaken."""
     subject, shown = sources.http_json.subject(target), _called(name, "name")
     unit = _called(target.unit, "unit") if target.unit else ""
     await _check_new(characters, user_id, subject)
@@ -94,7 +94,7 @@ async def link_number(
     except Malformed as wrong:
         raise NoNumberThere(str(wrong)) from wrong
     definition = {"url": target.url, "path": target.path, "unit": unit, "headers": dict(target.headers)}
-    link = Link(http_json.NAME, None, shown, subject, reading, definition=definition)
+    link = CharacterLink(http_json.NAME, None, shown, subject, reading, definition=definition)
     return await characters.add(user_id, link)
 
 
@@ -114,16 +114,16 @@ async def rename_character(
     return await characters.rename(user_id, character, link, anyway=anyway)
 
 
-async def _renamed(sources: Sources, character: Character, name: str) -> Link:
+async def _renamed(sources: Sources, character: Character, name: str) -> CharacterLink:
     if character.game == http_json.NAME:
-        return Link(character.game, character.mode, _called(name, "name"), character.subject)
+        return CharacterLink(character.game, character.mode, _called(name, "name"), character.subject)
     subject = modes_of(sources, character.game).subject(name, character.mode or MAIN)
     shown = name_of(name).display
     if subject == character.subject:  # another spelling: the game need not be asked
-        return Link(character.game, character.mode, shown, subject)
+        return CharacterLink(character.game, character.mode, shown, subject)
     with _in_vain(_NOT_CHANGED):
         reading = await _read(sources, subject)
-    return Link(character.game, character.mode, reading.name or shown, subject, reading)
+    return CharacterLink(character.game, character.mode, reading.name or shown, subject, reading)
 
 
 def modes_of(sources: Sources, game: str) -> Modes:
@@ -151,7 +151,7 @@ async def _check_name(characters: Characters, user_id: str, name: str, *, but: s
     """A game has one character of a name; what somebody calls a number, they would have to tell apart."""
     for one in await characters.list(user_id):
         if one.id != but and spelling_key(one.name) == spelling_key(name):
-            raise NameTaken(f"You follow {one.name} already. Give this number another name.")
+            raise CharacterNameTaken(f"You follow {one.name} already. Give this number another name.")
 
 
 @contextmanager

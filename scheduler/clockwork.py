@@ -24,7 +24,7 @@ class Trigger(Protocol):
     def get_next_fire_time(self, previous_fire_time: datetime | None, now: datetime) -> datetime | None: ...
 
 
-class Tick(Protocol):
+class JobEvent(Protocol):
     """The event of a job that became due: it was started, or skipped because it still runs."""
 
     job_id: str
@@ -41,7 +41,7 @@ class ScheduledJob(Protocol):
 class Clockwork(Protocol):
     """The scheduler. All its methods return at once."""
 
-    def add_listener(self, callback: Callable[[Tick], None], mask: int) -> None: ...
+    def add_listener(self, callback: Callable[[JobEvent], None], mask: int) -> None: ...
     def add_job(
         self,
         func: Callable[..., Awaitable[None]],

@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from scheduler.clockwork import SKIPPED, STARTED, Clockwork, Tick
+from scheduler.clockwork import SKIPPED, STARTED, Clockwork, JobEvent
 from scheduler.context import Context
 from scheduler.jobs import Job
 from scheduler.telemetry import JobMetrics
@@ -114,7 +114,7 @@ class Ticker:
             self._metrics.succeeded(job.name, at)
             self._context.pulse.succeeded(job.name, at)
 
-    def _note_missed(self, tick: Tick) -> None:
+    def _note_missed(self, tick: JobEvent) -> None:
         """Count the ticks that were folded into this one: the loop was blocked, or the machine asleep.
 
         With no misfire limit APScheduler drops nothing and so never says EVENT_JOB_MISSED.
@@ -129,7 +129,7 @@ class Ticker:
             self._metrics.missed(name, missed)
             log.warning("job missed ticks", job=name, ticks=missed)
 
-    def _note_overrun(self, tick: Tick) -> None:
+    def _note_overrun(self, tick: JobEvent) -> None:
         self._metrics.overran(tick.job_id)
         log.warning("job overran: it is still running at its next tick, which is skipped", job=tick.job_id)
 

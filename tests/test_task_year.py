@@ -15,7 +15,7 @@ from tracker.feature import follow_settings
 from tracker.store.sqlite import SqliteTable
 from tracker.tasks.feature import TASK_ROUNDS
 from tracker.tasks.model import Priority
-from tracker.tasks.recurrence import LAST, Frequency, Recurrence, RepeatMode
+from tracker.tasks.recurrence import LAST, Recurrence, RepeatMode, RepeatUnit
 
 BEGIN = datetime(2027, 1, 1, 11, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -67,7 +67,7 @@ def on_30th(day: date) -> bool:
 
 def series() -> list[Series]:
     first = BEGIN.date()
-    month, week, days = Frequency.MONTH, Frequency.WEEK, Frequency.DAY
+    month, week, days = RepeatUnit.MONTH, RepeatUnit.WEEK, RepeatUnit.DAY
     return [
         Series(
             "Rent",

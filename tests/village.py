@@ -45,7 +45,7 @@ from tracker.challenge.service import Challenges
 from tracker.days import Days
 from tracker.digest.feature import ROUNDS
 from tracker.front_ends import FrontEnd
-from tracker.goals.characters.link import Link
+from tracker.goals.characters.link import CharacterLink
 from tracker.goals.characters.service import Characters
 from tracker.goals.model import Frequency
 from tracker.goals.service import Goals
@@ -234,12 +234,14 @@ class Village:
     async def _numbers(self) -> None:
         past = self._read(RS3, {"slayer.xp": 900_000}, ago=timedelta(days=40))
         stars = self._read(WEB, {"value.value": Decimal("81.5")})
-        self.zezima = await self._follow(self.ada, Link("osrs", "main", "Zezima", OSRS, self._zezima(0)))
+        self.zezima = await self._follow(
+            self.ada, CharacterLink("osrs", "main", "Zezima", OSRS, self._zezima(0))
+        )
         rs3 = self._read(RS3, {"slayer.xp": 1_000_000})
-        durial = await self._follow(self.ada, Link("rs3", "main", "Durial", RS3, rs3, (past,)))
-        web = Link("http_json", None, "My Stars", WEB, stars, definition=DEFINITION)
+        durial = await self._follow(self.ada, CharacterLink("rs3", "main", "Durial", RS3, rs3, (past,)))
+        web = CharacterLink("http_json", None, "My Stars", WEB, stars, definition=DEFINITION)
         my_stars = await self._follow(self.ada, web)
-        hers = await self._follow(self.carol, Link("osrs", "main", "Zezima", OSRS, self._zezima(0)))
+        hers = await self._follow(self.carol, CharacterLink("osrs", "main", "Zezima", OSRS, self._zezima(0)))
         for text in ("80 wc then 85 wc", "20m wc xp by 2100-06-01", "rank 1000 slayer", "500 zulrah"):
             await self._want(self.ada, self.zezima, text, Frequency.MILESTONES)
         await self._want(self.ada, self.zezima, "10 attack", Frequency.EVERY_CHANGE)
@@ -251,7 +253,7 @@ class Village:
         await self.goals.pause(self.ada, self.goal["500 zulrah"])
         await self.goals.archive(self.ada, self.goal["50 attack"])
 
-    async def _follow(self, user: User, link: Link) -> "Character":
+    async def _follow(self, user: User, link: CharacterLink) -> "Character":
         return await self.characters.add(user.id, link)
 
     async def _want(

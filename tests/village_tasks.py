@@ -9,7 +9,7 @@ from tracker.days import local_day
 from tracker.projects.service import Projects
 from tracker.store.table import Table
 from tracker.tasks.model import ChecklistItem, Priority
-from tracker.tasks.recurrence import Frequency, Recurrence
+from tracker.tasks.recurrence import Recurrence, RepeatUnit
 from tracker.tasks.service import NewTask, Tasks
 
 
@@ -34,6 +34,6 @@ async def begin_tasks(table: Table, clock: Clock, user: User) -> None:
     )
     second = (await tasks.add(user.id, paint)).changed.task
     await tasks.depend(user.id, second.id, first.id)
-    rent = NewTask(title="Rent", recurrence_rule=Recurrence(frequency=Frequency.MONTH, start=today))
+    rent = NewTask(title="Rent", recurrence_rule=Recurrence(frequency=RepeatUnit.MONTH, start=today))
     monthly = (await tasks.add(user.id, rent)).changed.task
     await tasks.done(user.id, monthly.id)

@@ -15,7 +15,7 @@ from matplotlib.ticker import FixedFormatter, FixedLocator
 from bot.charts.format import Format
 from bot.charts.lettering import drawable, fit, font
 from bot.charts.scales import TimeScale, number_marks
-from bot.charts.theme import Theme
+from bot.charts.theme import Palette
 
 _USUAL_LETTERS = 5
 
@@ -45,7 +45,7 @@ class Plane(Protocol):
     def top(self) -> float: ...
 
 
-def plane_frame(figure: Figure, plane: Plane, names: tuple[str, str], theme: Theme, shape: Format) -> Axes:
+def plane_frame(figure: Figure, plane: Plane, names: tuple[str, str], theme: Palette, shape: Format) -> Axes:
     """`names` are those of the values and of the time."""
     low, high = sorted((plane.bottom, plane.top))
     numbers = number_marks(low, high)
@@ -71,7 +71,7 @@ def _place(numbers: Sequence[tuple[float, str]], shape: Format) -> tuple[float, 
     return left, shape.bottom, shape.right - left, shape.top - shape.bottom
 
 
-def mark(axis: Axis, marks: Sequence[tuple[float, str]], name: str, theme: Theme) -> None:
+def mark(axis: Axis, marks: Sequence[tuple[float, str]], name: str, theme: Palette) -> None:
     axis.set_major_locator(FixedLocator([place for place, _ in marks]))
     lines = [words.split("\n") for _, words in marks]
     axis.set_major_formatter(FixedFormatter(["\n".join(map(drawable, some)) for some in lines]))
@@ -80,7 +80,7 @@ def mark(axis: Axis, marks: Sequence[tuple[float, str]], name: str, theme: Theme
     axis.set_label_text(drawable(name), color=theme.muted, font=font(10, text=name), parse_math=False)
 
 
-def headline(figure: Figure, renderer: RendererBase, chart: Titled, theme: Theme, shape: Format) -> None:
+def headline(figure: Figure, renderer: RendererBase, chart: Titled, theme: Palette, shape: Format) -> None:
     lines = (
         (0.96, chart.title, theme.text, font(17, bold=True, text=chart.title)),
         (0.892, chart.subtitle, theme.muted, font(12, text=chart.subtitle)),

@@ -15,7 +15,7 @@ from matplotlib.ticker import FixedFormatter, FixedLocator, FuncFormatter, MaxNL
 from bot.charts.format import CARD
 from bot.charts.lettering import drawable, fit, font
 from bot.charts.numbers import rough
-from bot.charts.theme import DARK, LIGHT, Theme
+from bot.charts.theme import DARK, LIGHT, Palette
 from tracker.frozen import frozen
 from tracker.locales import first_weekday
 from tracker.tones import Tone
@@ -128,7 +128,7 @@ def _inside(place: _Place) -> tuple[float, float, float, float]:
     )
 
 
-def _bare(axes: Axes, theme: Theme) -> None:
+def _bare(axes: Axes, theme: Palette) -> None:
     for side in ("top", "right", "left"):
         axes.spines[side].set_visible(False)
     axes.spines["bottom"].set_color(theme.muted)
@@ -146,12 +146,12 @@ def _tick(value: float, _: int) -> str:
     return people(float(value)) if abs(value) < _IN_SHORT else rough(round(value))
 
 
-def _named(axes: Axes, across: str, up: str, theme: Theme) -> None:
+def _named(axes: Axes, across: str, up: str, theme: Palette) -> None:
     axes.set_xlabel(drawable(across), color=theme.muted, font=font(9, text=across), parse_math=False)
     axes.set_ylabel(drawable(up), color=theme.muted, font=font(9, text=up), parse_math=False)
 
 
-def _days(axes: Axes, panel: DaysPanel, theme: Theme) -> None:
+def _days(axes: Axes, panel: DaysPanel, theme: Palette) -> None:
     x = [-one for one in panel.days]
     axes.plot(x, panel.values, ls="", marker="o", ms=2.6, color=theme.history, alpha=0.8)
     if panel.line is not None:
@@ -166,7 +166,7 @@ def _days(axes: Axes, panel: DaysPanel, theme: Theme) -> None:
     _named(axes, "days from today", panel.unit, theme)
 
 
-def _weekdays(axes: Axes, panel: WeekdaysPanel, theme: Theme) -> None:
+def _weekdays(axes: Axes, panel: WeekdaysPanel, theme: Palette) -> None:
     """Dots, not bars: those would have to stand on zero."""
     low, high, first = min(panel.medians), max(panel.medians), first_weekday()
     days = [*range(first, 7), *range(first)]
@@ -181,7 +181,7 @@ def _weekdays(axes: Axes, panel: WeekdaysPanel, theme: Theme) -> None:
     _named(axes, "median of each weekday", panel.unit, theme)
 
 
-def _pair(axes: Axes, panel: PairPanel, theme: Theme) -> None:
+def _pair(axes: Axes, panel: PairPanel, theme: Palette) -> None:
     x, y = zip(*panel.points, strict=True)
     axes.plot(x, y, ls="", marker="o", ms=3.4, color=theme.history, alpha=0.55)
     _named(axes, panel.across, panel.up, theme)

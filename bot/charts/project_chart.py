@@ -15,7 +15,7 @@ from bot.charts.format import CARD, Format
 from bot.charts.goal.chart import GoalChart, describe, figure_of
 from bot.charts.goal.scene import GoalChartScene, scene_of
 from bot.charts.lettering import drawable, font
-from bot.charts.theme import DARK, LIGHT, Theme
+from bot.charts.theme import DARK, LIGHT, Palette
 from tracker.frozen import frozen
 from tracker.tones import Tone
 from tracker.words import count_of
@@ -77,7 +77,7 @@ def _below(figure: Figure, shape: Format, scene: GoalChartScene) -> Axes:
     return axes
 
 
-def _draw_bars(axes: Axes, bars: Sequence[TaskBar], scene: GoalChartScene, theme: Theme) -> None:
+def _draw_bars(axes: Axes, bars: Sequence[TaskBar], scene: GoalChartScene, theme: Palette) -> None:
     """What is done is filled, what is open has only its outline: colour is not the only difference."""
     axes.set_ylim(len(bars) - 0.5, -0.5)
     least = scene.width * _SHORTEST

@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 
 from bot.charts.format import CARD, Format
 from bot.charts.lettering import drawable, fit, font
-from bot.charts.theme import DARK, LIGHT, Theme
+from bot.charts.theme import DARK, LIGHT, Palette
 from tracker.frozen import frozen
 from tracker.words import people
 
@@ -60,7 +60,7 @@ def draw(chart: RecapChart, shape: Format = CARD, *, dark: bool = False) -> byte
     return out.getvalue()
 
 
-def _draw_totals(figure: Figure, chart: RecapChart, theme: Theme, at: float, below: float) -> None:
+def _draw_totals(figure: Figure, chart: RecapChart, theme: Palette, at: float, below: float) -> None:
     width = (_RIGHT - _LEFT) / len(chart.totals)
     for place, (number, what) in enumerate(chart.totals):
         left = _LEFT + place * width
@@ -68,7 +68,7 @@ def _draw_totals(figure: Figure, chart: RecapChart, theme: Theme, at: float, bel
         figure.text(left, at - below, what, color=theme.muted, font=font(9.5), va="center")
 
 
-def _draw_bars(axes: Axes, chart: RecapChart, theme: Theme) -> None:
+def _draw_bars(axes: Axes, chart: RecapChart, theme: Palette) -> None:
     """The highest one stands out, and says how high it is."""
     counts = [number for _, number in chart.bars]
     most, is_year = max(1, *counts), len(counts) == _MONTHS
@@ -99,7 +99,7 @@ def _draw_bars(axes: Axes, chart: RecapChart, theme: Theme) -> None:
 
 
 def _draw_line(
-    figure: Figure, renderer: RendererAgg, words: tuple[str, str], theme: Theme, at: float
+    figure: Figure, renderer: RendererAgg, words: tuple[str, str], theme: Palette, at: float
 ) -> None:
     what, said = words
     figure.text(_LEFT, at, what, color=theme.muted, font=font(10.5), va="center")

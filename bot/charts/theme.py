@@ -11,7 +11,7 @@ from tracker.tones import Tone
 
 
 @frozen
-class Theme:
+class Palette:
     background: str
     text: str
     muted: str
@@ -23,7 +23,7 @@ class Theme:
     """By how it looks: good, at risk, too late."""
 
 
-LIGHT = Theme(
+LIGHT = Palette(
     background="#ffffff",
     text="#1f2328",
     muted="#59636e",
@@ -34,7 +34,7 @@ LIGHT = Theme(
     forecast={Tone.GOOD: "#007a5a", Tone.WARNING: "#8a6a00", Tone.BAD: "#b0225f"},
 )
 
-DARK = Theme(
+DARK = Palette(
     background="#1e1f22",
     text="#f2f3f5",
     muted="#b5bac1",

@@ -37,7 +37,7 @@ GONE = "gone"
 
 
 @frozen
-class Told:
+class SubjectLook:
     """A look, and the subject in words."""
 
     look: LookResult
@@ -75,7 +75,7 @@ def poll(invocation: Invocation, *, once: bool, everything: bool, as_json: bool)
         click.get_current_context().exit(Exit.PROBLEM)
 
 
-async def looked(settings: "Settings", clock: "Clock", *, everything: bool) -> list[Told]:
+async def looked(settings: "Settings", clock: "Clock", *, everything: bool) -> list[SubjectLook]:
     async with (
         command_table(settings.store, clock) as table,
         open_sources(settings.sources, definitions=definitions_of(table)) as sources,
@@ -90,7 +90,7 @@ async def looked(settings: "Settings", clock: "Clock", *, everything: bool) -> l
             looks = await poll_once(
                 table, clock, sources, recorder, settings.poll, everything=everything, on_look=on_look
             )
-        return [Told(look, described(look)) for look in looks]
+        return [SubjectLook(look, described(look)) for look in looks]
 
 
 async def names_of_numbers(table: Table, clock: "Clock") -> dict[Subject, str]:
@@ -126,7 +126,7 @@ def in_words(sources: Sources, subject: Subject) -> str:
     return sources.describe(subject) if known else f"{subject.source} {subject.key}"
 
 
-def as_data(looks: Sequence[Told]) -> dict[str, object]:
+def as_data(looks: Sequence[SubjectLook]) -> dict[str, object]:
     """The answer of `--json`."""
     return {
         "polled": [
@@ -144,7 +144,7 @@ def as_data(looks: Sequence[Told]) -> dict[str, object]:
     }
 
 
-def portrait(looks: Sequence[Told], *, everything: bool) -> Generator[str]:
+def portrait(looks: Sequence[SubjectLook], *, everything: bool) -> Generator[str]:
     for one in looks:
         yield f"{plain(one.subject)}: {', '.join(news(one.look))}"
     if not looks:
@@ -171,9 +171,9 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
-def changed(looks: Sequence[Told]) -> int:
+def changed(looks: Sequence[SubjectLook]) -> int:
     return sum(one.look.outcome == "changed" for one in looks)
 
 
-def failed(looks: Sequence[Told]) -> int:
+def failed(looks: Sequence[SubjectLook]) -> int:
     return sum(one.failed for one in looks)

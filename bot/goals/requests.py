@@ -4,7 +4,7 @@ from pydantic import Field, StrictFloat, StrictInt
 
 from bot.documents import Ask
 from bot.goal_parts.requests import PartsOptions
-from bot.series import OverTime
+from bot.series import ShowSeries
 from tracker.goals.model import Frequency
 from tracker.goals.pace.gains import Period
 
@@ -75,5 +75,5 @@ class ShowHistory(OfDays, frozen=True):
     limit: int | None = Field(default=None, ge=1, description="The newest so many")
 
 
-class ShowGoalSeries(OverTime, frozen=True):
+class ShowGoalSeries(ShowSeries, frozen=True):
     goal: str

@@ -22,7 +22,7 @@ from bot.goals.documents import (
     goal_document,
 )
 from bot.goals.requests import AddGoal, EditGoal, ListGoals, NameGoal, OfDays, ShowHistory
-from bot.page import Page, page_of
+from bot.page import ListPage, page_of
 from bot.reading import reading_first
 from bot.view import Usage
 from bot.visit import Visit
@@ -116,7 +116,7 @@ async def edit(visit: Visit, ask: EditGoal) -> GoalChanged:
     return await _changed(visit, after, f"Changed. Its history goes on. {chain}".rstrip(), missing)
 
 
-def _listed(book: GoalBook, ask: ListGoals) -> Page[Item | CompositeGoal]:
+def _listed(book: GoalBook, ask: ListGoals) -> ListPage[Item | CompositeGoal]:
     """Those that are made of parts first, where goals of all are asked for."""
     of_parts = book.of_parts(over=ask.archived) if ask.character is None else []
     numbers = book.listed(ask.character, archived=ask.archived, exact=ask.exact)

@@ -5,7 +5,7 @@ from decimal import Decimal
 from pydantic import Field, StrictInt
 
 from bot.documents import Ask
-from bot.series import OverTime
+from bot.series import ShowSeries
 
 
 class HabitOptions(Ask, frozen=True):
@@ -106,5 +106,5 @@ class SnoozeHabit(NameHabit, frozen=True):
     until: str | None = Field(default=None, description="2h, 18:00; in an hour unless you say")
 
 
-class ShowHabitSeries(OverTime, frozen=True):
+class ShowHabitSeries(ShowSeries, frozen=True):
     habit: str

@@ -37,7 +37,7 @@ MayBeMeant: TypeAlias = Callable[[Watched], bool]
 
 
 @frozen
-class Logging:
+class DayPhrase:
     """One way to say something of a day."""
 
     phrase: Phrase
@@ -194,7 +194,7 @@ class Switching:
 
 
 def _logging(phrase: Phrase, log: Log, may_be_meant: MayBeMeant, nothing: str = NOTHING_DUE) -> Command:
-    return Command(phrase, Logging(phrase, log, may_be_meant, nothing), takes_numbers=True)
+    return Command(phrase, DayPhrase(phrase, log, may_be_meant, nothing), takes_numbers=True)
 
 
 async def last_said(here: Visit) -> LastSaid | None:

@@ -7,7 +7,7 @@ from bot.habits.sms_phrases import which
 from bot.names import NAME, cut_short
 from bot.sms.part import ALONE, Answer, Beginning, Certainty, Meaning
 from bot.visit import Visit
-from tracker.habits.errors import WrongUnit
+from tracker.habits.errors import WrongHabitUnit
 from tracker.habits.finding import nearest
 from tracker.habits.model import Habit, HabitType
 from tracker.habits.today import is_asked_about
@@ -26,7 +26,7 @@ async def meanings(here: Visit, text: str) -> list[Meaning]:
     habits = await here.services.habits.list(here.person.id)
     try:
         found = mentioned(text, habits)
-    except WrongUnit:  # `read 2h` may be when to remind of it, and not how much it was
+    except WrongHabitUnit:  # `read 2h` may be when to remind of it, and not how much it was
         found = mentioned_before(text, habits, lambda rest: is_time(here, rest))
         if found is None:
             raise

@@ -35,7 +35,7 @@ from tracker.logbook.words import (
     parse_period,
     parse_prompt,
 )
-from tracker.logbook.writing import Written
+from tracker.logbook.writing import WrittenPage
 from tracker.words import clock_text, near_day, shown_week
 
 
@@ -207,13 +207,13 @@ async def _edited_links(visit: Visit, ask: requests.EditPage, day: date) -> Link
     return page.links.model_copy(update={kind.field: getattr(found, kind.field) for kind in ask.links()})
 
 
-async def _changed(visit: Visit, written: Written, message: str) -> PageChanged:
+async def _changed(visit: Visit, written: WrittenPage, message: str) -> PageChanged:
     page = None if written.page is None else await _document(visit, written.page)
     entry = written.entry and entry_document(_number(written, written.entry), written.entry)
     return PageChanged(day=written.day, page=page, entry=entry, message=message)
 
 
-def _number(written: Written, entry: LogEntry) -> int:
+def _number(written: WrittenPage, entry: LogEntry) -> int:
     """On the page on which it stands, or stood."""
     pages = [one for one in (written.page, written.before) if one is not None]
     ids = [[one.id for one in page.entries] for page in pages]

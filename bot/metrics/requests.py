@@ -6,7 +6,7 @@ from pydantic import Field, StrictInt
 
 from bot.documents import Ask
 from bot.metrics.documents import MOST_DAYS
-from bot.series import OverTime
+from bot.series import ShowSeries
 from tracker.numbers import as_typed
 
 SHOWN_DAYS = 60
@@ -109,5 +109,5 @@ class UndoMetric(Ask, frozen=True):
     """Without it, the last log of any."""
 
 
-class ShowMetricSeries(OverTime, frozen=True):
+class ShowMetricSeries(ShowSeries, frozen=True):
     metric: str

@@ -28,7 +28,7 @@ from tracker.metrics.model import Metric, MetricBook
 from tracker.metrics.waiting import waiting_for
 from tracker.metrics.words.mention import MetricMention, mentioned
 from tracker.metrics.words.options import unit_of
-from tracker.metrics.words.telling import About, read_log
+from tracker.metrics.words.telling import MeantMetric, read_log
 from tracker.metrics.words.values import AmbiguousValue, BadValue
 from tracker.refusals import Refused
 from tracker.store.entity import from_item
@@ -186,7 +186,7 @@ async def replies(here: Visit, text: str) -> Reply | None:
         return None
     metric = waiting.metric
     try:
-        read_log(text, About(metric.name, unit_of(metric)), clock)
+        read_log(text, MeantMetric(metric.name, unit_of(metric)), clock)
     except BadValue as refused:
         if not isinstance(refused, AmbiguousValue):
             return None  # it is something else

@@ -27,14 +27,14 @@ from tracker.metrics.units import in_unit, measured
 from tracker.metrics.words.mention import mentioned
 from tracker.metrics.words.moments import Clock, day_alone, read_moment
 from tracker.metrics.words.options import is_nothing, kept_unit, read_edit, read_new, unit_of
-from tracker.metrics.words.telling import About, Told, read_log
+from tracker.metrics.words.telling import MeantMetric, Told, read_log
 from tracker.metrics.words.wording import (
     change_text,
     logged_text,
     metric_text,
     undone_text,
 )
-from tracker.metrics.writing import Logged
+from tracker.metrics.writing import LogOutcome
 from tracker.numbers import as_typed
 from tracker.readings import Number
 from tracker.words import capital, near_day, on_day
@@ -196,7 +196,7 @@ def _refuse_archived(metric: Metric) -> None:
 
 
 def _told(visit: Visit, metric: Metric, value: str | Number, at: str | None, note: str | None) -> Told:
-    about = About(metric.name, unit_of(metric))
+    about = MeantMetric(metric.name, unit_of(metric))
     with reading("value"):
         return read_log(as_typed(value), about, clock_of(visit), when=at, note=note)
 
@@ -223,7 +223,7 @@ def _changed(visit: Visit, metric: Metric, message: str) -> MetricChanged:
     return MetricChanged(metric=metric_document(metric, visit.today), message=message)
 
 
-def _logged(visit: Visit, done: Logged, message: str) -> MetricLogged:
+def _logged(visit: Visit, done: LogOutcome, message: str) -> MetricLogged:
     value = done.value
     return MetricLogged(
         metric=metric_document(done.metric, visit.today),

@@ -52,7 +52,7 @@ class Workings(Document, frozen=True):
     """Of the process that answers, in the order of their names."""
 
 
-class Check(Document, frozen=True):
+class DoctorCheck(Document, frozen=True):
     name: str
     state: str
     found: str
@@ -60,4 +60,4 @@ class Check(Document, frozen=True):
 
 
 class Examined(Document, frozen=True):
-    checks: tuple[Check, ...]
+    checks: tuple[DoctorCheck, ...]

@@ -4,7 +4,7 @@ from bot.config import Loaded
 from bot.doctor import examine
 from bot.documents import Nothing
 from bot.operator import usecases, view
-from bot.operator.documents import Check, Examined
+from bot.operator.documents import DoctorCheck, Examined
 from bot.visit import Visit
 from bot.web.site.part import Act, Link, MenuEntry, Page, PagesPart
 
@@ -18,7 +18,8 @@ async def examined(here: Visit, _: Nothing) -> Examined:
     findings = await examine(lambda: Loaded(services.settings, ("this process",)), services.clock)
     return Examined(
         checks=tuple(
-            Check(name=one.name, state=one.state, found=one.found, advice=one.advice) for one in findings
+            DoctorCheck(name=one.name, state=one.state, found=one.found, advice=one.advice)
+            for one in findings
         )
     )
 

@@ -87,7 +87,7 @@ class ChannelCleared(Document, frozen=True):
     message: str
 
 
-class MessageDocument(Document, frozen=True):
+class RoomMessageDocument(Document, frozen=True):
     id: str
     author: str
     """`[deleted]` where it was taken back, or whoever said it is gone."""
@@ -120,7 +120,7 @@ class CheckInBoard(Document, frozen=True):
     day: date | None
     is_open: bool
     """Whether it waits for answers now."""
-    answers: tuple[MessageDocument, ...]
+    answers: tuple[RoomMessageDocument, ...]
     """The last one of each."""
     silent: tuple[str, ...]
     """Those who were asked and have not answered."""
@@ -137,7 +137,7 @@ class BuddySet(Document, frozen=True):
     message: str
 
 
-class Blocked(Document, frozen=True):
+class BlockedList(Document, frozen=True):
     names: tuple[str, ...]
     """Of those whom you have blocked, as they were called where you met."""
     message: str
@@ -145,14 +145,14 @@ class Blocked(Document, frozen=True):
 
 class RoomSaid(Document, frozen=True):
     room: RoomDocument
-    message: MessageDocument
+    message: RoomMessageDocument
     told: int
     """How many people hear of it at once; the others read it here, or in their digest."""
 
 
 class RoomHistory(Document, frozen=True):
     room: RoomDocument
-    messages: tuple[MessageDocument, ...]
+    messages: tuple[RoomMessageDocument, ...]
     """The newest ones of those that were asked for, in the order in which they were said."""
     before: str | None
     """Leads to the page before this one; null where nothing was said before."""
@@ -190,8 +190,8 @@ def _if_shown(user: User, field: str) -> Any:  # noqa: ANN401 - a field of a pro
     return (getattr(user, field) or None) if field in user.shown_in_rooms else None
 
 
-def message_document(message: RoomMessage, viewer: str) -> MessageDocument:
-    return MessageDocument(
+def message_document(message: RoomMessage, viewer: str) -> RoomMessageDocument:
+    return RoomMessageDocument(
         **copied(message, "id", "at", "edited_at"),
         author=message.name or DELETED,
         text=message.text or DELETED,

@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 from bot.names import shown_name
 from bot.rooms import view
-from bot.rooms.documents import MemberDocument, MessageDocument, RoomDocument, RoomHistory, RoomShown
+from bot.rooms.documents import MemberDocument, RoomDocument, RoomHistory, RoomMessageDocument, RoomShown
 from bot.view import Action, At, Text, Weight, joined
 from bot.visit import Visit
 from bot.web.site.talk import Line, talk
@@ -31,7 +31,7 @@ def _about(one: RoomDocument) -> Text:
     return joined(one.purpose, shown, by=" ")
 
 
-def _line(room: RoomDocument, one: MessageDocument) -> Line:
+def _line(room: RoomDocument, one: RoomMessageDocument) -> Line:
     author = one.author if one.deleted else shown_name(one.author)
     edited = "edited" if one.edited_at else ""
     note = "reported, others do not see it" if one.hidden else view.cheers_of(one) or edited
@@ -39,7 +39,7 @@ def _line(room: RoomDocument, one: MessageDocument) -> Line:
     return Line(one.id, author, one.text, At(one.at), one.is_mine, one.deleted, note, actions)
 
 
-def _about_message(room: RoomDocument, one: MessageDocument) -> Iterator[Action]:
+def _about_message(room: RoomDocument, one: RoomMessageDocument) -> Iterator[Action]:
     if one.is_mine and not one.news:
         yield Action("room:correct", (room.id, one.id), "Correct it")
     if one.is_mine or room.is_mine:

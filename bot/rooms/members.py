@@ -3,7 +3,7 @@
 from bot.documents import reading
 from bot.rooms import requests, usecases
 from bot.rooms.documents import (
-    Blocked,
+    BlockedList,
     BuddySet,
     room_document,
 )
@@ -38,7 +38,7 @@ async def buddy(visit: Visit, ask: requests.SetBuddy, terms: BuddyTerms = BuddyT
     )
 
 
-async def block(visit: Visit, ask: requests.BlockMember) -> Blocked:
+async def block(visit: Visit, ask: requests.BlockMember) -> BlockedList:
     found = await usecases.named_room(visit, ask.room)
     with reading("member"):
         await visit.services.room_safety.block(visit.person.id, found.room.id, ask.member)
@@ -47,16 +47,16 @@ async def block(visit: Visit, ask: requests.BlockMember) -> Blocked:
     )
 
 
-async def unblock(visit: Visit, ask: requests.UnblockMember) -> Blocked:
+async def unblock(visit: Visit, ask: requests.UnblockMember) -> BlockedList:
     name = await visit.services.room_safety.unblock(visit.person.id, ask.member)
     return await _blocked(visit, f"{name} is no longer blocked.")
 
 
-async def list_blocked(visit: Visit, ask: requests.ListRooms) -> Blocked:
+async def list_blocked(visit: Visit, ask: requests.ListRooms) -> BlockedList:
     del ask
     return await _blocked(visit, "")
 
 
-async def _blocked(visit: Visit, message: str) -> Blocked:
+async def _blocked(visit: Visit, message: str) -> BlockedList:
     every = await visit.services.room_safety.blocked(visit.person.id)
-    return Blocked(names=tuple(one.name for one in every), message=message)
+    return BlockedList(names=tuple(one.name for one in every), message=message)

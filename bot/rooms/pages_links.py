@@ -3,7 +3,7 @@
 from urllib.parse import quote
 
 from bot.names import shown_name
-from bot.rooms.documents import Blocked, CheckInBoard, RoomChanged, RoomHistory, RoomShown
+from bot.rooms.documents import BlockedList, CheckInBoard, RoomChanged, RoomHistory, RoomShown
 from bot.web.site.part import Link
 
 ROOMS, BLOCKED = "/rooms", "/blocked"
@@ -48,7 +48,7 @@ def check_in_links(found: CheckInBoard) -> tuple[Link, ...]:
     return (*own, Link("The room", path))
 
 
-def blocked_links(found: Blocked) -> tuple[Link, ...]:
+def blocked_links(found: BlockedList) -> tuple[Link, ...]:
     return tuple(
         Link(f"Unblock {shown_name(one)}", f"{BLOCKED}/{quote(one, safe='')}/remove", posts=True)
         for one in found.names

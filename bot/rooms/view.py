@@ -5,15 +5,15 @@ from collections.abc import Iterator
 from bot.names import cut_short, shown_name
 from bot.rooms.documents import (
     DELETED,
-    Blocked,
+    BlockedList,
     BuddySet,
     ChannelCleared,
     CheckInBoard,
-    MessageDocument,
     RoomChanged,
     RoomDocument,
     RoomHistory,
     RoomList,
+    RoomMessageDocument,
     RoomSaid,
     RoomShown,
 )
@@ -164,7 +164,7 @@ def cleared(here: Visit, done: ChannelCleared) -> View:
     return View(lead=done.message, tone=Tone.GOOD)
 
 
-def blocked(here: Visit, found: Blocked) -> View:
+def blocked(here: Visit, found: BlockedList) -> View:
     names = ", ".join(map(shown_name, found.names))
     said = f"You have blocked: {names}." if names else "You have blocked nobody."
     return View(lead=f"{found.message} {said}".strip(), empty=not (found.names or found.message))
@@ -260,7 +260,7 @@ def history(here: Visit, found: RoomHistory) -> View:
     )
 
 
-def _line(message: MessageDocument) -> Row:
+def _line(message: RoomMessageDocument) -> Row:
     if message.deleted:
         return Row(message.id, DELETED, (None, (At(message.at),)))
     hidden = "hidden: it was reported" if message.hidden else None
@@ -273,7 +273,7 @@ def _line(message: MessageDocument) -> Row:
     )
 
 
-def cheers_of(message: MessageDocument) -> str:
+def cheers_of(message: RoomMessageDocument) -> str:
     return f"{CHEER} {message.cheers}" if message.cheers else ""
 
 

@@ -66,7 +66,7 @@ NOTHING_TO_UNDO = "There is nothing that can be undone."
 NO_CODE = "There is no code to confirm for this number. Ask for a new one where you got it."
 
 
-class Spoken(NamedTuple):
+class DialogueAnswer(NamedTuple):
     text: str | None
     """None where nothing is to be said."""
     conversation: Conversation
@@ -89,21 +89,21 @@ class Dialogue:
     def parse(self, text: str) -> Said:
         return parse(text, self.book.names)
 
-    async def answered(self, here: Visit, before: Conversation, said: Said) -> Spoken:
+    async def answered(self, here: Visit, before: Conversation, said: Said) -> DialogueAnswer:
         """What the person is answered. Raises StoreError."""
         if said.is_reaction:
-            return Spoken(None, before)
+            return DialogueAnswer(None, before)
         answer = await _tried(_Turn(here, before, self.book), said)
         services = here.services
         if not answer.understood and await Limits(services.table, services.clock).take(
             UNCLEAR, here.person.id
         ):
-            return Spoken(None, before)
+            return DialogueAnswer(None, before)
         # By the clock after it was done: what is told at this very moment is not taken for something later.
         return _spoken(before, answer, services.settings.sms.max_segments, services.clock())
 
 
-def _spoken(before: Conversation, answer: Answer, segments: int, now: datetime) -> Spoken:
+def _spoken(before: Conversation, answer: Answer, segments: int, now: datetime) -> DialogueAnswer:
     shown, rest = cut(plain(answer.text), segments)
     known = before.listed.model_copy(update={"asks": False}) if before.listed else None
     after = Conversation(
@@ -115,7 +115,7 @@ def _spoken(before: Conversation, answer: Answer, segments: int, now: datetime) 
         continued=answer.continued or before.continued,
         ttl=before.ttl,
     )
-    return Spoken(shown, after)
+    return DialogueAnswer(shown, after)
 
 
 async def _tried(turn: _Turn, said: Said) -> Answer:

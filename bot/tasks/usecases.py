@@ -24,12 +24,12 @@ from tracker.tasks.words import answers
 from tracker.tasks.words.options import due_fields
 from tracker.tasks.words.request import TaskRequest, read_edit, read_new, sketch
 from tracker.tasks.words.wording import about_text, day_ahead, task_text
-from tracker.tasks.writing import Written
+from tracker.tasks.writing import WrittenTask
 from tracker.words import clock_text, in_full, listed
 
 SNOOZE = timedelta(hours=1)
 
-Act: TypeAlias = Callable[[str, str], Awaitable[Written]]
+Act: TypeAlias = Callable[[str, str], Awaitable[WrittenTask]]
 
 
 async def add(visit: Visit, ask: requests.AddTask) -> TaskChanged:
@@ -230,7 +230,7 @@ async def remove(visit: Visit, ask: requests.NameTask) -> TaskChanged:
 
 
 async def _act(
-    visit: Visit, ask: requests.NameTask, act: Act, words: Callable[[Written, date], str]
+    visit: Visit, ask: requests.NameTask, act: Act, words: Callable[[WrittenTask, date], str]
 ) -> TaskChanged:
     task = await _found(visit, ask.task, closed=True)
     written = await act(visit.person.id, task.id)
@@ -249,7 +249,7 @@ async def _found(visit: Visit, text: str, *, closed: bool = False, whole_name: b
         return await visit.services.tasks.find(visit.person.id, text, status=status, whole_name=whole_name)
 
 
-async def _changed(visit: Visit, written: Written, message: str) -> TaskChanged:
+async def _changed(visit: Visit, written: WrittenTask, message: str) -> TaskChanged:
     task, following = written.changed.task, written.changed.next
     names = await _names(visit, task)
     return TaskChanged(

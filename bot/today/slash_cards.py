@@ -6,14 +6,14 @@ from typing import Any, NamedTuple
 from discord import SelectOption, ui
 
 from bot.names import plain_line, shown_name
-from bot.page import Page
+from bot.page import ListPage
 from bot.slash.cards import Card, Part, Row, heading, row, text
 from bot.slash.paging import turn_buttons
 from bot.slash.render import card, dotted_symbol, written
 from bot.slash.texts import dotted, small
 from bot.today import view
 from bot.today.documents import Today
-from bot.today.view import Entry
+from bot.today.view import TodayEntry
 from bot.view import Paging, Text
 from bot.visit import Visit
 from scheduler.channels.colours import COLOURS
@@ -72,9 +72,9 @@ def today_card(
     return Card(*parts, colour=colour, rows=turn_buttons(Paging(LIST, page.number, page.count), owner))
 
 
-def page_of_day(every: Sequence[Entry], number: int) -> Page[Entry]:
+def page_of_day(every: Sequence[TodayEntry], number: int) -> ListPage[TodayEntry]:
     """On as many pages as it takes."""
-    pages: list[list[Entry]] = [[]]
+    pages: list[list[TodayEntry]] = [[]]
     left = ROOM
     for one in every:
         size = 1 if one.part.brief else 2
@@ -84,16 +84,16 @@ def page_of_day(every: Sequence[Entry], number: int) -> Page[Entry]:
         pages[-1].append(one)
         left -= size
     at = min(max(number, 0), len(pages) - 1)
-    return Page(pages[at], at, len(pages), len(every))
+    return ListPage(pages[at], at, len(pages), len(every))
 
 
-def _tone(every: Sequence[Entry]) -> Tone:
+def _tone(every: Sequence[TodayEntry]) -> Tone:
     """Of what is worst, and not done."""
     tones = {one.to_do.tone for one in every if one.to_do.done is not True}
     return next((tone for tone in (Tone.BAD, Tone.WARNING) if tone in tones), Tone.PLAIN)
 
 
-def _lines(here: Visit, entry: Entry) -> Iterator[str]:
+def _lines(here: Visit, entry: TodayEntry) -> Iterator[str]:
     """`⬜ **Gym** · 2 of 3 this week · 🔥 12 weeks in a row`, or the same on several lines."""
     one, percent = entry.to_do.row, entry.to_do.percent
     cells = [(column, cell) for column, cell in zip(entry.part.columns, one.cells, strict=True) if cell]
@@ -109,7 +109,7 @@ def _lines(here: Visit, entry: Entry) -> Iterator[str]:
         yield small(dotted(details))
 
 
-def tick_rows(every: Sequence[Entry], sheet: Sheet, *, undo: bool) -> list[Row]:
+def tick_rows(every: Sequence[TodayEntry], sheet: Sheet, *, undo: bool) -> list[Row]:
     """For what is still to do on a page, and for taking back what was just told."""
     forms = [one for one in every if one.to_do.form][:MOST_BUTTONS]
     buttons = [
@@ -123,7 +123,7 @@ def tick_rows(every: Sequence[Entry], sheet: Sheet, *, undo: bool) -> list[Row]:
     ]
 
 
-def _menu(act: str, sheet: Sheet, every: Sequence[Entry]) -> list[Row]:
+def _menu(act: str, sheet: Sheet, every: Sequence[TodayEntry]) -> list[Row]:
     if not every:
         return []
     options = [
@@ -143,5 +143,5 @@ def _menu(act: str, sheet: Sheet, every: Sequence[Entry]) -> list[Row]:
     return [row(select)]
 
 
-def _value(one: Entry) -> str:
+def _value(one: TodayEntry) -> str:
     return f"{one.part.name}/{one.to_do.row.id}"

@@ -11,16 +11,16 @@ from tracker.tones import Tone
 from tracker.words import day_text, weekday
 
 
-class Entry(NamedTuple):
+class TodayEntry(NamedTuple):
     part: TodayPart
     to_do: ToDo
 
 
-def entries(here: Visit, found: Today) -> list[Entry]:
+def entries(here: Visit, found: Today) -> list[TodayEntry]:
     """Everything that the day asks for, in the order of the sections."""
     every = today_parts(here)
     return [
-        Entry(every[name], every[name].to_do(here, item))
+        TodayEntry(every[name], every[name].to_do(here, item))
         for name, section in found.sections.items()
         for item in section.items
     ]
@@ -52,7 +52,7 @@ def title(found: Today) -> str:
     return f"Today, {weekday(found.day)} {day_text(found.day, found.day)}"
 
 
-def next_step(here: Visit, every: Sequence[Entry]) -> Text:
+def next_step(here: Visit, every: Sequence[TodayEntry]) -> Text:
     """What to type next; or that nothing is left."""
     if usages := [one.to_do.usage for one in every if one.to_do.usage]:
         return "When one is done: ", usages[0]
@@ -62,7 +62,7 @@ def next_step(here: Visit, every: Sequence[Entry]) -> Text:
     return f"No {ticked.noun} is left to do today."
 
 
-def all_done(every: Sequence[Entry]) -> bool:
+def all_done(every: Sequence[TodayEntry]) -> bool:
     """Whether there was something to do, and it is done."""
     done = [one.to_do.done for one in every]
     return False not in done and True in done

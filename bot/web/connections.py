@@ -53,24 +53,24 @@ class Connections:
 
     def __init__(self, limits: ConnectionLimits) -> None:
         self.limits = limits
-        self._open: dict[Connection, None] = {}
+        self._open: dict[HttpConnection, None] = {}
         self._warn = Seldom()
 
-    def add(self, connection: "Connection") -> None:
+    def add(self, connection: "HttpConnection") -> None:
         self._open[connection] = None
         if len(self._open) > self.limits.most:
             self._warn("too many connections to the web server", most=self.limits.most)
             self._longest_waiting(connection).abort()
 
-    def remove(self, connection: "Connection") -> None:
+    def remove(self, connection: "HttpConnection") -> None:
         self._open.pop(connection, None)
 
-    def _longest_waiting(self, newest: "Connection") -> "Connection":
+    def _longest_waiting(self, newest: "HttpConnection") -> "HttpConnection":
         """The newest has said nothing yet, and goes where all others are being answered."""
         return next((one for one in self._open if one.is_waiting), newest)
 
 
-class Connection(web.RequestHandler):
+class HttpConnection(web.RequestHandler):
     """aiohttp's own, with a deadline for what comes next."""
 
     def __init__(self, connections: Connections, server: web.Server) -> None:
@@ -168,7 +168,7 @@ class Connection(web.RequestHandler):
 async def in_time(request: web.Request, handler: Handler) -> web.StreamResponse:
     """The outermost: from here on the connection no longer waits for its client."""
     connection = request.protocol
-    if not isinstance(connection, Connection):
+    if not isinstance(connection, HttpConnection):
         return await handler(request)
     with connection.answering(request):
         try:

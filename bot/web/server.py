@@ -11,9 +11,9 @@ from aiohttp import web
 from bot.exits import Exit, Refusal
 from bot.web.connections import (
     BACKLOG,
-    Connection,
     ConnectionLimits,
     Connections,
+    HttpConnection,
     in_time,
     without_accept_storms,
 )
@@ -47,7 +47,7 @@ async def _bind(runner: web.AppRunner, settings: WebSettings, connections: Conne
     loop = asyncio.get_running_loop()
     try:
         return await loop.create_server(
-            lambda: Connection(connections, served), settings.host, settings.port, backlog=BACKLOG
+            lambda: HttpConnection(connections, served), settings.host, settings.port, backlog=BACKLOG
         )
     except (OSError, UnicodeError) as error:  # UnicodeError: a host that no resolver can be asked for
         raise Refusal(_explain(error, settings), exit_code=Exit.WEB) from error

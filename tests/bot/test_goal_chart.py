@@ -23,7 +23,7 @@ from bot.charts.goal.chart import GoalChart, chart_of, describe, draw_goal, figu
 from bot.charts.goal.scene import GoalChartScene, scene_of
 from bot.charts.numbers import axis_words
 from bot.charts.scales import TimeScale, number_marks
-from bot.charts.theme import DARK, LIGHT, Theme
+from bot.charts.theme import DARK, LIGHT, Palette
 from tracker.accounts.model import User
 from tracker.goals.games.game import game_of
 from tracker.goals.model import Goal, GoalStatus, LatestProgress
@@ -189,7 +189,9 @@ def test_no_two_words_lie_on_top_of_each_other_and_none_leaves_the_picture(
 
 
 @pytest.mark.parametrize(("theme", "dark"), [(LIGHT, False), (DARK, True)])
-def test_it_brings_its_own_background_and_everything_stands_out_from_it(theme: Theme, *, dark: bool) -> None:
+def test_it_brings_its_own_background_and_everything_stands_out_from_it(
+    theme: Palette, *, dark: bool
+) -> None:
     figure = figure_of(WOODCUTTING, dark=dark)
 
     assert figure.get_facecolor()[:3] == to_rgb(theme.background)

@@ -27,7 +27,7 @@ from tracker.store.entity import from_item, from_items
 from tracker.store.keys import TaskKey
 from tracker.store.opening import open_table
 from tracker.tasks.model import Task, TaskBook
-from tracker.tasks.recurrence import Frequency, Recurrence
+from tracker.tasks.recurrence import Recurrence, RepeatUnit
 from tracker.tasks.service import NewTask, Tasks
 
 NOON = datetime(2100, 1, 31, 12, tzinfo=UTC)
@@ -62,7 +62,7 @@ async def prepare(database: Path, hiscores: str, webhook: str) -> None:
         names = chain([RENT, "sofa", "letter", "walk"], (f"task{number}" for number in count(1)))
         tasks = Tasks(it.table, clock, lambda: next(names))
         house = await Projects(it.table, clock, lambda: "house").add(ada.id, "House", NOON.date(), {})
-        rule = Recurrence(frequency=Frequency.MONTH, start=NOON.date())
+        rule = Recurrence(frequency=RepeatUnit.MONTH, start=NOON.date())
         await tasks.add(ada.id, NewTask(title="Rent", recurrence_rule=rule, size=60, project_ids=(house.id,)))
         await tasks.add(ada.id, NewTask(title="Sofa"))
         await tasks.depend(ada.id, "sofa", RENT)

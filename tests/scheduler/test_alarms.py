@@ -16,7 +16,7 @@ from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
 from tracker.ids import ulids
 from tracker.notify import channels, outbox
-from tracker.notify.model import DeliveryStatus, OutboxItem, Priority
+from tracker.notify.model import DeliveryStatus, MessagePriority, OutboxItem
 from tracker.store.entity import change
 from tracker.store.sqlite import SqliteTable
 from tracker.store.table import Table
@@ -179,7 +179,7 @@ async def test_whoever_sits_at_the_machine_is_told_too(
 
     [item] = await told(table, me)
     assert (item.kind, item.entity, item.title, item.text) == tuple(BROKEN)
-    assert item.priority is Priority.URGENT
+    assert item.priority is MessagePriority.URGENT
 
 
 async def test_one_who_is_both_is_told_once(table: Table, clock: HandClock, operators: Operators) -> None:

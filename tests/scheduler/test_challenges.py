@@ -16,7 +16,7 @@ from tests.scheduler.conftest import Lines
 from tracker.accounts.identity import identity
 from tracker.challenge.model import ChallengeStatus, Counted
 from tracker.challenge.planning import due
-from tracker.goals.characters.service import Characters, Link
+from tracker.goals.characters.service import CharacterLink, Characters
 from tracker.goals.listeners import GoalListeners
 from tracker.goals.model import Character
 from tracker.goals.recording.recorder import Recorder
@@ -221,7 +221,7 @@ async def test_xp_counts_from_the_moment_at_which_a_new_character_joined(hall: H
     def reading(xp: int) -> Reading:
         return Reading(subject, hall.clock(), {Quantity("overall", Measure.XP): xp})
 
-    link = Link("osrs", "main", "Zezima", subject, reading(1_000_000), ())
+    link = CharacterLink("osrs", "main", "Zezima", subject, reading(1_000_000), ())
     await Characters(hall.table, hall.clock, ()).add(ada.id, link)
     await hall.challenges.join(ada, hall.challenge, "Ada", here=hall.challenge.owner)
     recorder = Recorder(hall.table, hall.clock, keep_days=0, listeners=GoalListeners())

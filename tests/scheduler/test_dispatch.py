@@ -19,7 +19,7 @@ from tracker.metrics.alerts import MetricAlert
 from tracker.metrics.messages import alert_message
 from tracker.metrics.model import Metric
 from tracker.notify import outbox
-from tracker.notify.model import DeliveryStatus, Notification, Priority, StillTrueCheck
+from tracker.notify.model import DeliveryStatus, MessagePriority, Notification, StillTrueCheck
 from tracker.store.entity import from_item
 from tracker.store.keys import UserKey
 from tracker.store.segments import timestamp
@@ -165,7 +165,7 @@ async def test_an_urgent_message_passes_quiet_hours_if_the_person_allows(
 ) -> None:
     await settle(table, channel("webhook"), quietHours={"from": "22:00", "to": "07:00"}, urgentPasses=True)
     await outbox.enqueue(table, note("calm"))
-    await outbox.enqueue(table, note("fire", priority=Priority.URGENT))
+    await outbox.enqueue(table, note("fire", priority=MessagePriority.URGENT))
     await dispatcher.run()
     assert webhook.told == [["Reached fire"]]
 
@@ -175,8 +175,8 @@ async def test_an_answer_to_what_the_person_asked_comes_at_once_whatever_they_wi
 ) -> None:
     muted = timestamp(START + timedelta(days=1))
     await settle(table, channel("webhook"), quietHours={"from": "22:00", "to": "07:00"}, mutedUntil=muted)
-    await outbox.enqueue(table, note("fire", priority=Priority.URGENT))
-    await outbox.enqueue(table, note("asked", priority=Priority.ANSWER))
+    await outbox.enqueue(table, note("fire", priority=MessagePriority.URGENT))
+    await outbox.enqueue(table, note("asked", priority=MessagePriority.ANSWER))
     await dispatcher.run()
     assert webhook.told == [["Reached asked"]]
 

@@ -24,7 +24,7 @@ from tracker.accounts.identity import parse_identity
 from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
 from tracker.goals.characters.service import Characters, values_of
-from tracker.goals.errors import AlreadyLinked, AnotherCharacter, NameTaken
+from tracker.goals.errors import AlreadyLinked, AnotherCharacter, CharacterNameTaken
 from tracker.goals.model import Character
 from tracker.ids import ulids
 from tracker.listeners import character_listeners
@@ -360,10 +360,12 @@ async def test_two_numbers_have_two_names(registry: Registry, site: JsonSite) ->
     first = await registry.link_number(site.serve("/n.json", {"data": {"count": 42}}))
     other = site.serve("/m.json", {"data": {"count": 43}})
 
-    with pytest.raises(NameTaken, match=r"You follow Commits already\. Give this number another name\."):
+    with pytest.raises(
+        CharacterNameTaken, match=r"You follow Commits already\. Give this number another name\."
+    ):
         await registry.link_number(other, "COMMITS")
     second = await registry.link_number(other, "Steps")
-    with pytest.raises(NameTaken, match="You follow Commits already"):
+    with pytest.raises(CharacterNameTaken, match="You follow Commits already"):
         await registry.rename(second, "commits")
     await registry.rename(first, "commits")
 

@@ -75,7 +75,7 @@ class SessionHolder(Entity, frozen=True):
     ttl: int
 
 
-class TooManyLinks(Refused):
+class SignInTooOften(Refused):
     code = "too_often"
     reason = Reason.TOO_OFTEN
 
@@ -129,9 +129,9 @@ class Sessions:
     # Links
 
     async def new_link(self, user_id: str, via: str, limit: Limit = LINKS) -> NewLink:
-        """A link by which the person signs in, once. Raises TooManyLinks, NoSuchUser, BeingDeleted."""
+        """A link by which the person signs in, once. Raises SignInTooOften, NoSuchUser, BeingDeleted."""
         if await Limits(self._table, self._clock).take(limit, user_id) is not None:
-            raise TooManyLinks("You asked for many links. Use one of them, or wait an hour.")
+            raise SignInTooOften("You asked for many links. Use one of them, or wait an hour.")
         secret, ends = self._new(), self._now() + LINK_LIFE
         hashed, ttl = hash_of(secret), int(ends.timestamp())
         link = LoginLink(via=via, expires_at=ends, ttl=ttl)

@@ -16,7 +16,7 @@ MEAN_TO_SD = 1.2533
 _FEWEST_PAIRS = 4
 
 
-class Line(NamedTuple):
+class FittedLine(NamedTuple):
     slope: float
     intercept: float
 
@@ -33,12 +33,12 @@ def median(values: Floats) -> float:
     return (low + high) / 2
 
 
-def theil_sen(times: Floats, values: Floats) -> Line:
+def theil_sen(times: Floats, values: Floats) -> FittedLine:
     """The line by the median of the slopes between all pairs: a few wild values do not move it."""
     first, second = np.triu_indices(len(values), 1)
     apart = times[second] - times[first]
     slope = median((values[second] - values[first])[apart != 0] / apart[apart != 0])
-    return Line(slope, median(values) - slope * median(times))
+    return FittedLine(slope, median(values) - slope * median(times))
 
 
 class MannKendall(NamedTuple):

@@ -7,7 +7,7 @@ from tracker.accounts.changes import next_change
 from tracker.accounts.errors import NoSuchUser
 from tracker.challenge.beginning import check_name_free
 from tracker.challenge.editing import EDITS, differences
-from tracker.challenge.errors import NoSuchChallenge, TooOften
+from tracker.challenge.errors import ChallengeTooOften, NoSuchChallenge
 from tracker.challenge.joining import participants
 from tracker.challenge.model import Challenge, ChallengeStatus
 from tracker.challenge.planning import ChallengePoll, ChangeNote, first_poll, poll_of
@@ -45,9 +45,9 @@ async def claimed(table: Table, user_id: str) -> Update:
 async def write_change(
     table: Table, limits: Limits, before: Challenge, after: Challenge, *, by: str, today: date
 ) -> Challenge:
-    """It is counted at once, and everybody in it but `by` is told. Raises TooOften."""
+    """It is counted at once, and everybody in it but `by` is told. Raises ChallengeTooOften."""
     if await limits.take(EDITS, before.id) is not None:
-        raise TooOften(
+        raise ChallengeTooOften(
             f"{before.name} was changed {EDITS.most} times today, and everybody in it is told each time. "
             "Try again tomorrow."
         )

@@ -46,7 +46,7 @@ class ChallengeExists(BadChallenge):
     reason = Reason.CONFLICT
 
 
-class CharacterMissing(BadChallenge):
+class CountedCharacterMissing(BadChallenge):
     """It is not said which character counts."""
 
     code = "character_missing"
@@ -78,7 +78,7 @@ class HasBegun(ChallengeRefused):
     code = "challenge_begun"
 
 
-class TooOften(ChallengeRefused):
+class ChallengeTooOften(ChallengeRefused):
     code = "too_often"
     reason = Reason.TOO_OFTEN
 

@@ -5,7 +5,7 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from tracker.accounts.model import User
-from tracker.challenge.errors import BadChallenge, CharacterMissing, IsOver, NotProven
+from tracker.challenge.errors import BadChallenge, CountedCharacterMissing, IsOver, NotProven
 from tracker.challenge.finding import not_open
 from tracker.challenge.model import Baseline, Challenge, Counted, Participation, WhoMayJoin
 from tracker.challenge.wording import is_over, row_name
@@ -71,7 +71,7 @@ def not_proven() -> NotProven:
 async def what_counts(
     table: Table, user_id: str, challenge: Challenge, said: Mapping[str, str | None]
 ) -> WhatCounts:
-    """By the names or ids that were said. Raises BadChallenge, CharacterMissing, and what finding raises."""
+    """By the names or ids that were said. Raises BadChallenge, CountedCharacterMissing, as finding does."""
     counted = challenge.counted
     for option in OPTIONS.values():
         if said.get(option) is not None and option != OPTIONS[counted]:
@@ -126,9 +126,9 @@ async def _whose_gains(table: Table, user_id: str, counted: Counted, said: str |
     if len(playing) == 1:
         return playing[0]
     if not playing:
-        raise CharacterMissing("First say whom you play: add a character.", field="character")
+        raise CountedCharacterMissing("First say whom you play: add a character.", field="character")
     names, counts = ", ".join(one.name for one in playing), "counts" if counted is Counted.XP else "count"
-    raise CharacterMissing(
+    raise CountedCharacterMissing(
         f"Whose {counted} {counts}? Choose a character: {names}.",
         [Suggestion(one.name, one.id) for one in playing],
         field="character",

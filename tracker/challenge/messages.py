@@ -17,7 +17,7 @@ from tracker.challenge.wording import aim_text, weeks_text
 from tracker.days import day_begins, day_span, local_day
 from tracker.locales import worded_for
 from tracker.notify.kinds import Kind, MessageChart, MessageLook, declare
-from tracker.notify.model import Notification, Priority
+from tracker.notify.model import MessagePriority, Notification
 from tracker.ranking import Rank
 from tracker.servers.model import Board
 from tracker.store.segments import Week, timestamp
@@ -79,7 +79,7 @@ def welcome(user: User, challenge: Challenge, who: Participation, now: datetime)
         f"{challenge.timezone}. {begins if challenge.starts > today else 'This week counts already.'}",
         now=now,
     )
-    return told.model_copy(update={"priority": Priority.PROMPT})
+    return told.model_copy(update={"priority": MessagePriority.PROMPT})
 
 
 def last_day(challenge: Challenge, week: Week) -> date:

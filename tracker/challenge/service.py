@@ -21,9 +21,9 @@ from tracker.challenge.editing import COUNTS, edited, ended
 from tracker.challenge.errors import (
     AlreadyIn,
     BadChallenge,
+    ChallengeTooOften,
     NoSuchChallenge,
     TooManyChallenges,
-    TooOften,
 )
 from tracker.challenge.joining import (
     WhatCounts,
@@ -121,11 +121,11 @@ class Challenges(ChallengeBook):
         raise restless()
 
     async def edit(self, challenge: Challenge, by: User, **wanted: object) -> Challenge:
-        """`wanted` are fields of Challenge. Raises BadChallenge, IsOver, HasBegun, TooOften."""
+        """`wanted` are fields of Challenge. Raises BadChallenge, IsOver, HasBegun, ChallengeTooOften."""
         return await self._changed(challenge, edited(challenge, wanted, self.today(challenge)), by)
 
     async def end(self, challenge: Challenge, by: User) -> Challenge:
-        """Today is its last day. Raises IsOver, BadChallenge, TooOften."""
+        """Today is its last day. Raises IsOver, BadChallenge, ChallengeTooOften."""
         return await self._changed(challenge, ended(challenge, self.today(challenge)), by)
 
     async def remove(self, challenge: Challenge, by: User) -> int:
@@ -137,11 +137,11 @@ class Challenges(ChallengeBook):
         return await write_change(self._table, limits, before, after, by=by.id, today=self.today(before))
 
     async def take_count(self, user: User) -> None:
-        """Before a challenge is counted because somebody asks. Raises TooOften."""
+        """Before a challenge is counted because somebody asks. Raises ChallengeTooOften."""
         limits = Limits(self._table, self._clock)
         if (until := await limits.take(COUNTS, user.id)) is not None:
             wait = wait_text(until - limits.now())
-            raise TooOften(
+            raise ChallengeTooOften(
                 f"You had {COUNTS.most} counts just now. Try again in {wait}; until then it is counted by "
                 "itself."
             )

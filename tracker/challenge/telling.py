@@ -33,7 +33,7 @@ AT_ONCE = 16
 
 
 @frozen
-class News:
+class CountedChallenge:
     """A challenge just after it was counted."""
 
     challenge: Challenge
@@ -78,7 +78,7 @@ async def tell_changes(
     await _note(table, change(ChallengePoll, poll.key, {"notes": None}, when=seen))
 
 
-async def tell(table: Table, news: News) -> None:
+async def tell(table: Table, news: CountedChallenge) -> None:
     await _tell_ending(table, news)
     await _enqueue(table, filter(news.is_due, _nudges(news)))
     last = news.last_week
@@ -89,7 +89,7 @@ async def tell(table: Table, news: News) -> None:
         await _note(table, change(Challenge, news.challenge.key, {"status": ChallengeStatus.ENDED}))
 
 
-async def _tell_results(table: Table, news: News, week: Week) -> None:
+async def _tell_results(table: Table, news: CountedChallenge, week: Week) -> None:
     """What is told to all is not looked at again."""
     results = list(_results(news, week))
     due = list(filter(news.is_due, results))
@@ -100,7 +100,7 @@ async def _tell_results(table: Table, news: News, week: Week) -> None:
         await _note(table, change(ChallengePoll, news.poll.key, {"told": week}))
 
 
-async def _tell_ending(table: Table, news: News) -> None:
+async def _tell_ending(table: Table, news: CountedChallenge) -> None:
     """To everybody in it, and to its server, once for each last day that it has had."""
     challenge, ends = news.challenge, news.challenge.ends
     if ends is None or not _ends_soon(challenge, ends, news.today) or news.poll.ending_told == ends:
@@ -127,7 +127,7 @@ async def _server(table: Table, challenge: Challenge) -> User | None:
     return account if account is not None and account.guild is not None else None
 
 
-def _nudges(news: News) -> Iterator[Notification]:
+def _nudges(news: CountedChallenge) -> Iterator[Notification]:
     if news.today != last_day(news.challenge, news.week):
         return
     for user, stats in _counted(news):
@@ -136,20 +136,20 @@ def _nudges(news: News) -> Iterator[Notification]:
             yield nudge(user, news.challenge, news.week, found, news.now)
 
 
-def _results(news: News, week: Week) -> Iterator[Notification]:
+def _results(news: CountedChallenge, week: Week) -> Iterator[Notification]:
     """To those who were in it that week."""
     for user, stats in _counted(news):
         if week in stats.open or stats.through == week:
             yield result(user, news.challenge, week, stats, news.now)
 
 
-def _endings(news: News) -> Iterator[Notification]:
+def _endings(news: CountedChallenge) -> Iterator[Notification]:
     for user_id in news.users:
         if (stats := news.stats.get(user_id)) is not None:
             yield end(user_id, news.challenge, stats, news.now)
 
 
-def _counted(news: News) -> Iterator[tuple[User, PersonStats]]:
+def _counted(news: CountedChallenge) -> Iterator[tuple[User, PersonStats]]:
     """What is not known is not told: neither that a week was missed, nor that it was not."""
     for user_id in news.counted:
         user, stats = news.users.get(user_id), news.stats.get(user_id)
@@ -157,7 +157,7 @@ def _counted(news: News) -> Iterator[tuple[User, PersonStats]]:
             yield user, stats
 
 
-def _is_over(news: News) -> bool:
+def _is_over(news: CountedChallenge) -> bool:
     """When the last week of everybody is settled."""
     ends = news.challenge.ends
     if ends is None or settled_until(news.today) < week_of(ends):
@@ -165,7 +165,7 @@ def _is_over(news: News) -> bool:
     return not any(news.stats[one].open for one in news.users if one in news.stats)
 
 
-async def _tell_server(table: Table, news: News, week: Week) -> bool:
+async def _tell_server(table: Table, news: CountedChallenge, week: Week) -> bool:
     """Whether that is done: where the challenge belongs to a server, and it is time."""
     challenge, account = news.challenge, await _server(table, news.challenge)
     if account is None or not (summary := await summary_of(table, challenge, week)).participants:

@@ -28,21 +28,21 @@ from tracker.tasks.model import TaskStatus
 
 
 @frozen
-class Counted:
+class PartsProgress:
     """How far a goal is, and what that follows from."""
 
     progress: Number | None
     parts: tuple[PartShare, ...]
 
 
-def counted(scene: GoalScene) -> Counted:
+def counted(scene: GoalScene) -> PartsProgress:
     shares: dict[PartKind, Fraction] = {}
     parts: list[PartShare] = []
     for kind, share, count in _kinds(scene):
         if share is not None:
             shares[kind] = share
             parts.append(PartShare(kind=kind, percent=percent(share), count=count))
-    return Counted(progress_of(scene.goal.progress_config, shares), tuple(parts))
+    return PartsProgress(progress_of(scene.goal.progress_config, shares), tuple(parts))
 
 
 def with_criteria(scene: GoalScene) -> GoalScene:

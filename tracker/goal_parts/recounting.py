@@ -57,7 +57,7 @@ class GoalDue(Due, frozen=True):
 
 
 @frozen
-class Recount:
+class RecountedGoal:
     before: CompositeGoal
     after: CompositeGoal
     reached: tuple[int, ...] = ()
@@ -68,7 +68,7 @@ class Recount:
         return new.parent is not None and old.cached_progress != new.cached_progress
 
 
-def recounted(scene: GoalScene) -> Recount:
+def recounted(scene: GoalScene) -> RecountedGoal:
     before, scene = scene.goal, with_criteria(scene)
     found, goal = counted(scene), scene.goal
     progress = found.progress
@@ -84,7 +84,7 @@ def recounted(scene: GoalScene) -> Recount:
             "revision": goal.revision + 1,
         }
     )
-    return Recount(before, after, new_marks)
+    return RecountedGoal(before, after, new_marks)
 
 
 def next_due(scene: GoalScene) -> datetime | None:
@@ -103,7 +103,7 @@ def next_due(scene: GoalScene) -> datetime | None:
     return min((one for one in times if one > scene.now), default=None)
 
 
-def operations(scene: GoalScene, found: Recount) -> Iterator[Operation]:
+def operations(scene: GoalScene, found: RecountedGoal) -> Iterator[Operation]:
     goal, user, now = found.after, scene.user, scene.now
     yield Check(UserKey(user.id).key, PRESENT)
     yield difference(found.before, goal)
@@ -145,7 +145,7 @@ def activity(goal: CompositeGoal, kind: ActivityKind, text: str, now: datetime) 
 
 
 @worded_for
-def _moved_text(user: User, found: Recount) -> tuple[ActivityKind, str] | None:  # noqa: ARG001 - who reads it
+def _moved_text(user: User, found: RecountedGoal) -> tuple[ActivityKind, str] | None:  # noqa: ARG001 - who reads it
     """What the feed says of it; None where nothing has moved."""
     status = found.after.status
     turned = f" It is {status.words} now." if status is not found.before.status else ""
@@ -189,7 +189,7 @@ class Recounting:
                 await self.recount(user_id, one.id)
         return await composites_of(self._table, user_id)
 
-    async def _recount(self, user_id: str, goal_id: str) -> Recount | None:
+    async def _recount(self, user_id: str, goal_id: str) -> RecountedGoal | None:
         for _ in range(ATTEMPTS):
             try:
                 scene = await self._table.read_in_steps(scene_of(user_id, goal_id, self._now()))
@@ -205,7 +205,7 @@ class Recounting:
             return found
         raise Throttled("the goal keeps changing under our hands; try again in a moment")
 
-    def _happening(self, scene: GoalScene, found: Recount) -> list[Operation]:
+    def _happening(self, scene: GoalScene, found: RecountedGoal) -> list[Operation]:
         before, goal = found.before, found.after
         if before.cached_progress == goal.cached_progress and before.status == goal.status:
             return []

@@ -154,7 +154,7 @@ class AlreadyLinked(GoalRefused):
     code = "already_linked"
 
 
-class NameTaken(GoalRefused):
+class CharacterNameTaken(GoalRefused):
     """The person calls something else so."""
 
     code = "name_taken"

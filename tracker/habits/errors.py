@@ -67,7 +67,7 @@ class HabitUnchanged(HabitRefused):
     code = "nothing_to_change"
 
 
-class WrongUnit(HabitRefused):
+class WrongHabitUnit(HabitRefused):
     """Of what is counted in another unit."""
 
     code = "wrong_unit"

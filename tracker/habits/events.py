@@ -21,7 +21,7 @@ from tracker.habits.states import DayEntry, DayState, Log
 from tracker.habits.streaks import Mark
 from tracker.habits.watched import Reckoned
 from tracker.notify import outbox
-from tracker.notify.model import Priority
+from tracker.notify.model import MessagePriority
 from tracker.rewards.achievements import Achievement
 from tracker.rewards.giving import PaidFor, Payment, board_moves, ledger_line
 from tracker.rewards.messages import achievement_message, overtake_message, unless_told
@@ -281,7 +281,7 @@ def write_messages(changed: DayChanged) -> Iterator[Operation]:
     """To the person, and to those whom they got ahead of and who want to hear of it."""
     scene, habit = changed.scene, changed.habit
     is_own_act = changed.after is not None and is_by_person(changed.after.via)
-    priority = Priority.PROMPT if is_own_act else Priority.NORMAL
+    priority = MessagePriority.PROMPT if is_own_act else MessagePriority.NORMAL
     for event in changed.events:
         match event:
             case AchievementUnlocked(achievement=one):

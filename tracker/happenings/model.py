@@ -47,7 +47,7 @@ class NewestHappening(Entity, frozen=True):
     ttl: int
 
 
-class Watched(Protocol):
+class WatchedPerson(Protocol):
     """A person, as far as whoever writes what happens has to know one."""
 
     @property

@@ -5,7 +5,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 
 from tracker.happenings.ids import first_id, made_at
-from tracker.happenings.model import KEPT, Happening, NewestHappening, Watched
+from tracker.happenings.model import KEPT, Happening, NewestHappening, WatchedPerson
 from tracker.ids import is_ulid
 from tracker.store.conditions import lacks, lt
 from tracker.store.entity import PRESENT, from_items
@@ -24,7 +24,7 @@ MOST = 200
 _WATCHED = "watchedUntil"
 
 
-async def watch(table: Table, person: Watched) -> bool:
+async def watch(table: Table, person: WatchedPerson) -> bool:
     """From now on what happens is written. Whether it was so already."""
     now = table.instant().replace(microsecond=0)
     until = person.watched_until

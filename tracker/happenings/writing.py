@@ -7,7 +7,7 @@ writes has read anyway.
 from datetime import date
 
 from tracker.happenings.ids import new_id
-from tracker.happenings.model import KEPT, Happening, HappeningKind, NewestHappening, Watched
+from tracker.happenings.model import KEPT, Happening, HappeningKind, NewestHappening, WatchedPerson
 from tracker.readings import Number
 from tracker.store.entity import rewrite, to_item
 from tracker.store.keys import HappeningKey, NewestHappeningKey
@@ -16,7 +16,7 @@ from tracker.store.table import Operation, Put, Table
 
 def happening(
     table: Table,
-    person: Watched,
+    person: WatchedPerson,
     kind: HappeningKind,
     thing: tuple[str, str],
     what: str,

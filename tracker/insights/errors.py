@@ -8,5 +8,5 @@ class NoSuchInsight(Refused):
     reason = Reason.UNKNOWN
 
 
-class LookedTooOften(Refused):
+class InsightsTooOften(Refused):
     code = "too_often"

@@ -41,7 +41,7 @@ class Found:
 
 
 @frozen
-class Look:
+class InsightLook:
     insights: tuple[Insight, ...]
     """The surest first, what only predicts last. Without what the person has hidden."""
     new: Insight | None
@@ -50,7 +50,7 @@ class Look:
     """As it is afterwards."""
 
 
-def look_at(known: Sequence[KnownNumber], book: InsightBook, today: date, now: datetime) -> Look:
+def look_at(known: Sequence[KnownNumber], book: InsightBook, today: date, now: datetime) -> InsightLook:
     numbers = looked_at(known)
     found = findings(numbers, _before(book, today))
     every = sorted(_told(known, found, book, today), key=lambda one: 2.0 if one.p is None else one.p)
@@ -67,7 +67,7 @@ def look_at(known: Sequence[KnownNumber], book: InsightBook, today: date, now: d
             "revision": book.revision + 1,
         }
     )
-    return Look(insights, news[0] if news else None, after)
+    return InsightLook(insights, news[0] if news else None, after)
 
 
 def _before(book: InsightBook, today: date) -> Findings:

@@ -10,7 +10,7 @@ from tracker.accounts.model import User
 from tracker.clock import Clock
 from tracker.days import local_day
 from tracker.frozen import frozen
-from tracker.insights.errors import LookedTooOften, NoSuchInsight
+from tracker.insights.errors import InsightsTooOften, NoSuchInsight
 from tracker.insights.messages import insight_message
 from tracker.insights.model import MOST_HIDDEN, Insight, InsightBook, book_in
 from tracker.limits import Limit, Limits
@@ -62,10 +62,10 @@ class Insights:
         return ShownInsights(book, tuple(one for one in current if one.handle not in book.hidden))
 
     async def look_now(self, user: User) -> ShownInsights:
-        """Raises LookedTooOften."""
+        """Raises InsightsTooOften."""
         if (until := await Limits(self._table, self._clock).take(LOOKS, user.id)) is not None:
             there = until.astimezone(user.zone)
-            raise LookedTooOften(
+            raise InsightsTooOften(
                 f"Your numbers were looked at {LOOKS.most} times within an hour."
                 f" Ask again at {clock_text(there)}."
             )

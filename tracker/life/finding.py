@@ -29,7 +29,7 @@ class NothingToFind(Refused):
 
 
 @frozen
-class Found:
+class Matches:
     things: Sequence[Thing]
     """What has the words as a tag first, then in its title, then elsewhere; the newest first."""
     unseen: tuple[str, ...]
@@ -56,7 +56,7 @@ def parse_sought(text: str) -> Sought:
     return Sought(tuple(filter(None, words)), tuple(filter(None, tags)))
 
 
-def find(user_id: str, sought: Sought, kind: str | None = None) -> ReadSteps[Found]:
+def find(user_id: str, sought: Sought, kind: str | None = None) -> ReadSteps[Matches]:
     types = KINDS[kind] if kind else [one for some in KINDS.values() for one in some]
     read = yield Lookup(queries=[_newest(user_id, one) for one in types])
     items = (item for page in read.pages for item in page.items)
@@ -64,7 +64,7 @@ def find(user_id: str, sought: Sought, kind: str | None = None) -> ReadSteps[Fou
     best = sorted(ranked, key=lambda one: (-one[0], one[1].place), reverse=True)
     cut = [type_ for type_, page in zip(types, read.pages, strict=True) if page.cursor is not None]
     unseen = (name for name, some in KINDS.items() if not set(some).isdisjoint(cut))
-    return Found([thing for _, thing in best], tuple(unseen))
+    return Matches([thing for _, thing in best], tuple(unseen))
 
 
 def _newest(user_id: str, type_: str) -> Query:

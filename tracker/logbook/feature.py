@@ -9,7 +9,7 @@ from tracker.feature import DueWork, Hold, Rules, Tools
 from tracker.ids import ulids
 from tracker.logbook.messages import PROMPT, STOP
 from tracker.logbook.numbers import KIND as NUMBERS
-from tracker.logbook.numbers import Numbers, UnfollowedDay
+from tracker.logbook.numbers import LogbookNumbers, UnfollowedDay
 from tracker.logbook.prompting import prompt_of
 from tracker.logbook.rounds import evening
 from tracker.logbook.rounds.planning import KIND, Evening, replan
@@ -23,7 +23,7 @@ def _asker(tools: Tools) -> Hold[Evening]:
 
 def _follower(tools: Tools) -> Hold[UnfollowedDay]:
     metrics = Metrics(tools.table, tools.clock, ulids(tools.clock))
-    return Numbers(tools.table, tools.clock, metrics).hold
+    return LogbookNumbers(tools.table, tools.clock, metrics).hold
 
 
 async def _settings_changed(table: Table, user: User, _: Collection[str], now: datetime) -> None:

@@ -63,7 +63,7 @@ def unfollowed(user_id: str, day: date, revision: int, now: datetime) -> Operati
     return rewrite(due, due.key, due.place)
 
 
-class Numbers:
+class LogbookNumbers:
     def __init__(self, table: Table, clock: Clock, metrics: Metrics) -> None:
         self._table, self._clock, self._metrics = table, clock, metrics
 

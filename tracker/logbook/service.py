@@ -11,10 +11,10 @@ from tracker.logbook import looking, pages
 from tracker.logbook.errors import NoSuchPage
 from tracker.logbook.looking import Finds
 from tracker.logbook.model import EVENING, LinkKind, Links, LogbookPage, LogbookState, Mood, WrittenEntry
-from tracker.logbook.numbers import Numbers
+from tracker.logbook.numbers import LogbookNumbers
 from tracker.logbook.pages import NewEntry, PageEdit
 from tracker.logbook.prompting import Prompt, prompt_of, set_prompt
-from tracker.logbook.writing import LogbookChange, LogbookScene, MakeChange, WhichDay, Written, write
+from tracker.logbook.writing import LogbookChange, LogbookScene, MakeChange, WhichDay, WrittenPage, write
 from tracker.metrics.service import Metrics
 from tracker.store.entity import from_items
 from tracker.store.table import Table
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 class Logbook:
     def __init__(self, table: Table, clock: Clock, new_id: Ids, metrics: Metrics) -> None:
         self._table, self._clock, self._new_id = table, clock, new_id
-        self._numbers = Numbers(table, clock, metrics)
+        self._numbers = LogbookNumbers(table, clock, metrics)
 
-    async def add(self, user: User, day: date, new: NewEntry) -> Written:
+    async def add(self, user: User, day: date, new: NewEntry) -> WrittenPage:
         """One entry more on the page of a day. Raises BadEntry, EntryTooLong, PageFull, TooManyLinks."""
         entry_id = self._new_id()
 
@@ -41,7 +41,7 @@ class Logbook:
 
     async def answer(
         self, user: User, day: date, *, mood: Mood | None = None, energy: int | None = None
-    ) -> Written:
+    ) -> WrittenPage:
         """To the evening question: both taps are one entry, and another tap corrects it."""
         new = NewEntry(mood=mood, energy=energy)
 
@@ -52,7 +52,7 @@ class Logbook:
 
         return await self._write(user, day, change)
 
-    async def undo(self, user: User, entry: tuple[date, str] | None = None) -> Written:
+    async def undo(self, user: User, entry: tuple[date, str] | None = None) -> WrittenPage:
         """The last entry goes, or the one of that day and id. Raises NothingWritten."""
 
         def change(scene: LogbookScene) -> LogbookChange:
@@ -63,7 +63,7 @@ class Logbook:
 
         return await self._write(user, lambda state: pages.last_written(state, entry).day, change)
 
-    async def edit(self, user: User, day: date, edit: PageEdit) -> Written:
+    async def edit(self, user: User, day: date, edit: PageEdit) -> WrittenPage:
         """Raises NoSuchPage, NoSuchEntry, PageUnchanged, and what `add` does."""
 
         def change(scene: LogbookScene) -> LogbookChange:
@@ -71,7 +71,7 @@ class Logbook:
 
         return await self._write(user, day, change)
 
-    async def remove(self, user: User, day: date) -> Written:
+    async def remove(self, user: User, day: date) -> WrittenPage:
         """The whole page, for good. Raises NoSuchPage."""
 
         def change(scene: LogbookScene) -> LogbookChange:
@@ -124,7 +124,7 @@ class Logbook:
         state = next(from_items(LogbookState, [item] if item else []), LogbookState())
         return state.written[-1] if state.written else None
 
-    async def _write(self, user: User, day: date | WhichDay, change: MakeChange) -> Written:
+    async def _write(self, user: User, day: date | WhichDay, change: MakeChange) -> WrittenPage:
         written = await write(self._table, self._clock, user, day, change)
         if written.moves_numbers:
             await self._numbers.try_follow(user, written.day)

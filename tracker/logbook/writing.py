@@ -58,7 +58,7 @@ class LogbookChange:
 
 
 @frozen
-class Written:
+class WrittenPage:
     day: date
     before: LogbookPage | None
     page: LogbookPage | None
@@ -74,20 +74,22 @@ WhichDay: TypeAlias = Callable[[LogbookState], date]
 MakeChange: TypeAlias = Callable[[LogbookScene], LogbookChange]
 
 
-async def write(table: Table, clock: Clock, user: User, day: date | WhichDay, change: MakeChange) -> Written:
+async def write(
+    table: Table, clock: Clock, user: User, day: date | WhichDay, change: MakeChange
+) -> WrittenPage:
     """`day` may follow from what was written last."""
     for _ in range(ATTEMPTS):
         now = clock().replace(microsecond=0)
         scene = await table.read_in_steps(_scene(user, day, now))
         made = change(scene)
-        written = Written(scene.day, scene.page, made.page, made.entry)
+        written = WrittenPage(scene.day, scene.page, made.page, made.entry)
         if made.page == scene.page:
             return written
         try:
             await table.transact([*_operations(scene, made, written)])
         except ConditionFailed:
             continue
-        return Written(scene.day, scene.page, _numbered(made), made.entry)
+        return WrittenPage(scene.day, scene.page, _numbered(made), made.entry)
     raise Throttled("the logbook keeps changing under our hands; try again in a moment")
 
 
@@ -104,7 +106,7 @@ def _scene(user: User, day: date | WhichDay, now: datetime) -> ReadSteps[Logbook
     return LogbookScene(user, now, chosen, page, state, evening_in(found.get(evening)))
 
 
-def _operations(scene: LogbookScene, made: LogbookChange, written: Written) -> Iterator[Operation]:
+def _operations(scene: LogbookScene, made: LogbookChange, written: WrittenPage) -> Iterator[Operation]:
     yield Check(UserKey(scene.user.id).key, PRESENT)
     yield _page(scene, _numbered(made))
     yield state_write(scene, made.state)

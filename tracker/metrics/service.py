@@ -32,7 +32,7 @@ from tracker.metrics.past import alert_after, newest_days, past_of, reckoned, va
 from tracker.metrics.rounds.planning import asking_in, asking_key, asks, planned
 from tracker.metrics.scene import MetricScene, scene_of
 from tracker.metrics.subject import KIND, begin, keep_in_step, record_number, unrecorded
-from tracker.metrics.writing import ATTEMPTS, Logged, MetricWriter, difference, restless
+from tracker.metrics.writing import ATTEMPTS, LogOutcome, MetricWriter, difference, restless
 from tracker.readings import Number
 from tracker.rewards.points import Scale
 from tracker.store.conditions import ABSENT, eq
@@ -187,11 +187,11 @@ class Metrics:
 
     async def log(
         self, user: User, metric: Metric, said: LogWords, *, source: MetricSource = MetricSource.MANUAL
-    ) -> Logged:
+    ) -> LogOutcome:
         """Raises BadLog, TooManyLogs, NoSuchMetric."""
         return await self._change(user, metric.id, said.day, lambda it: changing.logged(it, said, source))
 
-    async def correct(self, user: User, metric: Metric, at: datetime, said: LogWords) -> Logged:
+    async def correct(self, user: User, metric: Metric, at: datetime, said: LogWords) -> LogOutcome:
         """The log of that instant has another value and note; it stays at its instant. Raises NoSuchLog."""
 
         def change(scene: MetricScene) -> LogChange:
@@ -201,7 +201,7 @@ class Metrics:
 
         return await self._change(user, metric.id, at, change)
 
-    async def undo(self, user: User, metric: Metric | None = None) -> Logged:
+    async def undo(self, user: User, metric: Metric | None = None) -> LogOutcome:
         """The last log or correction is taken back, of a metric or of any. Raises NothingLogged."""
         item = await self._table.get(MetricBook.key_of(user.id).key)
         book = from_item(MetricBook, item) if item else MetricBook()
@@ -265,7 +265,7 @@ class Metrics:
         change: Callable[[MetricScene], LogChange],
         *,
         undoes: bool = False,
-    ) -> Logged:
+    ) -> LogOutcome:
         async def look() -> tuple[MetricScene, LogChange]:
             scene = await self._table.read_in_steps(scene_of(user.id, self._now(), metric_id, place))
             return scene, change(scene)

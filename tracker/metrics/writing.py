@@ -45,7 +45,7 @@ Look: TypeAlias = Callable[[], Awaitable[tuple[MetricScene, LogChange]]]
 
 
 @frozen
-class Logged:
+class LogOutcome:
     """What a log, a correction or an undo has led to."""
 
     metric: Metric
@@ -88,9 +88,9 @@ class LogWriting:
         return after - before
 
     @property
-    def logged(self) -> Logged:
+    def logged(self) -> LogOutcome:
         before, after = self.day.log
-        return Logged(
+        return LogOutcome(
             self.metric,
             after or self.day.log.log,
             self.day.after,
@@ -106,7 +106,7 @@ class MetricWriter:
     def __init__(self, table: Table, scale: Scale | None = None) -> None:
         self._table, self._scale = table, scale or Scale()
 
-    async def write(self, look: Look, *, undoes: bool = False) -> Logged:
+    async def write(self, look: Look, *, undoes: bool = False) -> LogOutcome:
         """What a look at everything gives, written; where something changed meanwhile, look again."""
         for _ in range(ATTEMPTS):
             scene, changed = await look()

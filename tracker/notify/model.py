@@ -24,7 +24,7 @@ GROUP_WAIT = timedelta(minutes=1)
 """How long a message waits for others to go with it."""
 
 
-class Priority(StrEnum):
+class MessagePriority(StrEnum):
     NORMAL = "normal"
     """It comes unasked, and so waits for others to go with it."""
     PROMPT = "prompt"
@@ -94,7 +94,7 @@ class Notification(_Value, frozen=True):
     title: str
     text: str
     facts: Mapping[str, str | int] = Field(default_factory=dict[str, str | int])
-    priority: Priority = Priority.NORMAL
+    priority: MessagePriority = MessagePriority.NORMAL
     created_at: Instant
     not_before: Instant
     """What it is meant for: later than this by much is said to be late."""
@@ -122,7 +122,7 @@ class Notification(_Value, frozen=True):
 
     @property
     def first_due(self) -> datetime:
-        if self.priority is not Priority.NORMAL:
+        if self.priority is not MessagePriority.NORMAL:
             return self.not_before
         # What is meant for one minute waits until it is over, whenever in it each of them was written.
         in_time = self.not_before <= self.created_at <= self.not_before + GROUP_WAIT

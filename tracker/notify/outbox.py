@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from tracker.accounts.identity import LOCAL_PERSON
 from tracker.frozen import frozen
-from tracker.happenings.model import HappeningKind, Watched
+from tracker.happenings.model import HappeningKind, WatchedPerson
 from tracker.happenings.writing import happening
 from tracker.logs import get_logger
 from tracker.notify.model import (
@@ -190,7 +190,7 @@ async def record_delivery(
     now: datetime,
     steps: Sequence[DeliveryStep],
     *,
-    to: Watched | None = None,
+    to: WatchedPerson | None = None,
 ) -> bool:
     """`to` is whose they are, where somebody may watch."""
     changes = {"channel": channel, "delivered_at": now, "last_error": None}
@@ -200,7 +200,7 @@ async def record_delivery(
     )
 
 
-def _happening(table: Table, person: Watched, item: OutboxItem) -> list[Operation]:
+def _happening(table: Table, person: WatchedPerson, item: OutboxItem) -> list[Operation]:
     """Of the first of those that go together."""
     return happening(table, person, HappeningKind.MESSAGE, (item.id, item.title), "delivered")
 

@@ -15,10 +15,10 @@ from tracker.frozen import frozen
 from tracker.notify.model import (
     ChannelTrouble,
     DeliveryStep,
+    MessagePriority,
     Notification,
     OutboxItem,
     PersonChannel,
-    Priority,
     Wishes,
 )
 from tracker.notify.titles import is_of_server, title_of
@@ -82,9 +82,9 @@ def untrue(case: Case) -> Drop | None:
 
 def unwelcome(case: Case) -> Hold | None:
     wishes = case.wishes
-    if case.message.priority is Priority.ANSWER:
+    if case.message.priority is MessagePriority.ANSWER:
         return None
-    if case.message.priority is Priority.URGENT and wishes.urgent_passes:
+    if case.message.priority is MessagePriority.URGENT and wishes.urgent_passes:
         return None
     welcome = welcome_from(case.now, wishes)
     if welcome <= case.now:

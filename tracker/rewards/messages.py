@@ -10,8 +10,8 @@ from tracker.notify import outbox
 from tracker.notify.kinds import Kind, MessageLook, declare
 from tracker.notify.model import (
     DeliveryStatus,
+    MessagePriority,
     Notification,
-    Priority,
     Rewording,
     StillTrue,
     StillTrueCheck,
@@ -46,7 +46,12 @@ _GROUP = "habits"
 
 @worded_for
 def achievement_message(
-    user: User, one: Achievement, period: str, now: datetime, *, priority: Priority = Priority.NORMAL
+    user: User,
+    one: Achievement,
+    period: str,
+    now: datetime,
+    *,
+    priority: MessagePriority = MessagePriority.NORMAL,
 ) -> Notification:
     """One for a period: what is undone and done again in it is not told twice."""
     return Notification(

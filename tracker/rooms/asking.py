@@ -10,7 +10,7 @@ SHARES = "room-shares"
 """Of whoever shares something with a room: when it is looked at what has moved."""
 
 
-class Phase(StrEnum):
+class CheckInPhase(StrEnum):
     ASK = "ask"
     SUM_UP = "sum-up"
 
@@ -20,4 +20,4 @@ class CheckInDue(Due, frozen=True):
 
     kind: str = CHECK_IN
     day: date
-    phase: Phase = Phase.ASK
+    phase: CheckInPhase = CheckInPhase.ASK

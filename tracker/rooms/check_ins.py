@@ -17,7 +17,7 @@ from tracker.logs import get_logger
 from tracker.notify import outbox
 from tracker.notify.kinds import Kind
 from tracker.notify.model import Notification, Rewording, StillTrue
-from tracker.rooms.asking import CHECK_IN, CheckInDue, Phase
+from tracker.rooms.asking import CHECK_IN, CheckInDue, CheckInPhase
 from tracker.rooms.book import RoomScene, scene_of
 from tracker.rooms.errors import BadRoom, NoSuchRoom, NothingAsked
 from tracker.rooms.history import seen_in
@@ -40,7 +40,7 @@ LONGEST_HOURS = 20
 
 
 @frozen
-class Board:
+class CheckInScene:
     """What was answered to the last question, as one member may see it."""
 
     scene: RoomScene
@@ -70,14 +70,14 @@ class CheckIns:
         """Raises NotTheOwner."""
         return await self._set(user_id, room_id, None, [Delete(DueKey(user_id, CHECK_IN, room_id).key)])
 
-    async def board(self, user_id: str, room_id: str) -> Board:
+    async def board(self, user_id: str, room_id: str) -> CheckInScene:
         """Raises NoSuchRoom, NothingAsked."""
         scene = await scene_of(self._table, room_id, user_id)
         if (check_in := scene.room.check_in) is None:
             raise NothingAsked(f"{scene.room.name} asks nothing. Its owner can have it ask every day.")
         now = self._now()
         if (last := check_in.last_day(now)) is None:
-            return Board(scene, None, is_open=False, answers=(), silent=())
+            return CheckInScene(scene, None, is_open=False, answers=(), silent=())
         answers = await seen_in(self._table, scene, await _answers(self._table, scene.members, last))
         return _board(scene, last, answers, is_open=check_in.day_open(now) == last)
 
@@ -134,13 +134,13 @@ async def _told(
 ) -> tuple[list[Notification], Operation, list[Operation]]:
     """What members are told, when it goes on, and what the room's channel on Discord shows of it."""
     until = check_in.summed_on(due.day)
-    if due.phase is Phase.ASK and now < until:
+    if due.phase is CheckInPhase.ASK and now < until:
         asked = [asked_message(one.user, scene.room, due, until, now) for one in _asked(scene)]
         note = to_note(scene.room, _note(due, "asked"), scene.room.name, check_in.question, now, asks=True)
-        return asked, moved(due, until, phase=Phase.SUM_UP), [*note]
+        return asked, moved(due, until, phase=CheckInPhase.SUM_UP), [*note]
     day = check_in.next_day(now)
-    following = moved(due, check_in.asked_on(day), phase=Phase.ASK, day=day)
-    if due.phase is Phase.ASK:  # nobody was asked in time
+    following = moved(due, check_in.asked_on(day), phase=CheckInPhase.ASK, day=day)
+    if due.phase is CheckInPhase.ASK:  # nobody was asked in time
         return [], following, []
     answers = await _answers(table, scene.members, due.day)
     said: list[Notification] = []
@@ -213,11 +213,11 @@ def _asked(scene: RoomScene) -> list[RoomMember]:
     return [one for one in scene.members if one.tell is not Tell.MENTIONS]
 
 
-def _board(scene: RoomScene, day: date, answers: Sequence[RoomMessage], *, is_open: bool) -> Board:
+def _board(scene: RoomScene, day: date, answers: Sequence[RoomMessage], *, is_open: bool) -> CheckInScene:
     last = {one.user: one for one in answers}
     standing = scene.standing()
     known = [one for one in scene.members if not standing.are_apart(scene.viewer, one.user)]
-    return Board(
+    return CheckInScene(
         scene=scene,
         day=day,
         is_open=is_open,

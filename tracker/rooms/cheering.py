@@ -8,7 +8,7 @@ from tracker.limits import Limit, counted
 from tracker.notify import outbox
 from tracker.notify.model import StillTrue
 from tracker.rooms.book import RoomScene, scene_of
-from tracker.rooms.errors import BadCheer, CheeredAlready, NoSuchMessage, NoSuchRoom, SaidTooOften
+from tracker.rooms.errors import BadCheer, CheeredAlready, NoSuchRoom, NoSuchRoomMessage, SaidTooOften
 from tracker.rooms.history import MOST_ON_PAGE, History
 from tracker.rooms.messages import cheered_message
 from tracker.rooms.model import RoomMessage
@@ -46,11 +46,11 @@ class Cheers:
     ) -> tuple[RoomScene, RoomMessage]:
         """A message by its id, or the last of somebody, by their name; else the last news of another one.
 
-        Raises NoSuchRoom, NoSuchMessage, BadCheer, CheeredAlready, SaidTooOften."""
+        Raises NoSuchRoom, NoSuchRoomMessage, BadCheer, CheeredAlready, SaidTooOften."""
         for _ in range(ATTEMPTS):
             scene, message = await self._meant(user_id, room_id, which)
             if not message.is_there:
-                raise NoSuchMessage("It was taken back.", field="message")
+                raise NoSuchRoomMessage("It was taken back.", field="message")
             if message.user == user_id:
                 raise BadCheer("You said that yourself. Well done!", field="message")
             try:
@@ -84,7 +84,7 @@ class Cheers:
         others = [one for one in page.messages if one.is_there and one.user != user_id]
         found = [one for one in others if one.news] or others
         if not found:
-            raise NoSuchMessage("Nobody else has said anything here.", field="message")
+            raise NoSuchRoomMessage("Nobody else has said anything here.", field="message")
         return page.scene, found[-1]
 
 

@@ -34,7 +34,7 @@ class Corrections:
     ) -> tuple[RoomScene, RoomMessage]:
         """The last that they said there, or by its id.
 
-        Raises NoSuchRoom, NoSuchMessage, NotTheOwner, BadText, SaidTooOften."""
+        Raises NoSuchRoom, NoSuchRoomMessage, NotTheOwner, BadText, SaidTooOften."""
         said = checked_text(text)
         for _ in range(ATTEMPTS):
             scene, message = await self._history.find(user_id, room_id, which)

@@ -70,7 +70,7 @@ class NoSuchMember(RoomRefused):
     reason = Reason.UNKNOWN
 
 
-class NoSuchMessage(RoomRefused):
+class NoSuchRoomMessage(RoomRefused):
     code = "no_such_message"
     reason = Reason.UNKNOWN
 

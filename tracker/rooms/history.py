@@ -10,7 +10,7 @@ from tracker.ids import made_at
 from tracker.notify.model import StillTrue
 from tracker.rewards.taken import alike
 from tracker.rooms.book import RoomScene, blocks_with, scene_of
-from tracker.rooms.errors import BadPlace, NoSuchMessage, NoSuchRoom, NotTheOwner
+from tracker.rooms.errors import BadPlace, NoSuchRoom, NoSuchRoomMessage, NotTheOwner
 from tracker.rooms.leaving import taken_back
 from tracker.rooms.messages import read_reference
 from tracker.rooms.model import Room, RoomMember, RoomMessage
@@ -65,7 +65,7 @@ class History:
         """One that the person may see: by its id, or of the newest the last of somebody, by their name.
         Without either, the last that they said themselves.
 
-        Raises NoSuchRoom, NoSuchMessage."""
+        Raises NoSuchRoom, NoSuchRoomMessage."""
 
         def is_meant(one: RoomMessage) -> bool:
             if which is None:
@@ -102,7 +102,7 @@ class History:
     async def take_back(self, user_id: str, room_id: str, which: str | None) -> tuple[RoomScene, RoomMessage]:
         """By whoever said it, or by the owner; a mark stays. What was reported only the owner takes away.
 
-        Raises NoSuchRoom, NoSuchMessage, NotTheOwner."""
+        Raises NoSuchRoom, NoSuchRoomMessage, NotTheOwner."""
         scene, message = await self.find(user_id, room_id, which)
         is_owner = scene.room.owner == user_id
         for _ in range(ATTEMPTS):
@@ -141,8 +141,8 @@ def _read_place(before: str, room: Room) -> dict[str, object]:
     return {"at": at, "id": found["id"]}
 
 
-def _no_such_message() -> NoSuchMessage:
-    return NoSuchMessage("There is no such message here.", field="message")
+def _no_such_message() -> NoSuchRoomMessage:
+    return NoSuchRoomMessage("There is no such message here.", field="message")
 
 
 async def seen_in(table: Table, scene: RoomScene, messages: Sequence[RoomMessage]) -> list[RoomMessage]:

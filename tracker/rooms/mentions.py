@@ -25,7 +25,7 @@ class Mentions:
     async def correct(self, user_id: str, message: RoomMessage, text: str) -> None:
         """Its author has edited the message on Discord; nothing is done where it says the same.
 
-        Raises NoSuchRoom, NoSuchMessage, NotTheOwner, BadText, SaidTooOften."""
+        Raises NoSuchRoom, NoSuchRoomMessage, NotTheOwner, BadText, SaidTooOften."""
         if message.text != checked_text(text):
             await self._corrections.correct(user_id, message.room, text, message.id)
 

@@ -114,7 +114,7 @@ class Room(Entity, frozen=True):
         return [one for one in self.members if one != user_id]
 
 
-class Answer(BaseModel, frozen=True):
+class CheckInAnswer(BaseModel, frozen=True):
     """Where in the room somebody answered what it asked on a day."""
 
     model_config = stored_as()
@@ -147,7 +147,7 @@ class RoomMember(Entity, frozen=True):
     """The id of whoever they want to be told of, and to be told of them. It holds where both want it."""
     buddy_terms: BuddyTerms = BuddyTerms.ANSWERS
     """What they agreed to when they said so. It holds where both agreed."""
-    answer: Answer | None = None
+    answer: CheckInAnswer | None = None
     """The last one to what the room asks."""
     since: Instant
 

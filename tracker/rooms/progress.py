@@ -67,7 +67,7 @@ class Miss(NamedTuple):
     """The last one of the period that was missed."""
 
 
-class Moved(NamedTuple):
+class ShareProgress(NamedTuple):
     """What there is to tell of one thing, and what the room knows then; no line where nothing moved."""
 
     line: str | None = None
@@ -76,11 +76,11 @@ class Moved(NamedTuple):
     """What nobody but a buddy hears of."""
 
 
-NOTHING = Moved()
+NOTHING = ShareProgress()
 
 
 @frozen
-class Look:
+class ShareLook:
     table: Table
     user: User
     now: datetime
@@ -91,7 +91,7 @@ class Look:
     def today(self) -> date:
         return local_day(self.now, self.user.zone, self.user.day_start)
 
-    async def at(self, share: RoomShare) -> Moved | None:
+    async def at(self, share: RoomShare) -> ShareProgress | None:
         """None where the thing no longer exists."""
         look = {
             ShareKind.HABIT: self._habit,
@@ -101,7 +101,7 @@ class Look:
         }
         return await look[share.kind](share)
 
-    async def _habit(self, share: RoomShare) -> Moved | None:
+    async def _habit(self, share: RoomShare) -> ShareProgress | None:
         keys = HabitKey(share.user, share.thing).key, StreakKey(share.user, share.thing).key
         found = await self.table.get_many(keys)
         habit = next(from_items(Habit, [found[keys[0]]] if keys[0] in found else []), None)
@@ -112,17 +112,17 @@ class Look:
         entries = streak.entries if streak else {}
         missed = [*self._missed(share, Watched(self.user, habit, self.now, streak, entries))]
         known = {**done.known, "missed_until": missed[-1].day} if missed else done.known
-        return Moved(done.line, known, missed)
+        return ShareProgress(done.line, known, missed)
 
-    def _done(self, share: RoomShare, habit: Habit, streak: StreakItem | None) -> Moved:
+    def _done(self, share: RoomShare, habit: Habit, streak: StreakItem | None) -> ShareProgress:
         done = None if streak is None else streak.last_done
         if streak is None or done is None or done <= (share.told_day or date.min):
             return NOTHING
         if done < self.today - timedelta(days=1):  # it was said so late that it is no news
-            return Moved(known={"told_day": done})
+            return ShareProgress(known={"told_day": done})
         days = f", {streak_text(streak.current, habit.schedule)}" if streak.current > 1 else ""
         when = "" if done >= self.today else " yesterday"
-        return Moved(f"{habit.name}: done{when}{days}", {"told_day": done})
+        return ShareProgress(f"{habit.name}: done{when}{days}", {"told_day": done})
 
     def _missed(self, share: RoomShare, habit: Watched) -> Iterator[Miss]:
         """Of days since it is shared, once they are called over."""
@@ -134,7 +134,7 @@ class Look:
         for day in missed_on(habit, after, until):
             yield Miss(habit, day)
 
-    async def _challenge(self, share: RoomShare) -> Moved | None:
+    async def _challenge(self, share: RoomShare) -> ShareProgress | None:
         """Who leaves it shares it no more, also when they come back."""
         joined = await joined_challenge(self.table, share.user, share.thing, self.now)
         if joined is None or joined.who.joined_at > share.since:
@@ -144,11 +144,11 @@ class Look:
             return NOTHING
         this = week_of(local_day(self.now, joined.challenge.zone))
         if week != previous(this):  # it was counted so late that it is no news
-            return Moved(known={"told_week": week})
+            return ShareProgress(known={"told_week": week})
         said = await result_text(self.table, joined, week)
-        return Moved(f"{joined.challenge.name}: {said}", {"told_week": week})
+        return ShareProgress(f"{joined.challenge.name}: {said}", {"told_week": week})
 
-    async def _goal(self, share: RoomShare) -> Moved | None:
+    async def _goal(self, share: RoomShare) -> ShareProgress | None:
         if share.character is None:
             return await self._goal_of_parts(share)
         item = await self.table.get(GoalKey(share.user, share.character, share.thing).key)
@@ -160,7 +160,7 @@ class Look:
         known = WHOLE if goal.status is GoalStatus.REACHED else min(int(percent), WHOLE - 1)
         return _on_its_way(share, goal_title(goal, standing.game), known, "reached!")
 
-    async def _goal_of_parts(self, share: RoomShare) -> Moved | None:
+    async def _goal_of_parts(self, share: RoomShare) -> ShareProgress | None:
         """It is achieved when its person says so."""
         item = await self.table.get(CompositeGoalKey(share.user, share.thing).key)
         goal = next(from_items(CompositeGoal, [item] if item else []), None)
@@ -170,7 +170,7 @@ class Look:
         percent = WHOLE if is_done else min(int(goal.shown_progress or 0), WHOLE - 1)
         return _on_its_way(share, goal.title, percent, "reached!")
 
-    async def _project(self, share: RoomShare) -> Moved | None:
+    async def _project(self, share: RoomShare) -> ShareProgress | None:
         item = await self.table.get(ProjectKey(share.user, share.thing).key)
         project = next(from_items(Project, [item] if item else []), None)
         if project is None:
@@ -180,9 +180,13 @@ class Look:
         return _on_its_way(share, project.name, percent, "done!")
 
 
-def _on_its_way(share: RoomShare, title: str, percent: int, end: str) -> Moved:
+def _on_its_way(share: RoomShare, title: str, percent: int, end: str) -> ShareProgress:
     """The last milestone that the room does not know of; 100 is the end."""
     if percent >= WHOLE > share.told_percent:
-        return Moved(f"{title}: {end}", {"told_percent": WHOLE})
+        return ShareProgress(f"{title}: {end}", {"told_percent": WHOLE})
     passed = [one for one in MILESTONES if share.told_percent < one <= percent]
-    return Moved(f"{title}: {passed[-1]} % of the way", {"told_percent": passed[-1]}) if passed else NOTHING
+    return (
+        ShareProgress(f"{title}: {passed[-1]} % of the way", {"told_percent": passed[-1]})
+        if passed
+        else NOTHING
+    )

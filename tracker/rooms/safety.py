@@ -17,7 +17,7 @@ from tracker.notify.model import Notification
 from tracker.rewards.taken import alike
 from tracker.rooms.assist.model import Report, SaidMessage
 from tracker.rooms.book import RoomScene, blocks_with
-from tracker.rooms.errors import BadReport, NoSuchMessage, NotBlocked, ReportedAlready, SaidTooOften
+from tracker.rooms.errors import BadReport, NoSuchRoomMessage, NotBlocked, ReportedAlready, SaidTooOften
 from tracker.rooms.history import History
 from tracker.rooms.messages import ReportedIn, reported_message
 from tracker.rooms.model import Block, RoomMessage, RoomReport
@@ -47,7 +47,7 @@ class Safety:
     async def block(self, user_id: str, room_id: str, whom: str) -> str:
         """A member by their name, or whoever said a message by its id; what they are called.
 
-        Raises NoSuchRoom, NoSuchMember, NoSuchMessage."""
+        Raises NoSuchRoom, NoSuchMember, NoSuchRoomMessage."""
         page = await self._history.page(user_id, room_id, 1)
         member = called(page.scene.others, whom)
         if member is None:
@@ -76,7 +76,7 @@ class Safety:
     async def report(
         self, user_id: str, room_id: str, which: str, why: str | None = None
     ) -> tuple[RoomScene, RoomMessage]:
-        """Raises NoSuchRoom, NoSuchMessage, BadReport, ReportedAlready, SaidTooOften."""
+        """Raises NoSuchRoom, NoSuchRoomMessage, BadReport, ReportedAlready, SaidTooOften."""
         reason = checked_purpose(why)
         operators = await self._operators()
         for _ in range(ATTEMPTS):
@@ -111,7 +111,7 @@ class Safety:
     async def _said(self, user_id: str, scene: RoomScene, message_id: str) -> RoomMessage:
         try:
             _, message = await self._history.find(user_id, scene.room.id, message_id)
-        except NoSuchMessage as unknown:
+        except NoSuchRoomMessage as unknown:
             raise no_such_member(scene, message_id) from unknown
         if message.user == user_id:
             raise no_such_member(scene, message_id)

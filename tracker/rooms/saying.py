@@ -17,7 +17,7 @@ from tracker.notify import outbox
 from tracker.rooms.book import RoomScene, scene_of
 from tracker.rooms.errors import NoSuchRoom, NothingAsked, SaidTooOften
 from tracker.rooms.messages import read_reference, reference_to, said_message
-from tracker.rooms.model import Answer, Mention, Room, RoomMember, RoomMessage, SaidByMention, Tell
+from tracker.rooms.model import CheckInAnswer, Mention, Room, RoomMember, RoomMessage, SaidByMention, Tell
 from tracker.rooms.relaying import to_post
 from tracker.rooms.service import ATTEMPTS, restless
 from tracker.rooms.words import checked_text, named_in
@@ -117,7 +117,7 @@ class Saying:
         if message.mention is not None:
             yield Put(to_item(SaidByMention(said=event.claim, ttl=message.ttl), MentionKey(message.mention)))
         if message.check_in is not None:
-            answer = Answer(day=message.check_in, at=message.at, id=message.id)
+            answer = CheckInAnswer(day=message.check_in, at=message.at, id=message.id)
             yield change(RoomMember, scene.mine.key, {"answer": answer})
 
     async def _earlier(self, seen: Item | None, message: RoomMessage) -> RoomMessage:

@@ -32,7 +32,7 @@ from tracker.rooms.book import RoomScene, scene_of
 from tracker.rooms.buddies import told_of
 from tracker.rooms.errors import NoSuchRoom, NothingToShare, TooManyShared
 from tracker.rooms.model import RoomMessage
-from tracker.rooms.progress import Look, Miss, RoomShare, ShareKind
+from tracker.rooms.progress import Miss, RoomShare, ShareKind, ShareLook
 from tracker.rooms.saying import listeners, spoken
 from tracker.rooms.service import ATTEMPTS, CHANGES, restless
 from tracker.store.conditions import ABSENT, EXISTS, eq
@@ -87,7 +87,7 @@ class RoomShares:
             mine = await shares_of(self._table, user.id, room_id)
             new = await self._new(user, room_id, thing, now)
             old = next((one for one in mine if one.key == new.key), None)
-            if old is not None and await Look(self._table, user, now).at(old) is not None:
+            if old is not None and await ShareLook(self._table, user, now).at(old) is not None:
                 return old
             if old is None and len(mine) >= MOST_SHARED:
                 raise TooManyShared(f"You share {MOST_SHARED} things with {scene.room.name} already.")
@@ -132,7 +132,7 @@ class RoomShares:
             name=_name_of(thing),
             since=now,
         )
-        until_now = await Look(self._table, user, now).at(new)
+        until_now = await ShareLook(self._table, user, now).at(new)
         if until_now is None:
             raise NothingToShare(f"{new.name} is no longer yours to share.", field="thing")
         return new.model_copy(update=until_now.known)
@@ -165,7 +165,7 @@ async def hold(table: Table, clock: Clock, new_id: Ids, keep: timedelta, work: S
         if not shares:
             await _forget_unless_shared(table, due, items[UserKey(due.user).key])
             return False
-        looked = await _looked(Look(table, user, now, settled), shares)
+        looked = await _looked(ShareLook(table, user, now, settled), shares)
         operations = [*looked.operations, *await _told_buddy(table, scene, shares, looked, now)]
         if looked.lines:
             message = _message(scene, new_id(), looked.lines, now, keep)
@@ -192,7 +192,7 @@ class _Looked(NamedTuple):
     operations: Sequence[Operation]
 
 
-async def _looked(look: Look, shares: Sequence[RoomShare]) -> _Looked:
+async def _looked(look: ShareLook, shares: Sequence[RoomShare]) -> _Looked:
     lines: list[str] = []
     missed: list[Miss] = []
     operations: list[Operation] = []

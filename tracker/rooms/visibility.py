@@ -13,7 +13,7 @@ HIDE_FROM = 2
 """So many reports hide a message."""
 
 
-class Said(Protocol):
+class Contribution(Protocol):
     """Something in a room."""
 
     @property
@@ -37,7 +37,7 @@ class Standing:
     def are_apart(self, one: str, other: str) -> bool:
         return (one, other) in self.blocks or (other, one) in self.blocks
 
-    def may_see(self, viewer: str, said: Said) -> bool:
+    def may_see(self, viewer: str, said: Contribution) -> bool:
         if viewer not in self.members:
             return False
         if said.user is None or said.user == viewer:

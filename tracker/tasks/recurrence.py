@@ -21,7 +21,7 @@ LAST_YEAR = 2900
 MOST_INTERVAL, MOST_COUNT = 1000, 1000
 
 
-class Frequency(StrEnum):
+class RepeatUnit(StrEnum):
     DAY = "day"
     WEEK = "week"
     MONTH = "month"
@@ -41,7 +41,7 @@ Anchor: TypeAlias = Annotated[int, Field(ge=1, le=31)] | Literal["last"]
 class Recurrence(BaseModel, frozen=True):
     model_config = stored_as()
 
-    frequency: Frequency
+    frequency: RepeatUnit
     interval: int = Field(default=1, ge=1, le=MOST_INTERVAL)
     weekdays: tuple[Annotated[int, Field(ge=0, le=6)], ...] = ()
     """Of a week, Monday being 0; where there are none, that of the start."""
@@ -59,15 +59,15 @@ class Recurrence(BaseModel, frozen=True):
         """The k-th date, from 0 on. Raises OverflowError and ValueError beyond the calendar."""
         steps = k * self.interval
         match self.frequency:
-            case Frequency.DAY:
+            case RepeatUnit.DAY:
                 return self.start + timedelta(days=steps)
-            case Frequency.WEEK if self.weekdays:
+            case RepeatUnit.WEEK if self.weekdays:
                 return self._weekday(k)
-            case Frequency.WEEK:
+            case RepeatUnit.WEEK:
                 return self.start + timedelta(weeks=steps)
-            case Frequency.MONTH:
+            case RepeatUnit.MONTH:
                 return self._in_month(steps)
-            case Frequency.YEAR:
+            case RepeatUnit.YEAR:
                 return self._in_month(steps * MONTHS_PER_YEAR)
 
     def first_after(self, day: date) -> date | None:
@@ -126,16 +126,16 @@ class Recurrence(BaseModel, frozen=True):
     def _about(self, day: date) -> int:
         """A number whose date is near a day, and not after the first one that is later."""
         match self.frequency:
-            case Frequency.DAY:
+            case RepeatUnit.DAY:
                 return (day - self.start).days // self.interval
-            case Frequency.WEEK:
+            case RepeatUnit.WEEK:
                 weeks = (first_of_week(day) - first_of_week(self.start)).days // DAYS_PER_WEEK
                 each = len(set(self.weekdays)) or 1
                 return (weeks // self.interval) * each - each
-            case Frequency.MONTH | Frequency.YEAR:
+            case RepeatUnit.MONTH | RepeatUnit.YEAR:
                 months = (day.year - self.start.year) * MONTHS_PER_YEAR + day.month - self.start.month
                 return months // (
-                    self.interval * (1 if self.frequency is Frequency.MONTH else MONTHS_PER_YEAR)
+                    self.interval * (1 if self.frequency is RepeatUnit.MONTH else MONTHS_PER_YEAR)
                 )
 
     def _allows(self, day: date) -> bool:

@@ -24,7 +24,7 @@ from tracker.tasks.project_removal import remove_project
 from tracker.tasks.recurrence import Recurrence
 from tracker.tasks.scene import TaskScene, scene_of
 from tracker.tasks.worth import points_of
-from tracker.tasks.writing import ATTEMPTS, TaskWriter, Written
+from tracker.tasks.writing import ATTEMPTS, TaskWriter, WrittenTask
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +75,7 @@ class Tasks:
         *,
         created_at: datetime | None = None,
         completed_at: datetime | None = None,
-    ) -> Written:
+    ) -> WrittenTask:
         """With `completed_at`, one that was done in the past: nothing is given for it, nothing is said."""
         task = self._made(user_id, new, created_at or self._now(), completed_at)
         also = [ProjectKey(user_id, one).key for one in task.project_ids]
@@ -86,37 +86,37 @@ class Tasks:
 
         return await self._write(user_id, None, change, also)
 
-    async def done(self, user_id: str, task_id: str) -> Written:
+    async def done(self, user_id: str, task_id: str) -> WrittenTask:
         """Raises NoSuchTask, WrongTaskStatus."""
         return await self._write_one(
             user_id, task_id, lambda scene, one: changing.done(scene, one, self._scale)
         )
 
-    async def cancel(self, user_id: str, task_id: str) -> Written:
+    async def cancel(self, user_id: str, task_id: str) -> WrittenTask:
         return await self._write_one(user_id, task_id, changing.cancelled)
 
-    async def skip(self, user_id: str, task_id: str) -> Written:
+    async def skip(self, user_id: str, task_id: str) -> WrittenTask:
         return await self._write_one(user_id, task_id, changing.skipped)
 
-    async def end_series(self, user_id: str, task_id: str) -> Written:
+    async def end_series(self, user_id: str, task_id: str) -> WrittenTask:
         return await self._write_one(user_id, task_id, changing.series_ended)
 
-    async def switch(self, user_id: str, task_id: str, status: TaskStatus) -> Written:
+    async def switch(self, user_id: str, task_id: str, status: TaskStatus) -> WrittenTask:
         """Start it, put it on hold, block it by hand, or have it wait to be started again."""
         return await self._write_one(user_id, task_id, lambda _, one: changing.switched(one, status))
 
-    async def move(self, user_id: str, task_id: str, due: date, **also: object) -> Written:
+    async def move(self, user_id: str, task_id: str, due: date, **also: object) -> WrittenTask:
         return await self._write_one(
             user_id, task_id, lambda scene, one: changing.rescheduled(scene, one, due, **also)
         )
 
-    async def snooze(self, user_id: str, task_id: str, until: datetime) -> Written:
+    async def snooze(self, user_id: str, task_id: str, until: datetime) -> WrittenTask:
         """Nothing is said of it before. It is due when it was."""
         return await self._write_one(user_id, task_id, lambda scene, one: changing.snoozed(scene, one, until))
 
     async def edit(
         self, user_id: str, task_id: str, fields: Mapping[str, object], projects: Sequence[str] = ()
-    ) -> Written:
+    ) -> WrittenTask:
         """`projects` are those that it is in afterwards, where they are others."""
         also = [ProjectKey(user_id, one).key for one in projects]
         also += _goal_keys(user_id, cast("Iterable[str]", fields.get("goal_ids", ())))
@@ -124,7 +124,9 @@ class Tasks:
             user_id, task_id, lambda scene, one: changing.edited(scene, one, fields), also
         )
 
-    async def count_for(self, user_id: str, task_id: str, goal_id: str, *, counts: bool = True) -> Written:
+    async def count_for(
+        self, user_id: str, task_id: str, goal_id: str, *, counts: bool = True
+    ) -> WrittenTask:
         """It counts towards a goal, or no longer does. Raises TaskUnchanged."""
 
         def change(scene: TaskScene, task: Task) -> Changed:
@@ -134,7 +136,7 @@ class Tasks:
 
         return await self._write_one(user_id, task_id, change, _goal_keys(user_id, [goal_id]))
 
-    async def remove(self, user_id: str, task_id: str) -> Written:
+    async def remove(self, user_id: str, task_id: str) -> WrittenTask:
         """For good. What it gave stays.
 
         One with very many links loses some before: a transaction has room for a hundred writes.
@@ -149,14 +151,14 @@ class Tasks:
         """For good; its tasks stay, and are no longer in it. Raises NoSuchProject."""
         await remove_project(self._table, user_id, project_id, self._now())
 
-    async def undo(self, user_id: str, task_id: str | None = None) -> Written:
+    async def undo(self, user_id: str, task_id: str | None = None) -> WrittenTask:
         """The last change, of a task or of any. Raises NothingUndoable."""
         item = await self._table.get(TaskBook.key_of(user_id).key)
         book = TaskBook.model_validate(item) if item else TaskBook()
         step = undoing.last_step(book, task_id)
         if step.link is not None:
             scene, link = await self._link(user_id, step.task, step.link, adds=not step.linked, undone=step)
-            return Written(scene, Changed((TaskChange(link.task, link.after),), undone=True))
+            return WrittenTask(scene, Changed((TaskChange(link.task, link.after),), undone=True))
         also = [TaskKey(user_id, step.next).key] if step.next else []
         also += [ProjectKey(user_id, one).key for one in step.before.get("projectIds", ())]
         also += _goal_keys(user_id, step.before.get("goalIds", ()))
@@ -202,7 +204,7 @@ class Tasks:
         task_id: str,
         change: Callable[[TaskScene, Task], Changed],
         also: Sequence[Key] = (),
-    ) -> Written:
+    ) -> WrittenTask:
         return await self._write(user_id, task_id, lambda scene: change(scene, _there(scene, task_id)), also)
 
     async def _write(
@@ -211,7 +213,7 @@ class Tasks:
         task_id: str | None,
         change: Callable[[TaskScene], Changed],
         also: Sequence[Key] = (),
-    ) -> Written:
+    ) -> WrittenTask:
         async def look() -> tuple[TaskScene, Changed]:
             scene = await self._table.read_in_steps(scene_of(user_id, self._now(), task_id, also))
             return scene, change(scene)

@@ -43,7 +43,7 @@ Look: TypeAlias = Callable[[], Awaitable[tuple[TaskScene, Changed]]]
 
 
 @frozen
-class Written:
+class WrittenTask:
     scene: TaskScene
     changed: Changed
     unblocked: Sequence[Task] = ()
@@ -58,7 +58,7 @@ class TaskWriter:
     def __init__(self, table: Table, listeners: Sequence[TaskListener] = ()) -> None:
         self._table, self._listeners = table, listeners
 
-    async def write(self, look: Look) -> Written:
+    async def write(self, look: Look) -> WrittenTask:
         """What a look at everything gives, written; where something changed meanwhile, look again."""
         for _ in range(ATTEMPTS):
             scene, changed = await look()
@@ -67,12 +67,12 @@ class TaskWriter:
             wallet = purse.wallet or Wallet()
             passed = await overtaken(self._table, purse.user, wallet, changed.points, purse.places, {})
             heard = [one for listener in self._listeners for one in await listener(scene, changed)]
-            written = Written(scene, changed, [*_unblocked(scene, changed)], passed, heard)
+            written = WrittenTask(scene, changed, [*_unblocked(scene, changed)], passed, heard)
             if await self._is_written(written):
                 return written
         raise Throttled("the task keeps changing under our hands; try again in a moment")
 
-    async def _is_written(self, written: Written) -> bool:
+    async def _is_written(self, written: WrittenTask) -> bool:
         """False where something changed meanwhile: look again. What was told before is not told again."""
         told = set[Key]()
         messages = {one.key for one in _messages(written) if isinstance(one, Put)}
@@ -89,7 +89,7 @@ class TaskWriter:
             else:
                 return True
 
-    def _happening(self, written: Written) -> list[Operation]:
+    def _happening(self, written: WrittenTask) -> list[Operation]:
         """Of the task itself: what follows it in a series is read with it."""
         before, after = written.changed.changes[0]
         if (task := after or before) is None:
@@ -99,7 +99,7 @@ class TaskWriter:
         return happening(self._table, written.scene.user, HappeningKind.TASK, thing, what)
 
 
-def operations(written: Written) -> Iterator[Operation]:
+def operations(written: WrittenTask) -> Iterator[Operation]:
     scene, changed = written.scene, written.changed
     yield Check(UserKey(scene.user.id).key, PRESENT)
     for one in changed.changes:
@@ -118,7 +118,7 @@ def operations(written: Written) -> Iterator[Operation]:
     yield from _messages(written)
 
 
-def _messages(written: Written) -> Iterator[Operation]:
+def _messages(written: WrittenTask) -> Iterator[Operation]:
     """To the person, and to those whom they got ahead of and who want to hear of it."""
     scene, changed = written.scene, written.changed
     for task in written.unblocked:

@@ -18,7 +18,7 @@ from bot.charts.goal.labels import write_labels
 from bot.charts.goal.scene import Dot, GoalChartScene, leaving, scene_of
 from bot.charts.goal.values import GoalChart, chart_of, describe
 from bot.charts.lettering import Labels
-from bot.charts.theme import DARK, LIGHT, Theme
+from bot.charts.theme import DARK, LIGHT, Palette
 from tracker.tones import Tone
 
 _DASHES = {Tone.GOOD: (7, 2, 1, 2), Tone.WARNING: (4, 2, 1, 2), Tone.BAD: (4, 2, 1, 2, 1, 2)}
@@ -49,7 +49,7 @@ def figure_of(chart: GoalChart, shape: Format = PAGE, *, dark: bool = False) -> 
 
 
 class _Lines:
-    def __init__(self, axes: Axes, theme: Theme, scene: GoalChartScene, labels: Labels) -> None:
+    def __init__(self, axes: Axes, theme: Palette, scene: GoalChartScene, labels: Labels) -> None:
         self.axes, self.theme, self.scene, self.labels = axes, theme, scene, labels
 
     def draw(self, chart: GoalChart) -> None:

@@ -13,13 +13,13 @@ from bot.charts.format import Format
 from bot.charts.frame import mark, plane_frame
 from bot.charts.goal.scene import GoalChartScene
 from bot.charts.goal.values import GoalChart
-from bot.charts.theme import Theme
+from bot.charts.theme import Palette
 
 _LEVEL_GAP = 16.0
 """Points of 1/72 inch between the levels that are marked."""
 
 
-def frame(figure: Figure, chart: GoalChart, scene: GoalChartScene, theme: Theme, shape: Format) -> Axes:
+def frame(figure: Figure, chart: GoalChart, scene: GoalChartScene, theme: Palette, shape: Format) -> Axes:
     axes = plane_frame(figure, scene, (chart.unit or "value", f"date ({chart.zone.key})"), theme, shape)
     if levels := _roomy(axes, chart.levels):
         _level_axis(axes, levels, theme)
@@ -38,7 +38,7 @@ def _roomy(axes: Axes, levels: Sequence[tuple[int, int]]) -> list[tuple[float, s
     return found
 
 
-def _level_axis(axes: Axes, levels: Sequence[tuple[float, str]], theme: Theme) -> None:
+def _level_axis(axes: Axes, levels: Sequence[tuple[float, str]], theme: Palette) -> None:
     right = axes.secondary_yaxis("right")
     right.spines["right"].set_visible(False)
     right.tick_params(length=4, color=theme.muted)

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from bot.charts.goal.scene import Ahead, Dot, GoalChartScene, leaving
+from bot.charts.goal.scene import ArrivalDots, Dot, GoalChartScene, leaving
 from bot.charts.goal.values import GoalChart, due_words, eta_words, pace_words, target_words
 from bot.charts.lettering import Labels, Spot
 from bot.charts.numbers import label, rough
-from bot.charts.theme import Theme
+from bot.charts.theme import Palette
 from tracker.days import local_day
 from tracker.words import day_text
 
@@ -15,7 +15,7 @@ _NEAR = 9.0
 _NOTHING = "No numbers yet: they come with the next look at the source."
 
 
-def write_labels(labels: Labels, chart: GoalChart, scene: GoalChartScene, theme: Theme) -> None:
+def write_labels(labels: Labels, chart: GoalChart, scene: GoalChartScene, theme: Palette) -> None:
     if scene.now is None:
         labels.put(_NOTHING, [_centre(scene)], theme.muted, size=12)
     else:
@@ -31,14 +31,14 @@ def write_labels(labels: Labels, chart: GoalChart, scene: GoalChartScene, theme:
         labels.put(words, list(_start_spots(scene.start, _beyond(scene))), theme.history)
 
 
-def _write_forecast(labels: Labels, chart: GoalChart, scene: GoalChartScene, theme: Theme) -> None:
+def _write_forecast(labels: Labels, chart: GoalChart, scene: GoalChartScene, theme: Palette) -> None:
     if chart.band is not None and scene.ahead is not None and scene.now is not None:
         paced = chart.required_per_day is not None
         spots = list(_forecast_spots(scene.now, scene.ahead, scene, paced=paced))
         labels.put(eta_words(chart.band, chart.today), spots, theme.forecast[chart.outlook])
 
 
-def _write_pace(labels: Labels, chart: GoalChart, scene: GoalChartScene, theme: Theme) -> None:
+def _write_pace(labels: Labels, chart: GoalChart, scene: GoalChartScene, theme: Palette) -> None:
     if chart.required_per_day is not None and scene.due is not None and scene.now is not None:
         late = scene.ahead is not None and scene.ahead.likely.x > scene.due
         spots = list(_pace_spots(scene.now, Dot(scene.due, scene.target), _beyond(scene), late=late))
@@ -65,7 +65,7 @@ def _centre(scene: GoalChartScene) -> Spot:
     return Spot(scene.width / 2, (scene.bottom + scene.top) / 2)
 
 
-def _forecast_spots(now: Dot, ahead: Ahead, scene: GoalChartScene, *, paced: bool) -> Iterator[Spot]:
+def _forecast_spots(now: Dot, ahead: ArrivalDots, scene: GoalChartScene, *, paced: bool) -> Iterator[Spot]:
     beyond = _beyond(scene)
     if ahead.likely.x <= scene.width:
         for ha in ("center", "right", "left"):

@@ -25,7 +25,7 @@ class Dot(NamedTuple):
     y: float
 
 
-class Ahead(NamedTuple):
+class ArrivalDots(NamedTuple):
     """Where the forecast meets the target, which may be beyond the right edge."""
 
     early: Dot
@@ -47,7 +47,7 @@ class GoalChartScene:
     """The history as a line, up to now."""
     start: Dot | None
     due: float | None
-    ahead: Ahead | None
+    ahead: ArrivalDots | None
 
     @property
     def now(self) -> Dot | None:
@@ -153,10 +153,10 @@ def _start(chart: GoalChart, time: TimeScale) -> Dot | None:
     return Dot(time(first), float(chart.start))
 
 
-def _ahead(chart: GoalChart, time: TimeScale) -> Ahead | None:
+def _ahead(chart: GoalChart, time: TimeScale) -> ArrivalDots | None:
     """Never is as far as a forecast can see."""
     if chart.band is None or not chart.points:
         return None
     never = time(chart.now) + HORIZON
     target = float(chart.target)
-    return Ahead(*(Dot(never if day is None else time.end_of(day), target) for day in chart.band))
+    return ArrivalDots(*(Dot(never if day is None else time.end_of(day), target) for day in chart.band))

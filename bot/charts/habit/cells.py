@@ -12,7 +12,7 @@ from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.colors import to_rgb
 
 from bot.charts.habit.values import DayShown
-from bot.charts.theme import Theme
+from bot.charts.theme import Palette
 from bot.charts.year.layout import Box
 from tracker.habits.states import DayState
 
@@ -29,7 +29,7 @@ _AHEAD = 0.6
 class Cells:
     """Draws days on axes whose units are pixels, all of one kind at once."""
 
-    def __init__(self, axes: Axes, theme: Theme) -> None:
+    def __init__(self, axes: Axes, theme: Palette) -> None:
         dpi = axes.figure.dpi
         self.axes, self.theme = axes, theme
         self.pixel = 72 / dpi

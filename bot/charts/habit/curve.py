@@ -8,7 +8,7 @@ from matplotlib.figure import Figure
 
 from bot.charts.habit.values import HabitChart, percent_words
 from bot.charts.lettering import font
-from bot.charts.theme import Theme
+from bot.charts.theme import Palette
 from bot.charts.year.frame import curve_frame
 from bot.charts.year.layout import LETTERS, Calendar, YearLayout
 from tracker.habits.schedule import ONE_DAY
@@ -19,7 +19,7 @@ _ROOM = 0.06
 """Above the whole, so that the dot of a strong habit is not cut."""
 
 
-def draw_curve(figure: Figure, chart: HabitChart, layout: YearLayout, theme: Theme) -> None:
+def draw_curve(figure: Figure, chart: HabitChart, layout: YearLayout, theme: Palette) -> None:
     axes = curve_frame(figure, layout, theme, [(mark, percent_words(mark)) for mark in _MARKS], "strength")
     axes.set_ylim(0, 1 + _ROOM)
     axes.text(
@@ -45,7 +45,7 @@ def draw_curve(figure: Figure, chart: HabitChart, layout: YearLayout, theme: The
     )
 
 
-def _say(axes: Axes, words: str, theme: Theme) -> None:
+def _say(axes: Axes, words: str, theme: Palette) -> None:
     """In the middle of an empty chart."""
     axes.text(
         0.5,

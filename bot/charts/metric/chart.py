@@ -21,7 +21,7 @@ from bot.charts.metric.scene import MetricChartScene, scene_of
 from bot.charts.metric.values import MetricChart, describe, outlook_words, said
 from bot.charts.metric.year import year_figure
 from bot.charts.numbers import label, rough
-from bot.charts.theme import DARK, LIGHT, Theme
+from bot.charts.theme import DARK, LIGHT, Palette
 from tracker.tones import Tone
 
 __all__ = ["MetricChart", "describe", "draw_metric", "figure_of"]
@@ -61,7 +61,7 @@ def figure_of(chart: MetricChart, shape: Format = PAGE, *, dark: bool = False) -
 
 
 class _Drawing:
-    def __init__(self, axes: Axes, theme: Theme, scene: MetricChartScene, labels: Labels) -> None:
+    def __init__(self, axes: Axes, theme: Palette, scene: MetricChartScene, labels: Labels) -> None:
         self.axes, self.theme, self.scene, self.labels = axes, theme, scene, labels
 
     def lines(self) -> None:

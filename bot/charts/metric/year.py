@@ -20,7 +20,7 @@ from bot.charts.metric.scene import without_spikes
 from bot.charts.metric.values import MetricChart, year_begins
 from bot.charts.numbers import rough
 from bot.charts.scales import number_marks
-from bot.charts.theme import Theme
+from bot.charts.theme import Palette
 from bot.charts.year.frame import curve_frame, name_weeks, pixels
 from bot.charts.year.layout import LETTERS, Box, Calendar, YearLayout, calendar_of, layout_of
 from tracker.readings import Number
@@ -66,7 +66,7 @@ def week_totals(chart: MetricChart, calendar: Calendar) -> dict[int, Number]:
 
 
 def year_figure(
-    figure: Figure, renderer: RendererBase, chart: MetricChart, theme: Theme, shape: Format
+    figure: Figure, renderer: RendererBase, chart: MetricChart, theme: Palette, shape: Format
 ) -> None:
     layout = layout_of(calendar_of(year_begins(chart), chart.today), shape, 1)
     cells = Cells(pixels(figure), theme)
@@ -135,7 +135,7 @@ class _Legend:
         self.at += round(wide) + after
 
 
-def _draw_weeks(figure: Figure, chart: MetricChart, layout: YearLayout, theme: Theme) -> None:
+def _draw_weeks(figure: Figure, chart: MetricChart, layout: YearLayout, theme: Palette) -> None:
     """A bar for each week, in its column; this week's is hollow, for it is not over."""
     totals = week_totals(chart, layout.calendar)
     target = None if chart.target is None else float(chart.target) * _WEEK
@@ -154,7 +154,7 @@ def _draw_weeks(figure: Figure, chart: MetricChart, layout: YearLayout, theme: T
         _draw_target(axes, target, theme)
 
 
-def _draw_target(axes: Axes, height: float, theme: Theme) -> None:
+def _draw_target(axes: Axes, height: float, theme: Palette) -> None:
     """What seven days of the target come to."""
     axes.axhline(height, color=theme.target, lw=1.5, zorder=4)
     axes.annotate(
@@ -179,7 +179,7 @@ def _limits(totals: Sequence[float], target: float | None) -> tuple[float, float
     return low - (_ROOM * span if low < 0 else 0.0), high + _ROOM * span
 
 
-def _mark_beyond(axes: Axes, totals: dict[int, Number], limits: tuple[float, float], theme: Theme) -> None:
+def _mark_beyond(axes: Axes, totals: dict[int, Number], limits: tuple[float, float], theme: Palette) -> None:
     """A week that is higher than the picture says how much it was."""
     low, high = limits
     for week, total in totals.items():

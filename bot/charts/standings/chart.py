@@ -19,7 +19,7 @@ from bot.charts.lettering import drawable, fit, font
 from bot.charts.standings.flame import WIDE, draw_flame
 from bot.charts.standings.scene import LETTERS, StandingsLayout, layout_of
 from bot.charts.standings.values import Placed, StandingsChart, describe
-from bot.charts.theme import DARK, LIGHT, Theme
+from bot.charts.theme import DARK, LIGHT, Palette
 from bot.charts.year.layout import Box
 from tracker.words import people
 
@@ -50,7 +50,7 @@ def figure_of(chart: StandingsChart, shape: Format = PAGE, *, dark: bool = False
 
 
 class _Picture:
-    def __init__(self, chart: StandingsChart, shape: Format, theme: Theme) -> None:
+    def __init__(self, chart: StandingsChart, shape: Format, theme: Palette) -> None:
         self.chart, self.shape, self.theme = chart, shape, theme
         self.figure = Figure(figsize=(shape.width, shape.height), dpi=shape.dpi, facecolor=theme.background)
         self.renderer = FigureCanvasAgg(self.figure).get_renderer()

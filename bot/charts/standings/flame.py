@@ -8,7 +8,7 @@ from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 from matplotlib.transforms import Affine2D
 
-from bot.charts.theme import Theme
+from bot.charts.theme import Palette
 from bot.charts.year.layout import Box
 
 _CURVE = (Path.CURVE4,) * 3
@@ -39,7 +39,7 @@ WIDE = 0.8
 """To its height."""
 
 
-def draw_flame(axes: Axes, box: Box, theme: Theme) -> None:
+def draw_flame(axes: Axes, box: Box, theme: Palette) -> None:
     """On axes whose units are pixels."""
     place = Affine2D().scale(box.width, box.height).translate(box.left, box.bottom)
     for shape, color in ((_OUTER, theme.target), (_INNER, theme.background)):

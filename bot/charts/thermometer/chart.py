@@ -15,7 +15,7 @@ from matplotlib.patches import Circle, FancyBboxPatch, Rectangle
 
 from bot.charts.format import CARD, Format
 from bot.charts.lettering import drawable, fit, font
-from bot.charts.theme import DARK, LIGHT, Theme
+from bot.charts.theme import DARK, LIGHT, Palette
 from bot.charts.thermometer.values import MOST_ROWS, WHOLE, ThermometerChart, ThermometerRow, describe
 from tracker.tones import Tone
 from tracker.words import percent_text
@@ -49,7 +49,7 @@ def draw(chart: ThermometerChart, shape: Format = CARD, *, dark: bool = False) -
     return out.getvalue()
 
 
-def _thermometer(axes: Axes, chart: ThermometerChart, theme: Theme) -> None:
+def _thermometer(axes: Axes, chart: ThermometerChart, theme: Palette) -> None:
     """The glass, what is in it, and its marks: those that were passed are bold and have a longer line."""
     color = theme.forecast[Tone.GOOD] if chart.percent >= WHOLE else theme.target
     bulb = (_X, _BOTTOM - _BULB)
@@ -79,7 +79,7 @@ def _tube(axes: Axes, radius: float, top: float, color: str) -> None:
 class _Sheet(NamedTuple):
     axes: Axes
     renderer: RendererBase
-    theme: Theme
+    theme: Palette
     right: float
 
     def write(self, at: tuple[float, float], words: str, color: str, size: int, *, room: float) -> None:

@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FixedFormatter, FixedLocator
 
 from bot.charts.lettering import drawable, font
-from bot.charts.theme import Theme
+from bot.charts.theme import Palette
 from bot.charts.year.layout import LETTERS, YearLayout
 from tracker.words import weekday_name
 
@@ -30,7 +30,7 @@ def pixels(figure: Figure) -> Axes:
     return axes
 
 
-def name_weeks(axes: Axes, layout: YearLayout, theme: Theme) -> None:
+def name_weeks(axes: Axes, layout: YearLayout, theme: Palette) -> None:
     style: dict[str, Any] = {"color": theme.muted, "parse_math": False}
     days, (wide, high) = layout.days, layout.cell_size
     near = _NEAR * axes.figure.dpi
@@ -58,7 +58,7 @@ def name_weeks(axes: Axes, layout: YearLayout, theme: Theme) -> None:
 
 
 def curve_frame(
-    figure: Figure, layout: YearLayout, theme: Theme, marks: Sequence[tuple[float, str]], label: str
+    figure: Figure, layout: YearLayout, theme: Palette, marks: Sequence[tuple[float, str]], label: str
 ) -> Axes:
     """Below the days, in their columns. Its limits are for whoever draws there."""
     calendar, box = layout.calendar, layout.curve

@@ -12,7 +12,7 @@ from aiohttp import web
 
 from bot.documents import Document
 from bot.services import Services
-from bot.web.connections import Connection
+from bot.web.connections import HttpConnection
 from bot.web.live.documents import happening_document
 from bot.web.live.watchers import Watcher, Watchers
 from tracker.accounts.export import exact_json
@@ -51,7 +51,7 @@ async def stream(
     """
     with watchers.watching(services.table, person.id) as watcher:
         response = web.StreamResponse(headers=HEADERS)
-        if isinstance(request.protocol, Connection):
+        if isinstance(request.protocol, HttpConnection):
             request.protocol.stay_open()
         following = _Following(services, response, person, allowed, watcher)
         with suppress(ConnectionError):  # the client is gone
@@ -66,7 +66,7 @@ async def stream(
 
 def _leave(request: web.Request) -> None:
     """What waits to be sent would otherwise wait for as long as the client does not read."""
-    if isinstance(request.protocol, Connection):
+    if isinstance(request.protocol, HttpConnection):
         request.protocol.abort()
 
 

@@ -20,7 +20,7 @@ from bot.charts.format import CARD, PAGE, Format
 from bot.charts.habit.chart import HabitChart, describe, draw_habit, figure_of
 from bot.charts.habit.legend import signs_of
 from bot.charts.habit.values import WEEKS, DayShown
-from bot.charts.theme import DARK, LIGHT, Theme
+from bot.charts.theme import DARK, LIGHT, Palette
 from bot.charts.year.layout import LEAST_WEEKS, Box, Calendar, YearLayout, calendar_of, layout_of
 from tests.bot.charts.habit_charts import CASES, DAY, TODAY, habit
 from tracker.habits.states import DayState
@@ -98,7 +98,7 @@ def test_no_two_words_lie_on_top_of_each_other_and_none_leaves_the_picture(
 
 
 @pytest.mark.parametrize(("theme", "dark"), [(LIGHT, False), (DARK, True)])
-def test_it_brings_its_own_background(theme: Theme, *, dark: bool) -> None:
+def test_it_brings_its_own_background(theme: Palette, *, dark: bool) -> None:
     drawn = pixels(figure_of(CASES["a year with everything"], dark=dark))
 
     expected = np.array([round(255 * part) for part in to_rgb(theme.background)])

@@ -17,7 +17,7 @@ from PIL import Image
 from bot.charts.format import CARD, PAGE, Format
 from bot.charts.standings.chart import StandingsChart, describe, draw_standings, figure_of
 from bot.charts.standings.scene import StandingsLayout, layout_of
-from bot.charts.theme import DARK, LIGHT, Theme
+from bot.charts.theme import DARK, LIGHT, Palette
 from tests.bot.charts.standings_charts import ADA, BOB, CASES, CID, USUAL, standings
 
 SHAPES = [PAGE, CARD]
@@ -118,7 +118,7 @@ def test_the_line_runs_through_no_word_and_no_flame(chart: StandingsChart, shape
 
 
 @pytest.mark.parametrize(("theme", "dark"), [(LIGHT, False), (DARK, True)])
-def test_it_brings_its_own_background(theme: Theme, *, dark: bool) -> None:
+def test_it_brings_its_own_background(theme: Palette, *, dark: bool) -> None:
     figure = figure_of(USUAL, CARD, dark=dark)
     drawn = pixels(figure)
 

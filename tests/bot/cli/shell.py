@@ -26,7 +26,7 @@ from tests.fakes.hiscores import FakeHiscores
 from tests.recorders import recorder_on
 from tracker.accounts.identity import LOCAL_PERSON
 from tracker.accounts.model import User
-from tracker.goals.characters.service import Link
+from tracker.goals.characters.service import CharacterLink
 from tracker.goals.model import Character, Goal
 from tracker.readings import Measure, Number, Quantity, Reading
 from tracker.settings import Settings
@@ -92,7 +92,7 @@ class Diary:
     values: dict[Quantity, Number] = field(default_factory=dict)
 
     async def character(self, name: str = "Oak Chopper", **values: Number) -> Character:
-        link = Link("osrs", "main", name, self.subject, self._reading(values))
+        link = CharacterLink("osrs", "main", name, self.subject, self._reading(values))
         return await self.desk.characters.add(self.user.id, link)
 
     async def goal(self, character: Character, text: str, **more: Any) -> Goal:  # noqa: ANN401 - of Goals.add

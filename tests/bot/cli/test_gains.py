@@ -9,7 +9,7 @@ import pytest
 
 from bot.exits import Exit
 from tests.bot.cli.shell import DAY, Shell, shell_in
-from tracker.goals.characters.service import Link
+from tracker.goals.characters.service import CharacterLink
 from tracker.readings import Measure, Quantity, Reading
 from tracker.store.segments import Subject
 
@@ -66,7 +66,7 @@ async def test_the_month_before_a_goal_was_set_is_a_gain_of_all_time_alone(shell
     seed = Reading(OAK, shell.clock() - timedelta(days=30), {ATTACK: 1_000})
     async with shell.diary() as diary:
         now = Reading(OAK, shell.clock(), {ATTACK: 90_000})
-        link = Link("osrs", "main", "Oak Chopper", OAK, now, (seed,))
+        link = CharacterLink("osrs", "main", "Oak Chopper", OAK, now, (seed,))
         character = await diary.desk.characters.add(diary.user.id, link)
         shell.clock.advance(60)
         await diary.goal(character, "99 attack")

@@ -22,7 +22,7 @@ from tracker.logbook.looking import Find, Finds
 from tracker.logbook.model import LogbookPage, LogbookState, LogEntry, Mood
 from tracker.logbook.pages import NewEntry, PageEdit
 from tracker.logbook.words import SaidEntry
-from tracker.logbook.writing import LogbookChange, Written
+from tracker.logbook.writing import LogbookChange, WrittenPage
 from tracker.settings import LogSettings, Settings
 from tracker.store.entity import to_item
 from tracker.store.sqlite import SqliteTable
@@ -187,7 +187,7 @@ PAGE = LogbookPage(
         NewEntry(text=DIARY, mood=Mood.HIGH, energy=7, title=TITLE),
         PageEdit(text=DIARY, mood=Mood.HIGH, energy=7, title=TITLE),
         SaidEntry(DIARY, Mood.HIGH, 7),
-        Written(PAGE.day, PAGE, PAGE, ENTRY),
+        WrittenPage(PAGE.day, PAGE, PAGE, ENTRY),
         Find(PAGE, DIARY),
         Finds([Find(PAGE, DIARY)], PAGE.day, None),
         AddEntry(text=DIARY, mood="high", energy=7, title=TITLE),

@@ -10,7 +10,7 @@ from tests.bot.slash.markdown import layout
 from tests.bot.slash.players import EVIL, account, aim, follow
 from tests.fakes.discord.users import FakeUser
 from tests.world import HOURS, MINUTES
-from tracker.goals.characters.link import Link
+from tracker.goals.characters.link import CharacterLink
 from tracker.notify import outbox
 from tracker.readings import Measure, Quantity, Reading
 from tracker.servers.membership import memberships_of
@@ -271,7 +271,7 @@ async def test_a_number_on_the_web_is_nobodys_business(clan: Clan, ada: FakeUser
     await ada.slash("announce on", in_=clan.guild.channel)
     weight = Subject(NAME, "weight")
     user = await account(clan.world, ada)
-    link = Link(NAME, None, "Weight", weight, reading(clan.world, weight, 80))
+    link = CharacterLink(NAME, None, "Weight", weight, reading(clan.world, weight, 80))
     character = await clan.world.characters.add(user.id, link)
     await clan.world.goal(user, character, "75")
 
@@ -304,7 +304,7 @@ async def test_names_do_nothing_in_an_announcement(clan: Clan, ada: FakeUser) ->
     await ada.slash("announce on", in_=clan.guild.channel)
     evil, user = Subject("osrs", "main:evil"), await account(clan.world, ada)
     before, after = ({Quantity("woodcutting", Measure.XP): xp} for xp in (1_000_000, 13_100_000))
-    link = Link("osrs", "main", EVIL, evil, Reading(evil, clan.world.clock(), before))
+    link = CharacterLink("osrs", "main", EVIL, evil, Reading(evil, clan.world.clock(), before))
     await clan.world.goal(user, await clan.world.characters.add(user.id, link), "99 wc")
 
     clan.world.clock.advance(HOURS)

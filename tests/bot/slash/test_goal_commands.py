@@ -10,7 +10,7 @@ from tests.fakes.clock import HandClock
 from tests.fakes.discord.users import FakeUser
 from tests.fakes.faulty_table import FaultyTable
 from tests.world import HOURS
-from tracker.goals.characters.link import Link
+from tracker.goals.characters.link import CharacterLink
 from tracker.goals.model import Frequency, GoalStatus
 from tracker.readings import Measure, Quantity, Reading
 from tracker.store.segments import Subject
@@ -342,7 +342,8 @@ async def test_no_name_does_harm_wherever_it_is_shown(world: BotWorld, ada: Fake
     subject = Subject("http_json", "a" * 16)
     reading = Reading(subject, world.clock(), {Quantity("value", Measure.VALUE): 5})
     character = await world.characters.add(
-        user.id, Link("http_json", None, f"{EVIL}\u202e\n# x", subject, reading, definition={"url": "x"})
+        user.id,
+        CharacterLink("http_json", None, f"{EVIL}\u202e\n# x", subject, reading, definition={"url": "x"}),
     )
     [goal] = await aim(world, ada, "1000")
 

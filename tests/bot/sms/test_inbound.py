@@ -20,7 +20,7 @@ from tests.fakes.phone import PATH, PUBLIC, FakePhone, said_in, signed
 from tests.world import HOURS
 from tracker.accounts.identity import Identity, parse_identity
 from tracker.notify import outbox
-from tracker.notify.model import Priority
+from tracker.notify.model import MessagePriority
 from tracker.store.errors import StoreUnavailable
 from tracker.store.keys import ConversationKey, SeenKey, UserKey
 from tracker.store.sqlite import SqliteTable
@@ -268,7 +268,7 @@ async def test_an_answer_that_takes_long_comes_as_a_message_of_its_own(
 
     [late] = [one for one in await outbox.history(table, await person(world)) if one.kind is LATE_ANSWER]
     assert late.text.startswith("1. 99 Woodcutting: ")
-    assert (late.priority, late.preferred_channel) == (Priority.ANSWER, "sms")
+    assert (late.priority, late.preferred_channel) == (MessagePriority.ANSWER, "sms")
     assert late.expires_at == late.created_at + timedelta(minutes=15)
 
 

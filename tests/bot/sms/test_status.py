@@ -26,7 +26,7 @@ from tests.fakes.twilio import ACCOUNT, SENDER, TOKEN, FakeTwilio, post_signed, 
 from tests.tracker.notify.notes import ANNA, channel, item_of, note, settle
 from tracker.notify import outbox
 from tracker.notify.channels import Channels
-from tracker.notify.model import DeliveryStatus, OutboxItem, Priority
+from tracker.notify.model import DeliveryStatus, MessagePriority, OutboxItem
 from tracker.notify.stopped import StoppedAddresses
 from tracker.settings import Settings
 from tracker.sms.sent import SentBook
@@ -324,7 +324,7 @@ async def test_another_number_that_the_person_has_by_now_stays_on(site: Site) ->
 async def test_a_sender_that_carriers_do_not_take_stops_sms_and_raises_an_alarm(site: Site) -> None:
     sid = await site.tell()
     await site.report(sid, "undelivered", 30034)
-    await outbox.enqueue(site.table, note("goal-2", site.clock(), priority=Priority.URGENT))
+    await outbox.enqueue(site.table, note("goal-2", site.clock(), priority=MessagePriority.URGENT))
     await site.dispatch()
     assert len(site.twilio.messages) == 1
     item = await item_of(site.table, "goal-2")

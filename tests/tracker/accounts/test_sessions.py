@@ -21,7 +21,7 @@ from tracker.accounts.sessions import (
     MOST,
     SEEN_EVERY,
     Sessions,
-    TooManyLinks,
+    SignInTooOften,
 )
 from tracker.store.table import Table, Update
 
@@ -150,7 +150,7 @@ async def test_the_one_used_longest_ago_makes_room(sessions: Sessions, clock: Ha
 async def test_only_so_many_links_are_given_in_an_hour(sessions: Sessions, ada: User) -> None:
     for _ in range(LINKS.most):
         await sessions.new_link(ada.id, "sms")
-    with pytest.raises(TooManyLinks):
+    with pytest.raises(SignInTooOften):
         await sessions.new_link(ada.id, "sms")
 
 

@@ -14,11 +14,11 @@ from tracker.challenge.editing import EDITS
 from tracker.challenge.errors import (
     BadChallenge,
     ChallengeExists,
+    ChallengeTooOften,
     HasBegun,
     IsOver,
     NoSuchChallenge,
     NotYours,
-    TooOften,
 )
 from tracker.challenge.model import Challenge, ChallengeStatus, WhoMayJoin
 from tracker.notify.model import OutboxItem
@@ -137,7 +137,7 @@ async def test_only_whoever_set_it_up_may_change_it(hall: Hall) -> None:
 async def test_nobody_is_told_of_changes_all_day(hall: Hall) -> None:
     for number in range(EDITS.most):
         await edit(hall, threshold=number + 10)
-    with pytest.raises(TooOften, match="everybody in it is told each time") as refused:
+    with pytest.raises(ChallengeTooOften, match="everybody in it is told each time") as refused:
         await edit(hall, threshold=5)
     assert refused.value.reason is Reason.TOO_OFTEN
 

@@ -13,8 +13,8 @@ from tracker.challenge.errors import (
     BadChallenge,
     ChallengeExists,
     ChallengeMissing,
-    CharacterMissing,
     CharacterTaken,
+    CountedCharacterMissing,
     IsOver,
     NoSuchChallenge,
     NotOpen,
@@ -88,7 +88,7 @@ async def test_xp_is_that_of_a_character_who_plays(club: Club) -> None:
     made, ada = await club.begin(name="Xp", counted=Counted.XP), await club.person("ada")
     here = made.owner
     await play(club, ada.id, "Steps", game=WEB)
-    with pytest.raises(CharacterMissing, match="First say whom you play") as refused:
+    with pytest.raises(CountedCharacterMissing, match="First say whom you play") as refused:
         await club.challenges.join(ada, made, "Ada", here=here)
     assert refused.value.suggestions == ()
     with pytest.raises(BadChallenge, match="Steps is a number on the web, and has no xp"):
@@ -97,7 +97,7 @@ async def test_xp_is_that_of_a_character_who_plays(club: Club) -> None:
         await club.challenges.join(ada, made, "Ada", here=here, character="Nobody")
 
     await play(club, ada.id, "Zezima", "Lynx")
-    with pytest.raises(CharacterMissing, match="Whose xp counts") as refused:
+    with pytest.raises(CountedCharacterMissing, match="Whose xp counts") as refused:
         await club.challenges.join(ada, made, "Ada", here=here)
     assert refused.value.suggestions == (Suggestion("Zezima", "zezima"), Suggestion("Lynx", "lynx"))
     who = await club.challenges.join(ada, made, "Ada", here=here, character="LYNX")

@@ -339,10 +339,10 @@ async def test_a_part_counts_towards_a_few_goals(shop: Workshop) -> None:
 
 
 async def test_the_next_of_a_series_counts_as_well(shop: Workshop) -> None:
-    from tracker.tasks.recurrence import Frequency, Recurrence  # noqa: PLC0415
+    from tracker.tasks.recurrence import Recurrence, RepeatUnit  # noqa: PLC0415
 
     goal = await shop.goal("Pay rent")
-    rule = Recurrence(frequency=Frequency.MONTH, start=shop.today)
+    rule = Recurrence(frequency=RepeatUnit.MONTH, start=shop.today)
     from tracker.tasks.service import NewTask  # noqa: PLC0415
 
     new = NewTask(title="Rent", recurrence_rule=rule, goal_ids=(goal.id,))

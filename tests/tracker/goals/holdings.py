@@ -7,7 +7,7 @@ from itertools import count
 from tests.fakes.clock import START, HandClock
 from tests.tracker.store.items import everything
 from tracker.accounts.model import User
-from tracker.goals.characters.service import Characters, Link
+from tracker.goals.characters.service import CharacterLink, Characters
 from tracker.goals.characters.watching import observed_of
 from tracker.goals.lookup import character_at, goals_of
 from tracker.goals.model import Character, Goal, ProgressRecord
@@ -62,10 +62,10 @@ def link(
     values: Mapping[Quantity, Number] | None = STANDING,
     at: datetime = START,
     past: tuple[Reading, ...] = (),
-) -> Link:
+) -> CharacterLink:
     watched = subject(name, mode, game)
     reading = None if values is None else reading_of(watched, values, at)
-    return Link(game, mode, name, watched, reading, past)
+    return CharacterLink(game, mode, name, watched, reading, past)
 
 
 async def observed(table: Table, name: str = "Zezima") -> Observed | None:
@@ -146,7 +146,7 @@ class Holding:
         self.goals = Goals(table, clock, goal_ids())
 
     @classmethod
-    async def of(cls, table: Table, clock: HandClock, wanted: Link | None = None) -> "Holding":
+    async def of(cls, table: Table, clock: HandClock, wanted: CharacterLink | None = None) -> "Holding":
         user = await settle(table)
         character = await Characters(table, clock, character_listeners(table)).add(ADA, wanted or link())
         return cls(table, clock, user, character)

@@ -9,7 +9,7 @@ from tests.fakes.clock import HandClock
 from tests.fakes.faulty_table import FaultyTable
 from tests.recorders import recorder_on
 from tracker.accounts.model import User
-from tracker.goals.characters.service import Characters, Link
+from tracker.goals.characters.service import CharacterLink, Characters
 from tracker.goals.model import Character, EarliestProgress, Goal, LatestProgress, ProgressRecord
 from tracker.goals.pace.history import ends
 from tracker.goals.recording.recorder import Recorded, Recorder
@@ -96,7 +96,9 @@ class Ground:
         """Values by quantity, with an underscore for the full stop: woodcutting_xp."""
         known = quantities({name.replace("_", ".", 1): number for name, number in values.items()})
         reading = Reading(subject, self.clock(), known) if known else None
-        return await self.characters.add(user.id, Link(subject.source, "main", name, subject, reading))
+        return await self.characters.add(
+            user.id, CharacterLink(subject.source, "main", name, subject, reading)
+        )
 
     async def goal(self, user: User, character: Character, text: str, **options: Any) -> Goal:  # noqa: ANN401
         return await self.goals.add(user, character, text, **options)

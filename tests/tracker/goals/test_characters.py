@@ -22,7 +22,13 @@ from tests.tracker.goals.holdings import (
     subject,
 )
 from tests.tracker.store.items import everything
-from tracker.goals.characters.service import MOST_CHARACTERS, Characters, Link, most_tracked, values_of
+from tracker.goals.characters.service import (
+    MOST_CHARACTERS,
+    CharacterLink,
+    Characters,
+    most_tracked,
+    values_of,
+)
 from tracker.goals.errors import (
     AlreadyLinked,
     NoSuchPerson,
@@ -116,7 +122,7 @@ async def test_the_definition_of_a_number_on_the_web_is_kept_with_the_subject(
 ) -> None:
     await settle(table)
     definition = {"url": "https://example.org", "path": "stars", "unit": "", "headers": {"X-Key": "s3cret"}}
-    wanted = Link("http_json", None, "My Stars!", Subject("http_json", "abc"), definition=definition)
+    wanted = CharacterLink("http_json", None, "My Stars!", Subject("http_json", "abc"), definition=definition)
 
     added = await characters.add(ADA, wanted)
 

@@ -20,7 +20,7 @@ from tests.tracker.goals.holdings import (
 from tests.tracker.store.items import everything
 from tracker.dates import DateInPast
 from tracker.goals.chain import chain_change
-from tracker.goals.characters.service import Link
+from tracker.goals.characters.service import CharacterLink
 from tracker.goals.errors import (
     AlreadyReached,
     AnotherAttribute,
@@ -215,7 +215,7 @@ async def test_a_number_that_is_to_turn_round_starts_again(
     value = Quantity("value", Measure.VALUE)
     weight = Subject("http_json", "abc")
     reading = Reading(weight, START, {value: Decimal(80)})
-    held = await Holding.of(sqlite_table, clock, Link("http_json", None, "weight", weight, reading))
+    held = await Holding.of(sqlite_table, clock, CharacterLink("http_json", None, "weight", weight, reading))
     goal = await held.add("70 value")
     latest = LatestReading(at=START + timedelta(days=1), values=by_attribute({value: 75}))
     await sqlite_table.put(to_item(latest, LatestReadingKey(weight)))

@@ -18,7 +18,7 @@ from tracker.goals.recording.outage_messages import (
     referred_outage,
 )
 from tracker.goals.words.request import GoalType
-from tracker.notify.model import Notification, Priority, StillTrueCheck
+from tracker.notify.model import MessagePriority, Notification, StillTrueCheck
 from tracker.readings import Number
 from tracker.store.segments import Subject
 from tracker.subjects import Outage, OutageKind, quantity_of
@@ -123,8 +123,8 @@ def test_what_was_reached_from_the_start_says_so() -> None:
 
     assert message.text.startswith("Zezima: 14,000,000 xp. It was so already when the number was first seen.")
     assert "took" not in message.text
-    assert message.priority is Priority.PROMPT  # whoever set it a moment ago is waiting
-    assert told(goal_of(), 10_000_000, 13_034_431).priority is Priority.NORMAL
+    assert message.priority is MessagePriority.PROMPT  # whoever set it a moment ago is waiting
+    assert told(goal_of(), 10_000_000, 13_034_431).priority is MessagePriority.NORMAL
 
 
 def test_what_was_reached_during_a_pause_says_when() -> None:

@@ -26,7 +26,7 @@ from tests.tracker.goals.holdings import (
     subject,
 )
 from tests.tracker.store.items import everything
-from tracker.goals.characters.service import Characters, Link, values_of
+from tracker.goals.characters.service import CharacterLink, Characters, values_of
 from tracker.goals.errors import (
     AlreadyLinked,
     AnotherCharacter,
@@ -79,12 +79,12 @@ async def test_the_goals_on_a_number_of_the_web_are_called_as_it_is(
     ada = await settle(table)
     number = Subject("http_json", "abc")
     reading = Reading(number, clock(), {Quantity("value", Measure.VALUE): 12})
-    old = await characters.add(ADA, Link("http_json", None, "Steps", number, reading))
+    old = await characters.add(ADA, CharacterLink("http_json", None, "Steps", number, reading))
     goals = Goals(table, clock, goal_ids())
     goal, over = await goals.add(ada, old, "100 steps"), await goals.add(ada, old, "200")
     await goals.archive(ada, over)
 
-    await characters.rename(ADA, old, Link("http_json", None, "Walked", number))
+    await characters.rename(ADA, old, CharacterLink("http_json", None, "Walked", number))
 
     assert [(await stored_goal(table, one)).label for one in (goal, over)] == ["Walked", "Walked"]
     assert (await stored_goal(table, goal)).subject == number

@@ -28,7 +28,7 @@ from tests.tracker.goals.holdings import (
 )
 from tests.tracker.store.items import everything
 from tracker.dates import DateInPast
-from tracker.goals.characters.service import Link
+from tracker.goals.characters.service import CharacterLink
 from tracker.goals.errors import (
     AlreadyReached,
     AmbiguousGoal,
@@ -278,7 +278,9 @@ async def test_a_number_on_the_web_can_be_a_goal_in_either_direction(
 ) -> None:
     weight = Subject("http_json", "abc")
     reading = Reading(weight, START, {Quantity("value", Measure.VALUE): Decimal("81.5")})
-    scene = await Holding.of(sqlite_table, clock, Link("http_json", None, "My weight", weight, reading))
+    scene = await Holding.of(
+        sqlite_table, clock, CharacterLink("http_json", None, "My weight", weight, reading)
+    )
 
     goal = await scene.add("78.5 value")
 

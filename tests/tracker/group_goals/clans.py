@@ -15,7 +15,7 @@ from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
 from tracker.challenge.model import WhoMayJoin
 from tracker.front_ends import FrontEnd
-from tracker.goals.characters.link import Link
+from tracker.goals.characters.link import CharacterLink
 from tracker.goals.characters.service import Characters
 from tracker.group_goals.book import goal_with, shares_in
 from tracker.group_goals.feature import GOALS, SHARES
@@ -80,7 +80,7 @@ class Clan:
         user = await self.person(name)
         subject = Subject("osrs", name)
         reading = Reading(subject, self.clock(), {TOTAL: xp})
-        await self.characters.add(user.id, Link("osrs", "main", name.capitalize(), subject, reading))
+        await self.characters.add(user.id, CharacterLink("osrs", "main", name.capitalize(), subject, reading))
         return user
 
     async def plays(self, name: str, xp: int) -> None:

@@ -10,7 +10,7 @@ from tracker.accounts.belongings import Holder
 from tracker.accounts.deletion import delete_person
 from tracker.challenge.model import WhoMayJoin
 from tracker.feature import farewells, parting_notes
-from tracker.goals.characters.link import Link
+from tracker.goals.characters.link import CharacterLink
 from tracker.goals.milestones import milestones_of
 from tracker.group_goals.book import goal_with, shares_of
 from tracker.group_goals.counting import progress_of
@@ -213,7 +213,7 @@ async def test_whoever_leaves_or_is_deleted_takes_their_share_along(clan: Clan) 
 async def test_names_and_characters_are_one_persons_alone(clan: Clan) -> None:
     ada, bob = await clan.player("ada"), await clan.person("bob")
     subject = (await clan.characters.list(ada.id))[0].subject
-    await clan.characters.add(bob.id, Link("osrs", "main", "Ada", subject))
+    await clan.characters.add(bob.id, CharacterLink("osrs", "main", "Ada", subject))
     goal = await clan.goal()
     await clan.join(ada, goal, "Queen")
     with pytest.raises(AlreadyInGroup):

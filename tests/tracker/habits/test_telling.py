@@ -29,7 +29,7 @@ from tracker.habits.states import DayState, Logged
 from tracker.habits.watched import Watched, watch_one
 from tracker.habits.words.answers import told_text
 from tracker.notify import outbox
-from tracker.notify.model import GROUP_WAIT, DeliveryStatus, Priority
+from tracker.notify.model import GROUP_WAIT, DeliveryStatus, MessagePriority
 from tracker.rewards import messages as rewards
 from tracker.store.table import Operation
 
@@ -202,7 +202,7 @@ async def test_what_a_number_gained_stays_when_what_was_said_by_hand_is_undone(h
 async def test_who_unlocks_an_achievement_by_telling_a_day_hears_of_it_at_once(home: Home) -> None:
     await home.done(await home.habits.add(home.user, "Gym"))
     [told] = await home.told()
-    assert (told.priority, told.due_at) == (Priority.PROMPT, home.clock())
+    assert (told.priority, told.due_at) == (MessagePriority.PROMPT, home.clock())
 
 
 async def test_an_achievement_that_comes_from_a_number_comes_with_what_else_is_told(home: Home) -> None:
@@ -210,7 +210,7 @@ async def test_an_achievement_that_comes_from_a_number_comes_with_what_else_is_t
     chop = await home.habits.add_written(home.user, "chop 500 xp", {"fed": "zezima woodcutting"})
     await fed(home, chop, 1000, 1500)
     [told] = await home.told()
-    assert (told.priority, told.due_at) == (Priority.NORMAL, home.clock() + GROUP_WAIT)
+    assert (told.priority, told.due_at) == (MessagePriority.NORMAL, home.clock() + GROUP_WAIT)
 
 
 async def test_an_achievement_that_was_undone_is_not_told_unless_it_is_there_again(home: Home) -> None:

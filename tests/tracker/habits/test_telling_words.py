@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tracker.dates import parse_past_day
-from tracker.habits.errors import HabitRefused, WrongUnit
+from tracker.habits.errors import HabitRefused, WrongHabitUnit
 from tracker.habits.model import Habit
 from tracker.habits.words.amounts import parse_amount
 from tracker.habits.words.reminders import split_reminders
@@ -90,7 +90,7 @@ def test_how_a_name_begins_is_not_sure() -> None:
 
 @pytest.mark.parametrize("text", ["read 5 minutes", "run 5 pages"])
 def test_another_unit_is_refused(text: str) -> None:
-    with pytest.raises(WrongUnit, match="is counted in"):
+    with pytest.raises(WrongHabitUnit, match="is counted in"):
         mentioned(text, MINE)
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tracker.analysis.series import DailySeries
-from tracker.insights.look import Look, look_at
+from tracker.insights.look import InsightLook, look_at
 from tracker.insights.model import Insight, InsightBook, InsightType
 from tracker.insights.numbers import DAYS, KnownNumber, NumberKind, looked_at
 from tracker.store.segments import Subject
@@ -40,11 +40,11 @@ def number(
     )
 
 
-def looked(*known: KnownNumber, book: InsightBook | None = None, weeks: int = 0) -> Look:
+def looked(*known: KnownNumber, book: InsightBook | None = None, weeks: int = 0) -> InsightLook:
     return look_at(known, book or InsightBook(), TODAY + weeks * WEEK, NOW + weeks * WEEK)
 
 
-def of(look: Look, kind: InsightType) -> list[Insight]:
+def of(look: InsightLook, kind: InsightType) -> list[Insight]:
     return [one for one in look.insights if one.kind is kind]
 
 

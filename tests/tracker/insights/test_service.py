@@ -14,7 +14,7 @@ from tracker.accounts.service import Accounts
 from tracker.digest.feature import ROUNDS
 from tracker.digest.planning import first_round
 from tracker.feature import still_true_checks
-from tracker.insights.errors import LookedTooOften, NoSuchInsight
+from tracker.insights.errors import InsightsTooOften, NoSuchInsight
 from tracker.insights.feature import INSIGHT_ROUNDS
 from tracker.insights.messages import INSIGHT
 from tracker.insights.model import InsightType
@@ -173,7 +173,7 @@ async def test_looking_again_and_again_has_a_limit_of_ones_own(person: Person, i
     for _ in range(LOOKS.most):
         await insights.look_now(person.user)
 
-    with pytest.raises(LookedTooOften, match="Ask again at"):
+    with pytest.raises(InsightsTooOften, match="Ask again at"):
         await insights.look_now(person.user)
     assert await insights.look_now(other.user)
 

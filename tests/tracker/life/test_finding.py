@@ -6,16 +6,16 @@ import pytest
 
 from tests.fakes.distant_table import DistantTable
 from tests.tracker.life.test_timeline import NOON, item
-from tracker.life.finding import OF_EACH, Found, NothingToFind, find, parse_sought
+from tracker.life.finding import OF_EACH, Matches, NothingToFind, find, parse_sought
 from tracker.life.things import TimelinePlace
 from tracker.store.sqlite import SqliteTable
 
 
-async def found(table: SqliteTable, text: str, kind: str | None = None) -> Found:
+async def found(table: SqliteTable, text: str, kind: str | None = None) -> Matches:
     return await table.read_in_steps(find("ada", parse_sought(text), kind))
 
 
-def titles(some: Found) -> list[str]:
+def titles(some: Matches) -> list[str]:
     return [one.title for one in some.things]
 
 

@@ -15,7 +15,7 @@ from tracker.logbook.model import LogbookPage, LogbookState, Mood
 from tracker.logbook.numbers import METRICS
 from tracker.logbook.pages import NewEntry
 from tracker.logbook.service import Logbook
-from tracker.logbook.writing import Written
+from tracker.logbook.writing import WrittenPage
 from tracker.metrics.service import Metrics
 from tracker.notify import outbox
 from tracker.notify.model import OutboxItem
@@ -55,7 +55,7 @@ class Writer:
         energy: int | None = None,
         ago: int = 0,
         **said: object,
-    ) -> Written:
+    ) -> WrittenPage:
         new = NewEntry(text=text, mood=mood, energy=energy, **said)  # type: ignore[arg-type]
         return await self.logbook.add(self.user, self.today - ago * DAY, new)
 

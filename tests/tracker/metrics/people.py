@@ -19,7 +19,7 @@ from tracker.metrics.lifecycle import MetricChanges, NewMetric
 from tracker.metrics.log_words import LogWords
 from tracker.metrics.model import Metric, MetricDay, MetricLog
 from tracker.metrics.service import Metrics
-from tracker.metrics.writing import Logged
+from tracker.metrics.writing import LogOutcome
 from tracker.notify import outbox
 from tracker.notify.model import OutboxItem
 from tracker.readings import Number
@@ -77,7 +77,7 @@ class Person:
 
     async def log(
         self, metric: Metric, value: Number | str, *, ago: int | None = None, note: str | None = None
-    ) -> Logged:
+    ) -> LogOutcome:
         return await self.metrics.log(self.user, metric, self.words(value, ago=ago, note=note))
 
     async def edit(self, metric: Metric, **changes: object) -> Metric:

@@ -8,7 +8,7 @@ import pytest
 from tests.recorders import recorder_on
 from tests.tracker.goals.looking import quantities
 from tests.tracker.metrics.people import DAY, Person
-from tracker.goals.characters.service import Characters, Link
+from tracker.goals.characters.service import CharacterLink, Characters
 from tracker.goals.model import Character
 from tracker.listeners import character_listeners
 from tracker.metrics.errors import BadMetric, NothingLogged
@@ -26,7 +26,7 @@ def characters_of(person: Person) -> Characters:
 
 async def follow(person: Person, values: Mapping[str, Number]) -> Character:
     reading = Reading(OSRS, person.clock(), quantities(values))
-    link = Link("osrs", "main", "Zezima", OSRS, reading)
+    link = CharacterLink("osrs", "main", "Zezima", OSRS, reading)
     return await characters_of(person).add(person.user.id, link)
 
 

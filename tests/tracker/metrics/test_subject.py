@@ -14,7 +14,7 @@ from tracker.accounts.export import export_person
 from tracker.days import Days
 from tracker.feature import farewells
 from tracker.goals.characters.names import whose_goal
-from tracker.goals.characters.service import MOST_CHARACTERS, Characters, Link
+from tracker.goals.characters.service import MOST_CHARACTERS, CharacterLink, Characters
 from tracker.goals.errors import NoSuchCharacter
 from tracker.goals.lookup import characters_of
 from tracker.goals.model import Goal, GoalStatus
@@ -115,7 +115,9 @@ async def test_metrics_leave_room_for_characters(person: Person) -> None:
     characters = Characters(person.table, person.clock, character_listeners(person.table))
     for number in range(MOST_CHARACTERS):
         await person.add(f"m{number}")
-    added = await characters.add(person.user.id, Link("osrs", "main", "Zezima", Subject("osrs", "zezima")))
+    added = await characters.add(
+        person.user.id, CharacterLink("osrs", "main", "Zezima", Subject("osrs", "zezima"))
+    )
     every = await characters.list(person.user.id, metrics=True)
     assert whose_goal(every, None, "99 wc") == (added, "99 wc")
     assert whose_goal(every, None, "m7 100")[0].name == "m7"

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tracker.dates import AmbiguousDate
 from tracker.metrics.units import UNITS, Unit, WrongUnit, unit_called
 from tracker.metrics.words.moments import Clock, StillToCome
-from tracker.metrics.words.telling import About, Told, read_log
+from tracker.metrics.words.telling import MeantMetric, Told, read_log
 from tracker.metrics.words.values import AmbiguousValue, BadValue
 from tracker.refusals import Refused
 
@@ -22,7 +22,7 @@ TODAY, YESTERDAY = date(2026, 11, 17), date(2026, 11, 16)
 
 
 def read(text: str, unit: Unit | None = KG, when: str | None = None, note: str | None = None) -> Told:
-    return read_log(text, About("Weight", unit), CLOCK, when=when, note=note)
+    return read_log(text, MeantMetric("Weight", unit), CLOCK, when=when, note=note)
 
 
 @pytest.mark.parametrize(

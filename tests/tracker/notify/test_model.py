@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from tests.fakes.clock import START
 from tests.tracker.notify.notes import channel, note
-from tracker.notify.model import GROUP_WAIT, SHARDS, Priority, outbox_item, shard_of
+from tracker.notify.model import GROUP_WAIT, SHARDS, MessagePriority, outbox_item, shard_of
 
 WORDS = st.text(max_size=5)
 
@@ -48,8 +48,8 @@ def test_what_is_meant_for_one_minute_goes_together_and_what_is_late_waits_a_min
     assert outbox_item(note(at=at, not_before=START)).due_at == START + timedelta(seconds=goes)
 
 
-@pytest.mark.parametrize("priority", [one for one in Priority if one is not Priority.NORMAL])
-def test_only_what_comes_unasked_waits_for_company(priority: Priority) -> None:
+@pytest.mark.parametrize("priority", [one for one in MessagePriority if one is not MessagePriority.NORMAL])
+def test_only_what_comes_unasked_waits_for_company(priority: MessagePriority) -> None:
     assert outbox_item(note(priority=priority)).due_at == START
 
 

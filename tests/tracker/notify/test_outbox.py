@@ -13,9 +13,9 @@ from tracker.notify.model import (
     ChannelTrouble,
     DeliveryStatus,
     DeliveryStep,
+    MessagePriority,
     Notification,
     OutboxItem,
-    Priority,
     shard_of,
 )
 from tracker.store.conditions import ABSENT
@@ -42,7 +42,7 @@ async def only(table: Table) -> OutboxItem:
 
 async def test_a_notification_comes_back_as_it_went_in(table: Table) -> None:
     await settle(table)
-    told = note(facts={"xp": 13_034_431, "skill": "woodcutting"}, group="wc", priority=Priority.URGENT)
+    told = note(facts={"xp": 13_034_431, "skill": "woodcutting"}, group="wc", priority=MessagePriority.URGENT)
     item = await enqueued(table, told)
     assert {name: getattr(item, name) for name in Notification.model_fields} == dict(told)
     assert (item.status, item.attempts, item.id) == (DeliveryStatus.PENDING, 0, told.outbox_id)

@@ -13,7 +13,7 @@ from tests.fakes.clock import START
 from tests.tracker.notify.notes import channel, note, waiting
 from tracker.accounts.model import QuietHours
 from tracker.notify.kinds import Kind
-from tracker.notify.model import ChannelTrouble, PersonChannel, Priority, Wishes
+from tracker.notify.model import ChannelTrouble, MessagePriority, PersonChannel, Wishes
 from tracker.notify.policy import (
     MOST_TOGETHER,
     PATIENCE,
@@ -84,13 +84,13 @@ def test_a_mute_that_is_over_holds_nothing() -> None:
 
 @pytest.mark.parametrize("wish", [{"quiet_hours": NIGHT}, {"muted_until": START + timedelta(hours=3)}])
 def test_an_urgent_message_passes_only_if_the_person_allows(wish: dict[str, Any]) -> None:
-    urgent = {"priority": Priority.URGENT, **wish}
+    urgent = {"priority": MessagePriority.URGENT, **wish}
     assert isinstance(decide(case(**urgent)), Hold)
     assert decide(case(**urgent, urgent_passes=True)) == Send()
 
 
-@pytest.mark.parametrize("priority", [Priority.NORMAL, Priority.PROMPT])
-def test_other_messages_never_pass(priority: Priority) -> None:
+@pytest.mark.parametrize("priority", [MessagePriority.NORMAL, MessagePriority.PROMPT])
+def test_other_messages_never_pass(priority: MessagePriority) -> None:
     assert isinstance(decide(case(quiet_hours=NIGHT, urgent_passes=True, priority=priority)), Hold)
 
 

@@ -27,7 +27,7 @@ from tracker.rooms.assist.model import (
 from tracker.rooms.assist.safety import AssistSafety
 from tracker.rooms.assist.service import Question
 from tracker.rooms.buddies import Buddies
-from tracker.rooms.errors import NoSuchMessage, ReportedAlready, SaidTooOften
+from tracker.rooms.errors import NoSuchRoomMessage, ReportedAlready, SaidTooOften
 from tracker.rooms.messages import REPORTED
 from tracker.rooms.saying import A_MINUTE
 from tracker.rooms.service import Who
@@ -302,7 +302,7 @@ async def test_what_is_reported_is_told_to_those_who_decide_and_two_hide_it(help
     await safety.report(help_.id("bob"), thread.id, why="rude")
     with pytest.raises(ReportedAlready):
         await safety.report(help_.id("bob"), thread.id, "carol")
-    with pytest.raises(NoSuchMessage):
+    with pytest.raises(NoSuchRoomMessage):
         await safety.report(help_.id("carol"), thread.id, "carol")
     with pytest.raises(NoSuchThread):
         await safety.report(help_.id("eve"), thread.id)
@@ -325,7 +325,7 @@ async def test_who_is_blocked_in_a_thread_and_the_other_are_apart_everywhere(hel
     assert await help_.read("bob", thread) is None
     assert await help_.assist.list(help_.id("bob")) == []
     assert await help_.read("ada", thread) == ["ada: How deep?", "carol: Deep"]
-    with pytest.raises(NoSuchMessage):
+    with pytest.raises(NoSuchRoomMessage):
         await safety.block(help_.id("ada"), thread.id, "Eve")
     await help_.say("bob", "hello")
     assert await help_.sees("ada") == []

@@ -5,7 +5,7 @@ import pytest
 from tests.fakes.clock import HandClock
 from tests.tracker.rooms.people import Circle
 from tracker.rooms.correcting import Corrections, wordings
-from tracker.rooms.errors import BadText, NoSuchMessage, NoSuchRoom, NotTheOwner, SaidTooOften
+from tracker.rooms.errors import BadText, NoSuchRoom, NoSuchRoomMessage, NotTheOwner, SaidTooOften
 from tracker.rooms.messages import SAID
 from tracker.store.table import Table
 
@@ -52,7 +52,7 @@ async def test_only_its_author_and_only_what_stands(room: Correcting) -> None:
         await room.correct("Ada", "Nothing to see")
     await room.say("Bob", "Gone")
     await room.history.take_back(room.id("Bob"), room.room, None)
-    with pytest.raises(NoSuchMessage):
+    with pytest.raises(NoSuchRoomMessage):
         await room.correct("Bob", "Back")
     assert await room.sees("Bob") == ["Ada: Mine", "[deleted]"]
 

@@ -5,7 +5,7 @@ import pytest
 from tests.fakes.clock import HandClock
 from tests.tracker.rooms.people import Circle
 from tracker.ids import made_at, ulids
-from tracker.rooms.errors import BadPlace, NoSuchMessage, NoSuchRoom
+from tracker.rooms.errors import BadPlace, NoSuchRoom, NoSuchRoomMessage
 from tracker.rooms.model import RoomMessage
 from tracker.rooms.saying import Saying
 from tracker.store.sqlite import SqliteTable
@@ -37,7 +37,7 @@ async def old(circle: Circle) -> RoomMessage:
 async def test_what_was_said_long_ago_can_be_taken_back(circle: Circle, old: RoomMessage) -> None:
     assert (await circle.history.find(circle.id("Bob"), circle.room, old.id))[1] == old
     await circle.history.take_back(circle.id("Ada"), circle.room, old.id)
-    with pytest.raises(NoSuchMessage):
+    with pytest.raises(NoSuchRoomMessage):
         await circle.history.find(circle.id("Bob"), circle.room, old.id)
 
 
@@ -49,7 +49,7 @@ async def test_what_was_said_long_ago_can_be_reported_and_is_no_strangers(
     _, reported = await circle.safety.report(circle.id("Bob"), circle.room, old.id)
     assert reported.id == old.id
     await circle.safety.block(circle.id("Bob"), circle.room, old.id)
-    with pytest.raises(NoSuchMessage):
+    with pytest.raises(NoSuchRoomMessage):
         await circle.history.find(circle.id("Bob"), circle.room, old.id)
 
 
@@ -61,7 +61,7 @@ async def test_what_is_no_page_of_the_room_is_refused(circle: Circle, place: str
 
 @pytest.mark.parametrize("text", ["0" * 26, "7" + "Z" * 25, "Z" * 26])
 async def test_what_is_no_id_of_a_message_is_none(circle: Circle, text: str) -> None:
-    with pytest.raises(NoSuchMessage):
+    with pytest.raises(NoSuchRoomMessage):
         await circle.history.find(circle.id("Ada"), circle.room, text)
 
 

@@ -25,7 +25,7 @@ from tracker.projects.model import ProjectStatus
 from tracker.projects.service import Projects
 from tracker.rooms.asking import SHARES
 from tracker.rooms.cheering import Cheers, still_cheered
-from tracker.rooms.errors import BadCheer, CheeredAlready, NoSuchMessage, NothingToShare, TooManyShared
+from tracker.rooms.errors import BadCheer, CheeredAlready, NoSuchRoomMessage, NothingToShare, TooManyShared
 from tracker.rooms.history import History
 from tracker.rooms.messages import CHEERED, NEWS
 from tracker.rooms.model import Tell
@@ -149,7 +149,7 @@ async def test_who_is_kept_apart_neither_sees_nor_cheers(room: Sharing) -> None:
     assert await room.sees("Bob") == []
     assert not await room.heard("Bob")
     assert len(await room.heard("Cem")) == 1
-    with pytest.raises(NoSuchMessage):
+    with pytest.raises(NoSuchRoomMessage):
         await room.cheers.cheer(room.id("Bob"), room.room, "Ada")
 
 

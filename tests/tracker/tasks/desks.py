@@ -19,7 +19,7 @@ from tracker.store.keys import ProjectKey, TaskKey
 from tracker.store.table import Put, Table
 from tracker.tasks.listing import every_open
 from tracker.tasks.model import Task, TaskBook
-from tracker.tasks.recurrence import Frequency, Recurrence
+from tracker.tasks.recurrence import Recurrence, RepeatUnit
 from tracker.tasks.service import NewTask, Tasks
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Desk:
     async def add_monthly(
         self, title: str, start: date, *, due_time: time | None = None, **rule: object
     ) -> Task:
-        every = Recurrence(frequency=Frequency.MONTH, start=start, **rule)  # type: ignore[arg-type]
+        every = Recurrence(frequency=RepeatUnit.MONTH, start=start, **rule)  # type: ignore[arg-type]
         return await self.add(title, recurrence_rule=every, due_time=due_time)
 
     async def task(self, task_id: str) -> Task | None:

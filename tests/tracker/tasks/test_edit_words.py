@@ -7,12 +7,12 @@ import pytest
 
 from tracker.tasks.errors import BadTask, UnclearTask
 from tracker.tasks.model import Priority, Task
-from tracker.tasks.recurrence import LAST, Frequency, Recurrence
+from tracker.tasks.recurrence import LAST, Recurrence, RepeatUnit
 from tracker.tasks.words.request import read_edit, read_new
 
 NOW = datetime(2026, 11, 17, 10, 0)  # noqa: DTZ001 - by the person's clocks
 TODAY = NOW.date()
-MONTHLY = Recurrence(frequency=Frequency.MONTH, start=date(2026, 10, 31), anchor=31)
+MONTHLY = Recurrence(frequency=RepeatUnit.MONTH, start=date(2026, 10, 31), anchor=31)
 
 
 def task(rule: Recurrence | None = MONTHLY, **fields: object) -> Task:
@@ -48,7 +48,7 @@ def test_a_repetition_in_words_begins_on_the_day_it_is_due() -> None:
     found = edited(task(), words="every 2 weeks")
     assert found["due_date"] == date(2026, 11, 30)
     assert (found["recurrence_rule"].frequency, found["recurrence_rule"].start) == (
-        Frequency.WEEK,
+        RepeatUnit.WEEK,
         date(2026, 11, 30),
     )
 
@@ -74,7 +74,7 @@ def test_the_last_day_of_a_month_stays_one_where_the_new_date_is_one() -> None:
 
 
 def test_one_weekday_becomes_another_and_of_several_it_must_be_one() -> None:
-    mondays = Recurrence(frequency=Frequency.WEEK, weekdays=(0,), start=date(2026, 11, 16))
+    mondays = Recurrence(frequency=RepeatUnit.WEEK, weekdays=(0,), start=date(2026, 11, 16))
     assert edited(task(mondays), due="friday")["recurrence_rule"].weekdays == (4,)
     several = mondays.model_copy(update={"weekdays": (0, 2)})
     assert edited(task(several), due="wed")["recurrence_rule"].start == date(2026, 11, 18)

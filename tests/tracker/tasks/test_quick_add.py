@@ -13,7 +13,7 @@ from tracker.locales import written_for
 from tracker.refusals import Refused
 from tracker.tasks.errors import BadTask, UnclearTask
 from tracker.tasks.model import Priority
-from tracker.tasks.recurrence import LAST, Frequency, RepeatMode
+from tracker.tasks.recurrence import LAST, RepeatMode, RepeatUnit
 from tracker.tasks.words.quick_add import TaskWords, understand
 from tracker.tasks.words.repeating import parse_repeat, repeat_text
 
@@ -37,7 +37,7 @@ def test_everything_at_once() -> None:
     )
     assert (found.projects, found.tags) == (("house",), ("phone",))
     assert found.repeat is not None
-    assert (found.repeat.frequency, found.repeat.start) == (Frequency.MONTH, date(2026, 11, 18))
+    assert (found.repeat.frequency, found.repeat.start) == (RepeatUnit.MONTH, date(2026, 11, 18))
 
 
 @pytest.mark.parametrize(
@@ -176,25 +176,25 @@ def test_what_says_nothing_or_too_much_is_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "frequency", "interval", "more", "first"),
     [
-        ("x every day", Frequency.DAY, 1, {}, TODAY),
-        ("x every other day", Frequency.DAY, 2, {}, TODAY),
-        ("x every mon wed", Frequency.WEEK, 1, {"weekdays": (0, 2)}, date(2026, 11, 18)),
-        ("x every mon, wed and fri", Frequency.WEEK, 1, {"weekdays": (0, 2, 4)}, date(2026, 11, 18)),
-        ("x every weekday", Frequency.WEEK, 1, {"weekdays": (0, 1, 2, 3, 4)}, TODAY),
-        ("x every 2 weeks on thu", Frequency.WEEK, 2, {"weekdays": (3,)}, date(2026, 11, 19)),
-        ("x every 31st", Frequency.MONTH, 1, {"anchor": 31}, date(2026, 11, 30)),
-        ("x every last day of the month", Frequency.MONTH, 1, {"anchor": LAST}, date(2026, 11, 30)),
-        ("x every month on the 15th", Frequency.MONTH, 1, {"anchor": 15}, date(2026, 12, 15)),
-        ("x every 1 march", Frequency.YEAR, 1, {"anchor": 1}, date(2027, 3, 1)),
-        ("x every! 3 weeks", Frequency.WEEK, 3, {"mode": RepeatMode.AFTER_COMPLETION}, TODAY),
-        ("x weekly", Frequency.WEEK, 1, {}, TODAY),
-        ("x every tue until 1 june", Frequency.WEEK, 1, {"end_date": date(2027, 6, 1)}, TODAY),
-        ("x every day 10 times", Frequency.DAY, 1, {"count": 10}, TODAY),
-        ("x every day starting 1 december", Frequency.DAY, 1, {}, date(2026, 12, 1)),
+        ("x every day", RepeatUnit.DAY, 1, {}, TODAY),
+        ("x every other day", RepeatUnit.DAY, 2, {}, TODAY),
+        ("x every mon wed", RepeatUnit.WEEK, 1, {"weekdays": (0, 2)}, date(2026, 11, 18)),
+        ("x every mon, wed and fri", RepeatUnit.WEEK, 1, {"weekdays": (0, 2, 4)}, date(2026, 11, 18)),
+        ("x every weekday", RepeatUnit.WEEK, 1, {"weekdays": (0, 1, 2, 3, 4)}, TODAY),
+        ("x every 2 weeks on thu", RepeatUnit.WEEK, 2, {"weekdays": (3,)}, date(2026, 11, 19)),
+        ("x every 31st", RepeatUnit.MONTH, 1, {"anchor": 31}, date(2026, 11, 30)),
+        ("x every last day of the month", RepeatUnit.MONTH, 1, {"anchor": LAST}, date(2026, 11, 30)),
+        ("x every month on the 15th", RepeatUnit.MONTH, 1, {"anchor": 15}, date(2026, 12, 15)),
+        ("x every 1 march", RepeatUnit.YEAR, 1, {"anchor": 1}, date(2027, 3, 1)),
+        ("x every! 3 weeks", RepeatUnit.WEEK, 3, {"mode": RepeatMode.AFTER_COMPLETION}, TODAY),
+        ("x weekly", RepeatUnit.WEEK, 1, {}, TODAY),
+        ("x every tue until 1 june", RepeatUnit.WEEK, 1, {"end_date": date(2027, 6, 1)}, TODAY),
+        ("x every day 10 times", RepeatUnit.DAY, 1, {"count": 10}, TODAY),
+        ("x every day starting 1 december", RepeatUnit.DAY, 1, {}, date(2026, 12, 1)),
     ],
 )
 def test_repetition(
-    text: str, frequency: Frequency, interval: int, more: dict[str, Any], first: date
+    text: str, frequency: RepeatUnit, interval: int, more: dict[str, Any], first: date
 ) -> None:
     found = read(text)
     assert (found.title, found.due_date) == ("x", first)

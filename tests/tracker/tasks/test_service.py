@@ -16,7 +16,7 @@ from tracker.tasks.errors import (
     WrongTaskStatus,
 )
 from tracker.tasks.model import ChecklistItem, Priority, TaskStatus
-from tracker.tasks.recurrence import Frequency, Recurrence, RepeatMode
+from tracker.tasks.recurrence import Recurrence, RepeatMode, RepeatUnit
 from tracker.tasks.service import NewTask
 
 
@@ -217,7 +217,7 @@ async def test_around_midnight_the_day_is_the_persons_own(
     desk = Desk(sqlite_table, clock)
     await desk.settle()
     await desk.accounts.change_settings(desk.user.id, {"timezone": zone, "day_start": day_start})
-    rule = Recurrence(frequency=Frequency.DAY, start=date(2100, 1, 1))
+    rule = Recurrence(frequency=RepeatUnit.DAY, start=date(2100, 1, 1))
     task = await desk.add("Walk", recurrence_rule=rule)
     clock.advance((at - clock()).total_seconds())
     written = await desk.tasks.done(desk.user.id, task.id)

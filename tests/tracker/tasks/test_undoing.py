@@ -7,7 +7,7 @@ from tests.tracker.tasks.desks import DAY, Desk
 from tracker.store.sqlite import SqliteTable
 from tracker.tasks.errors import NoSuchTask, NothingUndoable
 from tracker.tasks.model import Priority, Task, TaskStatus
-from tracker.tasks.writing import Written
+from tracker.tasks.writing import WrittenTask
 
 
 @pytest.fixture
@@ -172,6 +172,6 @@ async def test_one_that_is_open_again_beside_its_next_can_be_done_when_that_is_d
     assert [one.id for one in await desk.open()] == [third.id]
 
 
-def _next(written: Written) -> Task:
+def _next(written: WrittenTask) -> Task:
     assert written.changed.next is not None
     return written.changed.next

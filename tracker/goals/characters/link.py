@@ -12,7 +12,7 @@ MASK = "***"
 
 
 @frozen
-class Link:
+class CharacterLink:
     game: str
     mode: str | None
     name: str

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
-from tracker.goals.characters.link import Link
+from tracker.goals.characters.link import CharacterLink
 from tracker.goals.characters.watching import announced, forget_readings, observed_of, unwatched, watched
 from tracker.goals.errors import AnotherCharacter, GoalUnchanged
 from tracker.goals.games.game import game_of
@@ -22,7 +22,7 @@ _TOGETHER = MAX_OPERATIONS - 10
 _ONLY_GROW = (Measure.XP, Measure.SCORE)
 
 
-def check_same(old: Character, link: Link, before: Mapping[Quantity, Number]) -> None:
+def check_same(old: Character, link: CharacterLink, before: Mapping[Quantity, Number]) -> None:
     """Raises AnotherCharacter where the new name has less than the old one had."""
     game = game_of(old.game)
     after: Mapping[Quantity, Number] = {} if link.reading is None else link.reading.values
@@ -47,7 +47,7 @@ def check_same(old: Character, link: Link, before: Mapping[Quantity, Number]) ->
 async def rename(  # noqa: PLR0917 - which one, to what, as long as what holds, and who hears of it
     table: Table,
     old: Character,
-    link: Link,
+    link: CharacterLink,
     unchanged: Update,
     now: datetime,
     listeners: Sequence[CharacterListener],

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from tracker.accounts.changes import next_change
 from tracker.clock import Clock
 from tracker.frozen import frozen
-from tracker.goals.characters.link import Link
+from tracker.goals.characters.link import CharacterLink
 from tracker.goals.characters.names import find_character, new_id
 from tracker.goals.characters.renaming import check_same, rename
 from tracker.goals.characters.watching import announced, keep_readings, latest_reading, watched
@@ -40,7 +40,7 @@ from tracker.store.values import Item, key_of
 from tracker.subjects import is_polled
 from tracker.words import wait_text
 
-__all__ = ["LOOKS", "MOST_CHARACTERS", "Characters", "Link", "most_tracked", "values_of"]
+__all__ = ["LOOKS", "MOST_CHARACTERS", "CharacterLink", "Characters", "most_tracked", "values_of"]
 
 MOST_CHARACTERS = 50
 LOOKS = Limit("look", 10, timedelta(minutes=1))
@@ -68,7 +68,7 @@ class Characters:
         """`listeners` have something that hangs on characters, and follows them."""
         self._table, self._clock, self._listeners = table, clock, listeners
 
-    async def add(self, user_id: str, link: Link) -> Character:
+    async def add(self, user_id: str, link: CharacterLink) -> Character:
         """Raises AlreadyLinked, TooMany, NoSuchPerson."""
         for _ in range(ATTEMPTS):
             held, now = await self._held(user_id), self._now()
@@ -93,7 +93,7 @@ class Characters:
         return find_character(await self.list(user_id), text)
 
     async def rename(
-        self, user_id: str, character: Character, link: Link, *, anyway: bool = False
+        self, user_id: str, character: Character, link: CharacterLink, *, anyway: bool = False
     ) -> Character:
         """The same character under another name, with its history.
 
@@ -166,7 +166,7 @@ def _refuse_too_many(held: _Held) -> None:
         )
 
 
-def _character(user_id: str, link: Link, held: _Held, now: datetime) -> Character:
+def _character(user_id: str, link: CharacterLink, held: _Held, now: datetime) -> Character:
     return Character(
         id=new_id(link.game, link.mode, link.name, held.ids),
         user=user_id,
@@ -180,7 +180,7 @@ def _character(user_id: str, link: Link, held: _Held, now: datetime) -> Characte
     )
 
 
-def _added(character: Character, link: Link, now: datetime) -> list[Operation]:
+def _added(character: Character, link: CharacterLink, now: datetime) -> list[Operation]:
     return [
         Put(to_item(character, character.key, *character.places()), ABSENT),
         watched(link.subject, link.definition, character.user, now),

@@ -22,7 +22,7 @@ from tracker.goals.words.request import GoalType
 from tracker.goals.words.wording import attribute_name, goal_title, measured, standing_at
 from tracker.locales import written_for
 from tracker.notify.kinds import GROUP, Answers, ButtonAct, Kind, MessageChart, MessageLook, declare
-from tracker.notify.model import Notification, Priority, StillTrueCheck
+from tracker.notify.model import MessagePriority, Notification, StillTrueCheck
 from tracker.readings import Number
 from tracker.store.segments import timestamp
 from tracker.tones import Tone
@@ -166,9 +166,11 @@ def _words(evaluation: Evaluation, event: Event, scene: MessageContext, coming: 
             return _changed(evaluation, scene)
 
 
-def _priority(event: Event) -> Priority:
+def _priority(event: Event) -> MessagePriority:
     """That a goal was reached before anybody set it is an answer to who has just set it."""
-    return Priority.PROMPT if isinstance(event, TargetReached) and event.found else Priority.NORMAL
+    return (
+        MessagePriority.PROMPT if isinstance(event, TargetReached) and event.found else MessagePriority.NORMAL
+    )
 
 
 def goal_reference(goal: Goal) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from tracker.frozen import frozen
-from tracker.habits.errors import WrongUnit
+from tracker.habits.errors import WrongHabitUnit
 from tracker.habits.finding import meant, said_of
 from tracker.habits.model import Habit
 
@@ -44,7 +44,7 @@ class _Reading(NamedTuple):
 
 
 def mentioned(text: str, habits: Sequence[Habit]) -> HabitMention | None:
-    """None where no habit is named. Raises WrongUnit."""
+    """None where no habit is named. Raises WrongHabitUnit."""
     for said in _readings(text):
         if found := meant(habits, said.name):
             _check_unit(found, said.unit)
@@ -96,7 +96,7 @@ def _check_unit(found: Sequence[Habit], unit: str) -> None:
     for habit in found:
         if unit and habit.unit and not _alike(unit.casefold(), habit.unit.casefold()):
             name, counted = habit.name, habit.unit
-            raise WrongUnit(f"{name} is counted in {counted}, not in {unit}. Say how many {counted}.")
+            raise WrongHabitUnit(f"{name} is counted in {counted}, not in {unit}. Say how many {counted}.")
 
 
 def _alike(one: str, other: str) -> bool:

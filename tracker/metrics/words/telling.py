@@ -22,7 +22,7 @@ _NOTE = re.compile(r"""(?:^|(?<=\s))(?:"(?P<double>[^"]*)(?:"|$)|'(?P<single>[^'
 _QUOTES = str.maketrans(dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033", '"'))
 
 
-class About(NamedTuple):
+class MeantMetric(NamedTuple):
     """The metric of which something is said."""
 
     name: str
@@ -45,7 +45,7 @@ class _Parts(NamedTuple):
 
 
 def read_log(
-    text: str, about: About, clock: Clock, *, when: str | None = None, note: str | None = None
+    text: str, about: MeantMetric, clock: Clock, *, when: str | None = None, note: str | None = None
 ) -> Told:
     """`when` and `note` are what was said apart from the text. Raises Refused."""
     said, written = _without_note(text[:_LONGEST].translate(_QUOTES))
@@ -76,7 +76,7 @@ def _without_note(text: str) -> tuple[str, str | None]:
     return " ".join(rest.split()), found["double"] or found["single"]
 
 
-def _meant(text: str, about: About, clock: Clock) -> tuple[_Parts, Value]:
+def _meant(text: str, about: MeantMetric, clock: Clock) -> tuple[_Parts, Value]:
     """The one way to take it apart that leaves nothing over."""
     found: dict[Value, _Parts] = {}
     refused: list[Refused] = []

@@ -12,7 +12,7 @@ from tracker.metrics.units import in_unit, measured
 from tracker.words import clock_text, near_day, on_day
 
 if TYPE_CHECKING:
-    from tracker.metrics.writing import Logged
+    from tracker.metrics.writing import LogOutcome
 
 _PER_DAY = {
     Aggregation.LAST: "the last number of a day counts",
@@ -89,7 +89,7 @@ def example_of(metric: Metric) -> str:
     return _USUAL_VALUES.get(metric.unit_name or "", "5")
 
 
-def logged_text(done: "Logged", today: date, said_as: str | None = None) -> str:
+def logged_text(done: "LogOutcome", today: date, said_as: str | None = None) -> str:
     """`82.4 kg.`, `500 ml, 1,500 ml today so far.`: what was said, and what the day is with it.
 
     `said_as` is how it was said, where that was in another unit."""
@@ -124,7 +124,7 @@ def change_text(before: Metric, after: Metric, today: date) -> str:
     return f"{measured(abs(moved), after.unit_name)} {way} than {on_day(was.day, today)}."
 
 
-def undone_text(done: "Logged", today: date) -> str:
+def undone_text(done: "LogOutcome", today: date) -> str:
     """What is taken back, and what the day is without it."""
     log, near = done.log, near_day(done.log.day, today)
     gone = measured((done.before or log).value, done.metric.unit_name)

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from tracker.accounts.model import User
 from tracker.locales import worded_for
 from tracker.notify.kinds import Kind, MessageLook, declare
-from tracker.notify.model import Notification, Priority
+from tracker.notify.model import MessagePriority, Notification
 from tracker.rewards.shop.model import Redemption, Reward
 from tracker.tones import Tone
 from tracker.words import people
@@ -26,7 +26,7 @@ def redeemed_message(user: User, reward: Reward, done: Redemption, now: datetime
         title=f"Redeemed: {reward.title}",
         text=reward.automation_instructions or f"{reward.title} was redeemed for {people(done.cost)} coins.",
         facts={"reward": reward.id, "redemption": done.id, "title": reward.title, "cost": done.cost},
-        priority=Priority.ANSWER,
+        priority=MessagePriority.ANSWER,
         created_at=now,
         not_before=now,
         expires_at=now + _LIFE,

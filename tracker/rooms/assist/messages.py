@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 
 from tracker.notify.kinds import Kind, MessageLook, declare
-from tracker.notify.model import Notification, Priority, StillTrueCheck
+from tracker.notify.model import MessagePriority, Notification, StillTrueCheck
 from tracker.rooms.assist.model import POINTS, AssistMessage, AssistThread
 from tracker.store.segments import timestamp
 from tracker.tones import Tone
@@ -35,7 +35,7 @@ def told_of(person: str, thread: AssistThread, message: AssistMessage, *, is_fir
         title=f"{thread.name} asks for help: {thread.title}" if is_first else thread.title,
         text=f"{message.name}: {message.text}",
         facts={"thread": thread.id, "name": thread.title},
-        priority=Priority.NORMAL,
+        priority=MessagePriority.NORMAL,
         created_at=message.at,
         not_before=message.at,
         expires_at=message.at + _LIFE,

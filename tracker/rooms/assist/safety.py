@@ -10,7 +10,7 @@ from tracker.rewards.taken import alike
 from tracker.rooms.assist.circles import ROOM
 from tracker.rooms.assist.model import AssistMessage, AssistReport
 from tracker.rooms.assist.reading import ThreadScene, said_in, scene_of
-from tracker.rooms.errors import NoSuchMessage
+from tracker.rooms.errors import NoSuchRoomMessage
 from tracker.rooms.messages import ReportedIn
 from tracker.rooms.model import Block, Room
 from tracker.rooms.safety import AROUND, REPORTS, OperatorIds, keep_apart, kept, refuse_again, told_to
@@ -29,7 +29,7 @@ class AssistSafety:
     async def block(self, user_id: str, thread_id: str, which: str | None = None) -> str:
         """Whoever said a message, by its id or their name, or the last one of another; what they are called.
 
-        Raises NoSuchThread, NoSuchMessage."""
+        Raises NoSuchThread, NoSuchRoomMessage."""
         said = _meant(await scene_of(self._table, thread_id, user_id), user_id, which)
         await keep_apart(self._table, Block(user=user_id, other=said.user or "", name=said.name or ""))
         return said.name or ""
@@ -37,7 +37,7 @@ class AssistSafety:
     async def report(
         self, user_id: str, thread_id: str, which: str | None = None, why: str | None = None
     ) -> AssistMessage:
-        """Raises NoSuchThread, NoSuchMessage, ReportedAlready, SaidTooOften."""
+        """Raises NoSuchThread, NoSuchRoomMessage, ReportedAlready, SaidTooOften."""
         reason = checked_purpose(why)
         operators = await self._operators()
         for _ in range(ATTEMPTS):
@@ -72,10 +72,10 @@ class AssistSafety:
 
 
 def _meant(scene: ThreadScene, viewer: str, which: str | None) -> AssistMessage:
-    """The last one of another that fits. Raises NoSuchMessage."""
+    """The last one of another that fits. Raises NoSuchRoomMessage."""
     found = [one for one in scene.messages if one.user not in (None, viewer)]
     if which is not None:
         found = [one for one in found if which == one.id or alike(one.name or "") == alike(which)]
     if not found:
-        raise NoSuchMessage(f"Nobody else said that in {scene.thread.title}.", field="message")
+        raise NoSuchRoomMessage(f"Nobody else said that in {scene.thread.title}.", field="message")
     return found[-1]

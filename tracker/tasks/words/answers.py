@@ -7,11 +7,11 @@ from tracker.finding import plain
 from tracker.tasks.errors import BadTask
 from tracker.tasks.model import ChecklistItem, Task, TaskStatus
 from tracker.tasks.words.wording import day_ahead, due_text
-from tracker.tasks.writing import Written
+from tracker.tasks.writing import WrittenTask
 from tracker.words import count_of, listed
 
 
-def done_text(written: Written, today: date) -> str:
+def done_text(written: WrittenTask, today: date) -> str:
     changed = written.changed
     before = changed.changes[0].before
     warning = _blocked(before) if before is not None and before.is_blocked else ""
@@ -20,19 +20,19 @@ def done_text(written: Written, today: date) -> str:
     )
 
 
-def cancelled_text(written: Written, today: date) -> str:
+def cancelled_text(written: WrittenTask, today: date) -> str:
     return _joined("Cancelled.", _following(written, today), _freed(written))
 
 
-def skipped_text(written: Written, today: date) -> str:
+def skipped_text(written: WrittenTask, today: date) -> str:
     return _joined("Skipped.", _following(written, today), _freed(written))
 
 
-def moved_text(written: Written, today: date) -> str:
+def moved_text(written: WrittenTask, today: date) -> str:
     return f"Due {due_text(written.changed.task, today)} now."
 
 
-def undone_text(written: Written) -> str:
+def undone_text(written: WrittenTask) -> str:
     changed = written.changed
     if changed.changes[0].after is None:
         return "Undone: the task is gone."
@@ -64,14 +64,14 @@ def checklist_text(steps: Sequence[ChecklistItem]) -> str:
     return f"{done} of {count_of(len(steps), 'step')} done."
 
 
-def _following(written: Written, today: date) -> str:
+def _following(written: WrittenTask, today: date) -> str:
     changed = written.changed
     if changed.next is not None and changed.next.due_date is not None:
         return f"The next one is due {day_ahead(changed.next.due_date, today)}."
     return "That was the last of its series." if changed.ended else ""
 
 
-def _freed(written: Written) -> str:
+def _freed(written: WrittenTask) -> str:
     names = [one.title for one in written.unblocked]
     return f"Nothing blocks {listed(names)} now." if names else ""
 

@@ -14,9 +14,9 @@ from tracker.tasks.recurrence import (
     MOST_COUNT,
     MOST_INTERVAL,
     Anchor,
-    Frequency,
     Recurrence,
     RepeatMode,
+    RepeatUnit,
 )
 from tracker.words import day_text, listed, people
 
@@ -39,11 +39,11 @@ _ADVERB = re.compile(r"(?<!\w)(?P<adverb>daily|weekly|monthly|yearly|annually)\W
 _TIMES = re.compile(r"(?<!\w)(?:for\ +)?(?P<times>\d{1,4})\ +times(?!\w)", re.ASCII)
 _COUNTS = {"other": 2, "two": 2, "three": 3, "four": 4}
 _ADVERBS = {
-    "daily": Frequency.DAY,
-    "weekly": Frequency.WEEK,
-    "monthly": Frequency.MONTH,
-    "yearly": Frequency.YEAR,
-    "annually": Frequency.YEAR,
+    "daily": RepeatUnit.DAY,
+    "weekly": RepeatUnit.WEEK,
+    "monthly": RepeatUnit.MONTH,
+    "yearly": RepeatUnit.YEAR,
+    "annually": RepeatUnit.YEAR,
 }
 ADVICE = "Write every day, every 2 weeks, every mon wed, every month, every 31st or every last day."
 
@@ -67,7 +67,7 @@ def _in_text() -> re.Pattern[str]:
 class Repeat:
     """How often, without a date to begin with."""
 
-    frequency: Frequency
+    frequency: RepeatUnit
     interval: int = 1
     weekdays: tuple[int, ...] = ()
     anchor: Anchor | None = None
@@ -135,30 +135,32 @@ def parse_repeat(text: str) -> Repeat:
 def _read(found: re.Match[str]) -> Repeat:
     mode = RepeatMode.AFTER_COMPLETION if found["mark"] else RepeatMode.CATCH_UP
     if found["workday"] or found["weekend"]:
-        return Repeat(Frequency.WEEK, weekdays=_WORKDAYS if found["workday"] else _WEEKEND, mode=mode)
+        return Repeat(RepeatUnit.WEEK, weekdays=_WORKDAYS if found["workday"] else _WEEKEND, mode=mode)
     if found["days"]:
-        return Repeat(Frequency.WEEK, weekdays=_weekdays(found["days"]), mode=mode)
+        return Repeat(RepeatUnit.WEEK, weekdays=_weekdays(found["days"]), mode=mode)
     if found["yearly"]:
         day = int(re.sub(r"\D", "", found["yearly"]))
         name = re.sub(r"[^a-z]|\d+(?:st|nd|rd|th)?", "", re.sub(r"\d+(?:st|nd|rd|th)?", "", found["yearly"]))
-        return Repeat(Frequency.YEAR, anchor=_day_of_month(day), month=_MONTHS.index(name[:3]) + 1, mode=mode)
+        return Repeat(
+            RepeatUnit.YEAR, anchor=_day_of_month(day), month=_MONTHS.index(name[:3]) + 1, mode=mode
+        )
     if found["last"] or found["number"]:
         anchor = LAST if found["last"] else _day_of_month(int(found["number"][:-2]))
-        return Repeat(Frequency.MONTH, anchor=anchor, mode=mode)
+        return Repeat(RepeatUnit.MONTH, anchor=anchor, mode=mode)
     return _of_unit(found, mode)
 
 
 def _of_unit(found: re.Match[str], mode: RepeatMode) -> Repeat:
     count = found["count"] or "1"
     interval = _bounded(_COUNTS.get(count) or int(count), MOST_INTERVAL)
-    frequency = Frequency(found["unit"])
+    frequency = RepeatUnit(found["unit"])
     repeat = Repeat(frequency, interval, mode=mode)
     if found["on_days"]:
-        if frequency is not Frequency.WEEK:
+        if frequency is not RepeatUnit.WEEK:
             raise BadTask(f"Weekdays go with weeks: every {interval} weeks on mon. {ADVICE}")
         return replace(repeat, weekdays=_weekdays(found["on_days"]))
     if found["on_number"] or found["on_last"]:
-        if frequency not in (Frequency.MONTH, Frequency.YEAR):
+        if frequency not in (RepeatUnit.MONTH, RepeatUnit.YEAR):
             raise BadTask(f"A day of the month goes with months: every month on the 15th. {ADVICE}")
         anchor = LAST if found["on_last"] else _day_of_month(int(found["on_number"][:-2]))
         return replace(repeat, anchor=anchor)
@@ -194,10 +196,10 @@ def repeat_text(rule: Recurrence) -> str:
         )
     elif rule.anchor == LAST:
         on = " on the last day"
-    elif rule.frequency is Frequency.YEAR and rule.anchor is not None:
+    elif rule.frequency is RepeatUnit.YEAR and rule.anchor is not None:
         day = months_later(date(_LEAP_YEAR, 1, rule.anchor), rule.start.month - 1)
         on = f" on {day_text(day, day)}"
-    elif rule.frequency is Frequency.MONTH and rule.anchor is not None:
+    elif rule.frequency is RepeatUnit.MONTH and rule.anchor is not None:
         on = f" on day {rule.anchor}"
     after = " after it is done" if rule.mode is RepeatMode.AFTER_COMPLETION else ""
     until = f", until {day_text(rule.end_date, date.min)}" if rule.end_date else ""

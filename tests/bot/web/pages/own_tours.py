@@ -5,7 +5,7 @@ from tests.bot.web.pages.browsing import Browser
 from tests.bot.web.pages.tours import Learn, Look, Press, Tour
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.model import User
-from tracker.goals.characters.service import Link
+from tracker.goals.characters.service import CharacterLink
 from tracker.readings import Reading
 from tracker.shares.model import Shareable, SharedThing
 from tracker.shares.service import ShareLinks
@@ -137,7 +137,7 @@ async def follow_zezima(site: ApiSite, who: User) -> str:
     """The id of the character."""
     subject = Subject("osrs", "main:zezima")
     reading = Reading(subject, site.clock(), {})
-    link = Link("osrs", "main", "Zezima", subject, reading)
+    link = CharacterLink("osrs", "main", "Zezima", subject, reading)
     return (await site.services.characters.add(who.id, link)).id
 
 
