@@ -116,7 +116,8 @@ def checks(table: Table) -> Mapping[str, StillTrue]:
     """By the names that messages carry."""
 
     async def still_held(person: str, reference: str) -> bool:
-        """What unlocked it was not undone, or was done again."""
-        return await table.get(AchievementKey(person, reference).key) is not None
+        """What unlocked it was not undone, or was done again. An older version named the award, too."""
+        achievement, _, _ = reference.partition("/")
+        return await table.get(AchievementKey(person, achievement).key) is not None
 
     return {HELD_CHECK: still_held}

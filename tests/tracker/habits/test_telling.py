@@ -227,6 +227,15 @@ async def test_an_achievement_that_was_undone_is_not_told_unless_it_is_there_aga
     assert await asked(home.user.id, told.check.reference)
 
 
+async def test_an_achievement_of_which_an_older_version_tells_is_told(home: Home) -> None:
+    gym = await home.habits.add(home.user, "Gym")
+    await home.done(gym)
+    asked = rewards.checks(home.table)[rewards.HELD_CHECK]
+    assert await asked(home.user.id, "first/an-award")
+    await home.habits.undo(home.user.id)
+    assert not await asked(home.user.id, "first/an-award")
+
+
 async def test_done_and_undone_again_and_again_an_achievement_waits_once(home: Home) -> None:
     gym = await home.habits.add(home.user, "Gym")
     for _ in range(3):
