@@ -14,6 +14,7 @@ from enum import StrEnum
 from itertools import count
 from typing import Literal
 
+from tracker.accounts.changes import nothing_since
 from tracker.accounts.errors import (
     AmbiguousToken,
     BadTokenName,
@@ -27,7 +28,7 @@ from tracker.clock import Clock
 from tracker.finding import Finder, plain
 from tracker.frozen import frozen
 from tracker.refusals import Suggestion
-from tracker.store.conditions import EXISTS, Condition, eq, holds, lacks, lt
+from tracker.store.conditions import EXISTS, holds, lacks, lt
 from tracker.store.entity import PRESENT, Entity, Instant, change, from_items, to_item
 from tracker.store.errors import ConditionFailed, Throttled
 from tracker.store.keys import TokenHolderKey, TokenKey, UserKey
@@ -215,8 +216,7 @@ class Tokens:
             raise NoSuchUser("There is no such person.")
         if not holds(PRESENT, user):
             raise BeingDeleted("This account is being deleted; nothing more can be added to it.")
-        seen: Condition = eq(_CHANGES, user[_CHANGES]) if _CHANGES in user else lacks(_CHANGES)
-        return Update(key, add={_CHANGES: 1}, when=PRESENT & seen, stamped=True)
+        return Update(key, add={_CHANGES: 1}, when=PRESENT & nothing_since(user, _CHANGES), stamped=True)
 
 
 def hash_of(token: str) -> str:
