@@ -9,7 +9,7 @@ from bot.names import shown_name
 from bot.view import Action, At, Weight, joined
 from bot.visit import Visit
 from bot.web.site import own_names as own
-from bot.web.site.part import Act, FieldValues, Form, Link, MenuEntry, Page, PagesPart
+from bot.web.site.part import Act, FieldValues, Form, Link, MenuEntry, Page, PagesPart, on_server
 from bot.web.site.talk import TALK, Line, talk
 from tracker.rooms.assist.model import ThreadStatus
 
@@ -103,79 +103,82 @@ VOLUNTEER = Form(
     labels={"where": "Server", "name": "What others see you as", "stop": "I help there no longer"},
 )
 
+_PAGES = (
+    Page(
+        HELP,
+        Nothing,
+        usecases.list_threads,
+        view.threads,
+        links=(
+            Link("Ask for help", f"{HELP}/new", is_main=True),
+            Link("Help others", f"{HELP}/volunteer"),
+        ),
+    ),
+    Page(
+        ONE,
+        requests.NameThread,
+        usecases.show,
+        view.thread,
+        shows=("thread",),
+        links=links_of_one,
+        template=TALK,
+        context=what_is_said,
+    ),
+)
+_ACTS = (
+    Act(
+        f"{HELP}/new",
+        requests.AskHelp,
+        usecases.ask,
+        view.changed,
+        page_of,
+        form=ASK,
+        usages=(view.ASK,),
+    ),
+    Act(
+        f"{HELP}/volunteer",
+        requests.Volunteer,
+        usecases.volunteer,
+        view.volunteered,
+        HELP,
+        form=VOLUNTEER,
+    ),
+    Act(
+        f"{ONE}/answer",
+        requests.AnswerQuestion,
+        usecases.answer,
+        view.changed,
+        ONE,
+        form=ANSWER,
+        presses=("assist:answer",),
+        about=("thread",),
+    ),
+    Act(f"{ONE}/solved", requests.Solve, usecases.solved, view.changed, ONE, form=SOLVED),
+    Act(
+        f"{ONE}/block",
+        requests.NameSpeaker,
+        usecases.block,
+        view.changed,
+        HELP,
+        form=BLOCK,
+        presses=("assist:block",),
+        about=("thread", "message"),
+    ),
+    Act(
+        f"{ONE}/report",
+        requests.ReportInThread,
+        usecases.report,
+        view.changed,
+        HELP,
+        form=REPORT,
+        presses=("assist:report",),
+        about=("thread", "message"),
+    ),
+    Act(f"{ONE}/leave", requests.NameThread, usecases.leave, view.changed, HELP),
+)
+
 PAGES = PagesPart(
     menu=(MenuEntry("Ask for help", HELP, "", "help", rank=55),),
-    pages=(
-        Page(
-            HELP,
-            Nothing,
-            usecases.list_threads,
-            view.threads,
-            links=(
-                Link("Ask for help", f"{HELP}/new", is_main=True),
-                Link("Help others", f"{HELP}/volunteer"),
-            ),
-        ),
-        Page(
-            ONE,
-            requests.NameThread,
-            usecases.show,
-            view.thread,
-            shows=("thread",),
-            links=links_of_one,
-            template=TALK,
-            context=what_is_said,
-        ),
-    ),
-    acts=(
-        Act(
-            f"{HELP}/new",
-            requests.AskHelp,
-            usecases.ask,
-            view.changed,
-            page_of,
-            form=ASK,
-            usages=(view.ASK,),
-        ),
-        Act(
-            f"{HELP}/volunteer",
-            requests.Volunteer,
-            usecases.volunteer,
-            view.volunteered,
-            HELP,
-            form=VOLUNTEER,
-        ),
-        Act(
-            f"{ONE}/answer",
-            requests.AnswerQuestion,
-            usecases.answer,
-            view.changed,
-            ONE,
-            form=ANSWER,
-            presses=("assist:answer",),
-            about=("thread",),
-        ),
-        Act(f"{ONE}/solved", requests.Solve, usecases.solved, view.changed, ONE, form=SOLVED),
-        Act(
-            f"{ONE}/block",
-            requests.NameSpeaker,
-            usecases.block,
-            view.changed,
-            HELP,
-            form=BLOCK,
-            presses=("assist:block",),
-            about=("thread", "message"),
-        ),
-        Act(
-            f"{ONE}/report",
-            requests.ReportInThread,
-            usecases.report,
-            view.changed,
-            HELP,
-            form=REPORT,
-            presses=("assist:report",),
-            about=("thread", "message"),
-        ),
-        Act(f"{ONE}/leave", requests.NameThread, usecases.leave, view.changed, HELP),
-    ),
+    pages=(*_PAGES, *map(on_server, _PAGES)),
+    acts=(*_ACTS, *map(on_server, _ACTS)),
 )

@@ -14,7 +14,8 @@ from bot.challenges.documents import (
 from bot.documents import Nothing
 from bot.web.site import own_names as own
 from bot.web.site.filling import filled_by
-from bot.web.site.part import Act, Form, Link, MenuEntry, Page, PagesPart
+from bot.web.site.part import Act, Form, Link, MenuEntry, Page, PagesPart, on_server
+from bot.web.there import setting_up
 from tracker.challenge.model import Counted, Phase, WhoMayJoin
 from tracker.weeks import week_of, week_text
 
@@ -112,117 +113,123 @@ FIND = Form(
     suggests=_OWN,
 )
 
+_PAGES = (
+    Page(
+        CHALLENGES,
+        Nothing,
+        usecases.overview,
+        view.own_challenges,
+        usages=(view.JOIN,),
+        links=(
+            Link("New challenge", f"{CHALLENGES}/new", is_main=True),
+            Link("Join by an id", f"{CHALLENGES}/join"),
+        ),
+    ),
+    Page(ONE, requests.NameChallenge, usecases.show, view.shown, shows=("challenge",), links=links_of_one),
+    Page(
+        f"{ONE}/standings",
+        requests.ShowStandings,
+        usecases.standings,
+        weeks_view.standings,
+        fixed={"limit": PER_PAGE, "page": 0},
+        links=standings_links,
+    ),
+    Page(
+        f"{ONE}/weeks",
+        requests.ShowWeeks,
+        usecases.weeks,
+        weeks_view.weeks,
+        fixed={"limit": PER_PAGE, "page": 0},
+        links=weeks_links,
+    ),
+    Page(f"{ONE}/leave", requests.NameChallenge, usecases.to_leave, join_view.leaving),
+    Page(f"{ONE}/remove", requests.NameChallenge, managing.to_remove, managing_view.removal),
+)
+_NEW = Act(
+    f"{CHALLENGES}/new",
+    requests.CreateChallenge,
+    usecases.create,
+    view.created,
+    page_of,
+    form=ADD,
+    usages=(view.CREATE,),
+)
+_ACTS = (
+    # The answer may be what to do next: to show that an account on GitHub is one's own.
+    Act(
+        f"{CHALLENGES}/join",
+        requests.JoinChallenge,
+        usecases.join_step_by_step,
+        join_view.joining,
+        CHALLENGES,
+        form=FIND,
+        shows_answer=True,
+    ),
+    Act(
+        f"{ONE}/join",
+        requests.JoinChallenge,
+        usecases.join_step_by_step,
+        join_view.joining,
+        ONE,
+        form=JOIN,
+        presses=("challenge-join", "gh-name"),
+        about=("challenge", "name"),
+        shows_answer=True,
+    ),
+    Act(
+        f"{ONE}/check",
+        requests.JoinChallenge,
+        usecases.join_step_by_step,
+        join_view.joining,
+        ONE,
+        fixed={"check": True},
+        presses=("gh-check",),
+        about=("challenge", "github"),
+        shows_answer=True,
+    ),
+    Act(
+        f"{ONE}/count",
+        requests.NameChallenge,
+        managing.count,
+        managing_view.counted,
+        f"{ONE}/standings",
+    ),
+    Act(
+        f"{ONE}/leave",
+        requests.NameChallenge,
+        usecases.leave,
+        join_view.left,
+        CHALLENGES,
+        presses=(f"yes:{join_view.LEAVE}",),
+        about=("challenge",),
+    ),
+    Act(f"{ONE}/edit", requests.EditChallenge, managing.edit, managing_view.changed, page_of, form=EDIT),
+    Act(
+        f"{ONE}/end",
+        requests.NameChallenge,
+        managing.end,
+        managing_view.changed,
+        page_of,
+        form=Form("End a challenge: today is its last day", "End it"),
+    ),
+    Act(
+        f"{ONE}/remove",
+        requests.NameChallenge,
+        managing.remove,
+        managing_view.removed,
+        CHALLENGES,
+        presses=(f"yes:{managing_view.REMOVE}",),
+        about=("challenge",),
+    ),
+)
+
 PAGES = PagesPart(
     menu=(MenuEntry("Challenges", CHALLENGES, "c", "people", rank=50),),
-    pages=(
-        Page(
-            CHALLENGES,
-            Nothing,
-            usecases.overview,
-            view.own_challenges,
-            usages=(view.JOIN,),
-            links=(
-                Link("New challenge", f"{CHALLENGES}/new", is_main=True),
-                Link("Join by an id", f"{CHALLENGES}/join"),
-            ),
-        ),
-        Page(
-            ONE, requests.NameChallenge, usecases.show, view.shown, shows=("challenge",), links=links_of_one
-        ),
-        Page(
-            f"{ONE}/standings",
-            requests.ShowStandings,
-            usecases.standings,
-            weeks_view.standings,
-            fixed={"limit": PER_PAGE, "page": 0},
-            links=standings_links,
-        ),
-        Page(
-            f"{ONE}/weeks",
-            requests.ShowWeeks,
-            usecases.weeks,
-            weeks_view.weeks,
-            fixed={"limit": PER_PAGE, "page": 0},
-            links=weeks_links,
-        ),
-        Page(f"{ONE}/leave", requests.NameChallenge, usecases.to_leave, join_view.leaving),
-        Page(f"{ONE}/remove", requests.NameChallenge, managing.to_remove, managing_view.removal),
-    ),
+    pages=(*_PAGES, *map(on_server, _PAGES)),
     acts=(
-        Act(
-            f"{CHALLENGES}/new",
-            requests.CreateChallenge,
-            usecases.create,
-            view.created,
-            page_of,
-            form=ADD,
-            usages=(view.CREATE,),
-        ),
-        # The answer may be what to do next: to show that an account on GitHub is one's own.
-        Act(
-            f"{CHALLENGES}/join",
-            requests.JoinChallenge,
-            usecases.join_step_by_step,
-            join_view.joining,
-            CHALLENGES,
-            form=FIND,
-            shows_answer=True,
-        ),
-        Act(
-            f"{ONE}/join",
-            requests.JoinChallenge,
-            usecases.join_step_by_step,
-            join_view.joining,
-            ONE,
-            form=JOIN,
-            presses=("challenge-join", "gh-name"),
-            about=("challenge", "name"),
-            shows_answer=True,
-        ),
-        Act(
-            f"{ONE}/check",
-            requests.JoinChallenge,
-            usecases.join_step_by_step,
-            join_view.joining,
-            ONE,
-            fixed={"check": True},
-            presses=("gh-check",),
-            about=("challenge", "github"),
-            shows_answer=True,
-        ),
-        Act(
-            f"{ONE}/count",
-            requests.NameChallenge,
-            managing.count,
-            managing_view.counted,
-            f"{ONE}/standings",
-        ),
-        Act(
-            f"{ONE}/leave",
-            requests.NameChallenge,
-            usecases.leave,
-            join_view.left,
-            CHALLENGES,
-            presses=(f"yes:{join_view.LEAVE}",),
-            about=("challenge",),
-        ),
-        Act(f"{ONE}/edit", requests.EditChallenge, managing.edit, managing_view.changed, page_of, form=EDIT),
-        Act(
-            f"{ONE}/end",
-            requests.NameChallenge,
-            managing.end,
-            managing_view.changed,
-            page_of,
-            form=Form("End a challenge: today is its last day", "End it"),
-        ),
-        Act(
-            f"{ONE}/remove",
-            requests.NameChallenge,
-            managing.remove,
-            managing_view.removed,
-            CHALLENGES,
-            presses=(f"yes:{managing_view.REMOVE}",),
-            about=("challenge",),
-        ),
+        _NEW,
+        on_server(_NEW, do=setting_up(usecases.create), for_managers=True),
+        *_ACTS,
+        *map(on_server, _ACTS),
     ),
 )

@@ -5,7 +5,8 @@ from bot.group_goals import requests, usecases, view
 from bot.group_goals.documents import GroupGoalAdded, GroupGoalJoined, GroupGoalShown
 from bot.web.site import own_names as own
 from bot.web.site.filling import filled_by
-from bot.web.site.part import Act, Form, Link, MenuEntry, Page, PagesPart
+from bot.web.site.part import Act, Form, Link, MenuEntry, Page, PagesPart, on_server
+from bot.web.there import setting_up
 from tracker.challenge.model import Phase, WhoMayJoin
 
 GROUPS, ONE = "/groups", "/groups/{goal}"
@@ -76,71 +77,79 @@ EDIT = Form(
 )
 END = Form("End a group goal: it stays as it is now", "End it")
 
+_PAGES = (
+    Page(
+        GROUPS,
+        Nothing,
+        usecases.list_goals,
+        view.goals,
+        links=(
+            Link("New group goal", f"{GROUPS}/new", is_main=True),
+            Link("Join by an id", f"{GROUPS}/join"),
+        ),
+    ),
+    Page(
+        ONE,
+        requests.ShowGroupGoal,
+        usecases.show,
+        view.goal,
+        fixed={"limit": PER_PAGE, "page": 0},
+        shows=("group goal",),
+        links=links_of_one,
+    ),
+    Page(f"{ONE}/leave", requests.NameGroupGoal, usecases.to_leave, view.leaving),
+    Page(f"{ONE}/remove", requests.NameGroupGoal, usecases.to_remove, view.removal),
+)
+_NEW = Act(
+    f"{GROUPS}/new",
+    requests.AddGroupGoal,
+    usecases.add,
+    view.added,
+    page_of,
+    form=ADD,
+    usages=(view.ADD,),
+)
+_ACTS = (
+    Act(f"{GROUPS}/join", requests.JoinGroupGoal, usecases.join, view.joined, page_of, form=FIND),
+    Act(
+        f"{ONE}/join",
+        requests.JoinGroupGoal,
+        usecases.join,
+        view.joined,
+        ONE,
+        form=JOIN,
+        presses=("group-join",),
+        about=("goal",),
+    ),
+    Act(
+        f"{ONE}/leave",
+        requests.NameGroupGoal,
+        usecases.leave,
+        view.left,
+        GROUPS,
+        presses=(f"yes:{view.LEAVE}",),
+        about=("goal",),
+    ),
+    Act(f"{ONE}/edit", requests.EditGroupGoal, usecases.edit, view.changed, ONE, form=EDIT),
+    Act(f"{ONE}/end", requests.NameGroupGoal, usecases.end, view.changed, ONE, form=END),
+    Act(
+        f"{ONE}/remove",
+        requests.NameGroupGoal,
+        usecases.remove,
+        view.removed,
+        GROUPS,
+        presses=(f"yes:{view.REMOVE}",),
+        about=("goal",),
+    ),
+)
+
 PAGES = PagesPart(
     menu=(MenuEntry("Group goals", GROUPS, "", "goals", rank=51),),
-    pages=(
-        Page(
-            GROUPS,
-            Nothing,
-            usecases.list_goals,
-            view.goals,
-            links=(
-                Link("New group goal", f"{GROUPS}/new", is_main=True),
-                Link("Join by an id", f"{GROUPS}/join"),
-            ),
-        ),
-        Page(
-            ONE,
-            requests.ShowGroupGoal,
-            usecases.show,
-            view.goal,
-            fixed={"limit": PER_PAGE, "page": 0},
-            shows=("group goal",),
-            links=links_of_one,
-        ),
-        Page(f"{ONE}/leave", requests.NameGroupGoal, usecases.to_leave, view.leaving),
-        Page(f"{ONE}/remove", requests.NameGroupGoal, usecases.to_remove, view.removal),
-    ),
+    pages=(*_PAGES, *map(on_server, _PAGES)),
     acts=(
-        Act(
-            f"{GROUPS}/new",
-            requests.AddGroupGoal,
-            usecases.add,
-            view.added,
-            page_of,
-            form=ADD,
-            usages=(view.ADD,),
-        ),
-        Act(f"{GROUPS}/join", requests.JoinGroupGoal, usecases.join, view.joined, page_of, form=FIND),
-        Act(
-            f"{ONE}/join",
-            requests.JoinGroupGoal,
-            usecases.join,
-            view.joined,
-            ONE,
-            form=JOIN,
-            presses=("group-join",),
-            about=("goal",),
-        ),
-        Act(
-            f"{ONE}/leave",
-            requests.NameGroupGoal,
-            usecases.leave,
-            view.left,
-            GROUPS,
-            presses=(f"yes:{view.LEAVE}",),
-            about=("goal",),
-        ),
-        Act(f"{ONE}/edit", requests.EditGroupGoal, usecases.edit, view.changed, ONE, form=EDIT),
-        Act(f"{ONE}/end", requests.NameGroupGoal, usecases.end, view.changed, ONE, form=END),
-        Act(
-            f"{ONE}/remove",
-            requests.NameGroupGoal,
-            usecases.remove,
-            view.removed,
-            GROUPS,
-            presses=(f"yes:{view.REMOVE}",),
-            about=("goal",),
-        ),
+        _NEW,
+        on_server(_NEW, do=setting_up(usecases.add), for_managers=True),
+        *_ACTS,
+        *map(on_server, _ACTS),
     ),
 )

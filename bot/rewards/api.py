@@ -1,22 +1,7 @@
 """Points, achievements and leaderboards over HTTP."""
 
-from functools import wraps
-
-from bot.rewards import requests, usecases
-from bot.rewards.documents import BoardMembership
-from bot.visit import Visit
+from bot.rewards import requests, there, usecases
 from bot.web.part import Route, on_server
-from bot.web.there import set_up_there
-from tracker.rewards.boards import GLOBAL
-
-
-@wraps(usecases.join_leaderboard)
-async def _join_there(there: Visit, ask: requests.JoinLeaderboard) -> BoardMembership:
-    """A server has no account before somebody needs it."""
-    if ask.scope != GLOBAL:
-        await set_up_there(there)
-    return await usecases.join_leaderboard(there, ask)
-
 
 _EITHER = (
     Route("GET", "/leaderboard", requests.ShowLeaderboard, usecases.show_leaderboard),
@@ -28,6 +13,6 @@ ROUTES = (
     Route("GET", "/achievements", requests.ListAchievements, usecases.list_achievements),
     Route("POST", "/leaderboard", requests.JoinLeaderboard, usecases.join_leaderboard),
     *_EITHER,
-    on_server(Route("POST", "/leaderboard", requests.JoinLeaderboard, _join_there)),
+    on_server(Route("POST", "/leaderboard", requests.JoinLeaderboard, there.join_leaderboard)),
     *map(on_server, _EITHER),
 )

@@ -55,7 +55,11 @@ def links_of_one(found: ServerHere) -> tuple[Link, ...]:
     told = (
         Link("What members gained", f"{ONE}/gains"),
         Link("The best", f"{ONE}/top"),
+        Link("Leaderboard", f"{ONE}/leaderboard"),
+        Link("Challenges", f"{ONE}/challenges"),
+        Link("Group goals", f"{ONE}/groups"),
         Link("Offers", f"{ONE}/offers"),
+        Link("Ask for help", f"{ONE}/assist"),
         Link("Let everybody there hear of you", f"{ONE}/announce"),
     )
     if not found.is_managed:

@@ -15,7 +15,7 @@ from bot.shares.requests import NameShareLink, ShareThing
 from bot.view import View
 from bot.visit import Visit
 from bot.web.running import RunningServices
-from bot.web.site.part import Act, Link, MenuEntry, Page, PagesPart
+from bot.web.site.part import Act, Link, MenuEntry, Page, PagesPart, on_server
 from bot.web.site.place import Place
 from bot.web.there import set_up_there
 from tracker.shares.model import Shareable
@@ -58,6 +58,19 @@ def server_links(found: ShareLinkList) -> tuple[Link, ...]:
     return (Link("Share the leaderboard", BOARD, is_main=True), *ends)
 
 
+_OF_THING = Page(ONE, ShareThing, usecases.preview, view.preview, fixed=EXACT)
+_MAKE = Act(
+    f"{ONE}/new",
+    ShareThing,
+    usecases.share,
+    view.made,
+    SHARES,
+    fixed=EXACT,
+    presses=(f"yes:{view.MAKE}",),
+    about=("kind", "thing", "named"),
+    shows_answer=True,
+)
+
 PAGES = PagesPart(
     menu=(MenuEntry("Shared", SHARES, "", "share", rank=85),),
     pages=(
@@ -74,7 +87,8 @@ PAGES = PagesPart(
             ),
         ),
         Page(f"{SHARES}/{{link}}", NameShareLink, usecases.show, view.link, shows=(view.NOUN,)),
-        Page(ONE, ShareThing, usecases.preview, view.preview, fixed=EXACT),
+        _OF_THING,
+        on_server(_OF_THING),
         Page(OF_SERVER, Nothing, links_there, view.links_of_server, links=server_links, for_managers=True),
         Page(
             BOARD,
@@ -103,17 +117,8 @@ PAGES = PagesPart(
             OF_SERVER,
             for_managers=True,
         ),
-        Act(
-            f"{ONE}/new",
-            ShareThing,
-            usecases.share,
-            view.made,
-            SHARES,
-            fixed=EXACT,
-            presses=(f"yes:{view.MAKE}",),
-            about=("kind", "thing", "named"),
-            shows_answer=True,
-        ),
+        _MAKE,
+        on_server(_MAKE, then=OF_SERVER),
         Act(
             f"{SHARES}/{{link}}/end",
             NameShareLink,

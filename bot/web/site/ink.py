@@ -1,7 +1,7 @@
 """Texts of views as HTML: whatever people named stays text, times are the person's, commands become links."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from urllib.parse import urlencode, urlsplit
 
@@ -29,7 +29,8 @@ _BAR = Markup('<progress max="100" value="%s" aria-label="%s %%"></progress>')
 @frozen
 class Ink:
     here: Visit
-    root: str
+    href: Callable[[str], str]
+    """The address of a page of ours, as links need it."""
     usages: Mapping[Usage, Lead]
 
     def text(self, words: Text | None) -> Markup:
@@ -111,7 +112,7 @@ class Ink:
         lead = self._lead(usage)
         assert lead is not None, "what has no place is left out"  # noqa: S101 - for the type checker
         query = f"?{urlencode({lead.field: words})}" if words and lead.field else ""
-        return _LINK % (f"{self.root}{lead.path}{query}", words or lead.label)
+        return _LINK % (self.href(f"{lead.path}{query}"), words or lead.label)
 
     def _moment(self, at: datetime, style: str) -> str:
         local, now = at.astimezone(self.here.person.zone), self.here.now.astimezone(self.here.person.zone)

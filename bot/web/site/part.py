@@ -1,9 +1,9 @@
 """What a feature brings to the pages, in `PAGES` of its `pages.py`: addresses, use cases, views, forms."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from bot.documents import Ask
 from bot.view import Text, Usage, View
@@ -131,6 +131,8 @@ class Page:
     """For a template of its own: what it gets of the document."""
     for_managers: bool = False
     """Whether only those who manage the server of its path see it."""
+    elsewhere: str = ""
+    """The path of the same elsewhere than on a server. See on_server."""
 
 
 @frozen
@@ -192,6 +194,21 @@ class Act:
     """Whether the answer is shown in full, once, because it is said nowhere else: a new token."""
     for_managers: bool = False
     """As of a page."""
+    elsewhere: str = ""
+    """The same."""
+
+
+_Place = TypeVar("_Place", Page, Act)
+
+
+def on_server(place: _Place, **changed: Any) -> _Place:  # noqa: ANN401 - fields of it
+    """The same on a server on Discord: about what is there, and with what one may do there.
+
+    What leads to the one elsewhere (a link, a row, a button) leads to this one while a server is looked at.
+    """
+    path = f"/servers/{{guild}}{place.path}"
+    there = replace(place, path=path, elsewhere=place.path, usages=(), presses=(), about=(), **changed)
+    return replace(there, shows=()) if isinstance(there, Page) else there
 
 
 @frozen

@@ -1,7 +1,7 @@
 """What templates ask about a page: where it is, whose it is, and where its rows and buttons lead."""
 
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 from datetime import date
 from itertools import count
@@ -60,9 +60,11 @@ class Frame:
     is_part: bool = False
     """Whether a script asks for the inside alone."""
     said: Notice | None = None
+    there: Callable[[str], str] = str
+    """Where an address leads from here: see `Tables.there`."""
 
     def href(self, path: str) -> str:
-        return self.place.path(path)
+        return self.place.path(self.there(path))
 
     def asset(self, name: str) -> str:
         return self.place.path(own_assets().path(name))
@@ -101,7 +103,7 @@ class PageScene:
 
     @property
     def ink(self) -> Ink:
-        return Ink(self.here, self.frame.place.root, self.tables.usages)
+        return Ink(self.here, self.frame.href, self.tables.usages)
 
     @property
     def who(self) -> str:
@@ -121,7 +123,7 @@ class PageScene:
                 one.label,
                 one.icon,
                 one.key,
-                self.frame.href(one.path),
+                self.frame.place.path(one.path),
                 self.is_here(one.path),
                 number < MOST_TABS,
             )
@@ -131,7 +133,10 @@ class PageScene:
     @property
     def label(self) -> str:
         """What a page is called whose view has no title."""
-        of_menu = (entry.label for entry in self.tables.menu if entry.path == self.frame.at)
+        at = self.frame.at
+        of_menu = (
+            entry.label for entry in self.tables.menu if at in (entry.path, self.frame.there(entry.path))
+        )
         return self.title or next(of_menu, "Done")
 
     def is_here(self, path: str) -> bool:
@@ -213,12 +218,12 @@ class PageScene:
         return f"{self.nonce}{next(self._forms)}"
 
 
-def frame_of(request: web.Request, place: Place) -> Frame:
+def frame_of(request: web.Request, place: Place, there: Callable[[str], str] = str) -> Frame:
     path = request.path_qs
     if place.root and path.startswith(f"{place.root}/"):
         path = path.removeprefix(place.root)
     is_part = "HX-Request" in request.headers and "HX-History-Restore-Request" not in request.headers
-    return Frame(place, path, is_part, unpacked(request.cookies.get(place.cookie(SAID))))
+    return Frame(place, path, is_part, unpacked(request.cookies.get(place.cookie(SAID))), there)
 
 
 def values_of(request: web.Request, path: str) -> dict[str, str]:

@@ -150,7 +150,8 @@ class Pages:
             except Refused as refused:
                 return await self._refused(request, here, act, said, refused)
             view = act.view(here, document)
-            then = act.then(document) if callable(act.then) else filled(act.then, said)
+            after = act.then(document) if callable(act.then) else filled(act.then, said)
+            then = self._tables.there(after, here.guild)
             if act.shows_answer:
                 scene, links = self._scene(request, here, said), () if act.ends else (Link("Go on", then),)
                 return answer(request, "view.html", scene=scene, frame=scene.frame, view=view, links=links)
@@ -179,16 +180,18 @@ class Pages:
             return await self._refused(request, here, act, said, refused)
         if late.is_late(request):
             return late.answered(answered)
-        then = HOME if callable(act.then) else filled(act.then, said)
+        after = HOME if callable(act.then) else filled(act.then, said)
+        then = self._tables.there(after, here.guild)
         return self._led(safe_next(typed.get(BACK)) or then, answered)
 
     def _answered(self, act: Act) -> Handler:
         """An answer that is asked for again is not said again: a browser may reload its address."""
 
         async def led(request: web.Request) -> web.StreamResponse:
-            await self._door.visitor(request)
-            then = HOME if callable(act.then) else filled(act.then, values_of(request, act.path))
-            headers = {"Location": self._place.path(then), "Cache-Control": "no-store"}
+            here = await self._visit(request, act)
+            after = HOME if callable(act.then) else filled(act.then, values_of(request, act.path))
+            address = self._place.path(self._tables.there(after, here.guild))
+            headers = {"Location": address, "Cache-Control": "no-store"}
             return web.Response(status=303, headers=headers)
 
         return led
@@ -256,7 +259,8 @@ class Pages:
     def _scene(
         self, request: web.Request, here: Visit, values: Mapping[str, str], title: str = ""
     ) -> PageScene:
-        return PageScene(here, frame_of(request, self._place), self._tables, values, title)
+        frame = frame_of(request, self._place, lambda path: self._tables.there(path, here.guild))
+        return PageScene(here, frame, self._tables, values, title)
 
     def _said(self, request: web.Request, here: Visit, view: View) -> Notice:
         ink = self._scene(request, here, {}).ink

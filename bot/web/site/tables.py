@@ -12,6 +12,7 @@ from bot.view import Action, Usage
 from bot.web.site.part import Act, File, MenuEntry, Page, PagesPart
 from bot.web.there import GUILD
 from tracker.frozen import frozen
+from tracker.servers.model import Guild
 
 YES, NO = "yes:", "no:"
 """How the name of an action begins that answers a question."""
@@ -95,7 +96,23 @@ class Tables:
 
     @cached_property
     def _pages_at(self) -> tuple[re.Pattern[str], ...]:
-        return tuple(re.compile(re.sub(r"\{\w+\}", "[^/]+", page.path)) for page in self.pages)
+        return tuple(_looks(page.path) for page in self.pages)
+
+    @cached_property
+    def _on_server(self) -> Sequence[tuple[re.Pattern[str], bool]]:
+        """What is on a server as elsewhere: how its address looks elsewhere, and if it is for managers."""
+        every = (one for one in (*self.pages, *self.acts) if one.elsewhere)
+        ordered = sorted(every, key=lambda one: one.path.count("{"))
+        return [(_looks(one.elsewhere), one.for_managers) for one in ordered]
+
+    def there(self, path: str, guild: Guild | None) -> str:
+        """Where an address on the page of a server leads: to the same there, if it is for them."""
+        if guild is None:
+            return path
+        bare = path.partition("?")[0]
+        for_managers = (managed for looks, managed in self._on_server if looks.fullmatch(bare))
+        found = next(for_managers, None)
+        return path if found is None or (found and not guild.is_managed) else f"/servers/{guild.id}{path}"
 
     def above(self, path: str) -> str:
         """The nearest address above that has a page: above `/logbook/{day}/edit/{entry}` it is the day."""
@@ -130,6 +147,10 @@ class Tables:
         asks = act is None or act.form is not None
         stays = not action.name.startswith(YES) and (act is None or not act.ends)
         return Button(filled(place.path, said), fields, asks, stays)
+
+
+def _looks(path: str) -> re.Pattern[str]:
+    return re.compile(re.sub(r"\{\w+\}", "[^/]+", path))
 
 
 def _spoken(path: str) -> str:

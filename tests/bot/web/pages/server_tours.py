@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from tests.bot.web.pages.browsing import Browser
 from tests.bot.web.pages.clan import Clan
+from tests.bot.web.pages.server_social_tours import SOCIAL_THERE
 from tests.bot.web.pages.tours import Look, Press, Tour
 from tracker.offers.model import OfferKind
 from tracker.rewards.model import Wallet
@@ -189,10 +190,11 @@ ROOM = Tour(
     ),
 )
 
-SERVER_TOURS = (SERVER, CLAN, OFFERS, CLAIMED, SHARED, ROOM)
+SERVER_TOURS = (SERVER, CLAN, OFFERS, CLAIMED, SHARED, ROOM, *SOCIAL_THERE)
 
 BEFORE: Mapping[str, Callable[[Clan], Awaitable[dict[str, str]]]] = {
     "clan": is_set_up,
+    "help on a server": is_set_up,
     "offers of a server": bob_has_won,
     "claims on a server": has_coins,
     "shares of a server": is_set_up,

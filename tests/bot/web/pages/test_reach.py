@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
-from inspect import iscoroutinefunction, ismodule, signature
+from inspect import iscoroutinefunction, ismodule, signature, unwrap
 from pkgutil import iter_modules
 from typing import Any
 
@@ -64,7 +64,8 @@ def _reached() -> set[object]:
 
 
 def _called_by(function: Any) -> Iterator[object]:  # noqa: ANN401 - whatever a table names
-    """A page may ask through a few lines of its own."""
+    """A page may ask through a few lines of its own, or through what stands around a use case."""
+    yield unwrap(function)
     if function.__module__.rpartition(".")[2].startswith("pages"):
         names = function.__code__.co_names
         called = (one for name in names if ismodule(one := function.__globals__.get(name)))

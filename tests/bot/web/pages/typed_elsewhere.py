@@ -29,5 +29,5 @@ def _command() -> re.Pattern[str]:
 
 def _slash_names() -> set[str]:
     modules = (feature.part("slash") for feature in FEATURES)
-    parts: "list[SlashPart]" = [*(module.SLASH for module in modules if module is not None), OWN]
+    parts: list[SlashPart] = [*(module.SLASH for module in modules if module is not None), OWN]
     return {command.name for part in parts for command in part.made()}
