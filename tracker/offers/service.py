@@ -178,15 +178,14 @@ class Offers:
 
     async def leave(self, user_id: str, offer: Offer) -> OfferClaim:
         """The person is not after it any more. Raises NoSuchClaim."""
-        claim = await claim_at(self._table, user_id, offer.id)
-        if claim is None or claim.status is not ClaimStatus.PURSUED:
-            raise NoSuchClaim(f"You are not in the race for {offer.title}.", field="offer")
-        free = await frees_character(self._table, claim)
-        try:
-            await self._table.transact([Delete(claim.key.key, eq("status", claim.status.value)), *free])
-        except ConditionFailed as failed:
-            raise NoSuchClaim(f"You are no longer in the race for {offer.title}.") from failed
-        return claim
+        for _ in range(ATTEMPTS):
+            claim = await claim_at(self._table, user_id, offer.id)
+            if claim is None or claim.status is not ClaimStatus.PURSUED:
+                raise NoSuchClaim(f"You are not in the race for {offer.title}.", field="offer")
+            free = await frees_character(self._table, claim)
+            if await self._written([Delete(claim.key.key, eq("status", claim.status.value)), *free]):
+                return claim
+        raise _restless()
 
     async def award(self, offer: Offer, who: str) -> OfferClaim:
         """Says that somebody has what they won, once; they are told. Raises NoSuchClaim."""

@@ -17,7 +17,8 @@ from tracker.offers.model import ClaimStatus, Ending
 from tracker.offers.racing import character_in
 from tracker.offers.words import parse_target
 from tracker.store.errors import Throttled
-from tracker.store.table import Operation
+from tracker.store.table import Operation, Table
+from tracker.store.values import Key
 
 
 async def test_the_first_who_reaches_it_wins_and_everybody_hears_of_it(fair: Fair) -> None:
@@ -114,21 +115,34 @@ async def test_nobody_wins_after_its_end(fair: Fair) -> None:
         await fair.enter(await fair.runner("bob"), offer)
 
 
+class Meddling(FaultyTable):
+    """The character is renamed just before the claim is written."""
+
+    def __init__(self, inner: Table, claim: Key, counting: Key) -> None:
+        super().__init__(inner)
+        self._claim, self._counting = claim, counting
+
+    async def transact(self, operations: Sequence[Operation]) -> None:
+        if any(one.key == self._claim for one in operations):
+            await self._inner.delete(self._counting)
+        await super().transact(operations)
+
+
+async def test_who_leaves_the_race_as_the_character_is_renamed_is_out_of_it(fair: Fair) -> None:
+    offer, ada = await fair.sailing(), await fair.runner("ada")
+    claim = await fair.enter(ada, offer)
+    counting = character_in(offer.id, subject("ada")).key.key
+    await fair.on(Meddling(fair.table, claim.key.key, counting)).leave(ada.id, offer)
+    assert await fair.claim_of(ada, offer) is None
+
+
 async def test_who_gives_up_the_character_as_the_offer_ends_hears_of_it_all_the_same(fair: Fair) -> None:
     offer, ada = await fair.sailing(), await fair.runner("ada")
     claim = await fair.enter(ada, offer)
     counting = character_in(offer.id, subject("ada")).key.key
 
-    class Meddling(FaultyTable):
-        """The character is renamed just before the claim is written."""
-
-        async def transact(self, operations: Sequence[Operation]) -> None:
-            if any(one.key == claim.key.key for one in operations):
-                await self._inner.delete(counting)
-            await super().transact(operations)
-
     fair.clock.advance(31 * 86_400)
-    await fair.pass_time(Meddling(fair.table), minutes=2)
+    await fair.pass_time(Meddling(fair.table, claim.key.key, counting), minutes=2)
 
     ended = await fair.claim_of(ada, offer)
     assert ended is not None
