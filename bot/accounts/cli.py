@@ -7,7 +7,7 @@ import click
 from bot.accounts import usecases, view
 from bot.accounts.documents import AccountShown, account_document
 from bot.accounts.requests import ChangeAccount, NewAccount
-from bot.cli.acting import Act, acting, person_of
+from bot.cli.acting import Acting, acting, person_of
 from bot.cli.asking import asking
 from bot.cli.confirm import agreed, yes_option
 from bot.cli.output_file import explained, place_of_output
@@ -32,21 +32,21 @@ def account() -> None:
 
 @account.command()
 @acting
-def show(act: Act) -> None:
+def show(act: Acting) -> None:
     """Show your identities and settings."""
     act(usecases.show, Nothing(), view.settings)
 
 
 @account.command(name="set")
 @asking(ChangeAccount)
-def set_(act: Act, ask: ChangeAccount) -> None:
+def set_(act: Acting, ask: ChangeAccount) -> None:
     """Change your settings."""
     act(usecases.change, ask, view.settings)
 
 
 @account.command(name="new")
 @asking(NewAccount)
-def new_account(act: Act, ask: NewAccount) -> None:
+def new_account(act: Acting, ask: NewAccount) -> None:
     """Make an account for somebody else: `questlog account new --nickname ada`."""
 
     async def make(services: Services) -> Visit:
@@ -60,7 +60,7 @@ def new_account(act: Act, ask: NewAccount) -> None:
 
 @click.command()
 @acting
-def invite(act: Act) -> None:
+def invite(act: Acting) -> None:
     """Let somebody have this account on Discord or by SMS.
 
     A code is shown, which works once, for a day. With `--identity ada` it is for the account of Ada.
@@ -78,7 +78,7 @@ def invite(act: Act) -> None:
 )
 @click.option("--force", is_flag=True, help="Replace the file if there is one already.")
 @acting
-def export(act: Act, out: Path, *, force: bool) -> None:
+def export(act: Acting, out: Path, *, force: bool) -> None:
     """Give everything about you as one JSON document."""
 
     async def collect(services: Services) -> dict[str, object]:
@@ -106,7 +106,7 @@ def export(act: Act, out: Path, *, force: bool) -> None:
 @account.command()
 @yes_option
 @acting
-def delete(act: Act, *, yes: bool) -> None:
+def delete(act: Acting, *, yes: bool) -> None:
     """Delete everything about you, for good."""
     if not yes:
         _confirm(act)
@@ -126,7 +126,7 @@ def delete(act: Act, *, yes: bool) -> None:
         say(f"There is nothing about {act.identity}.")
 
 
-def _confirm(act: Act) -> None:
+def _confirm(act: Acting) -> None:
     async def notes(services: Services) -> list[str]:
         holder = await services.accounts.holder(act.identity)
         return [] if holder is None else view.parting(await usecases.parting(services, holder))

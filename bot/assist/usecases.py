@@ -21,7 +21,7 @@ from tracker.rewards.wallet import wallet_of
 from tracker.rooms.assist.circles import SERVER, find_circle
 from tracker.rooms.assist.errors import AmbiguousThread, NoSuchCircle
 from tracker.rooms.assist.model import AssistThread
-from tracker.rooms.assist.service import Question
+from tracker.rooms.assist.service import AssistQuestion
 from tracker.rooms.model import LONGEST_NAME
 from tracker.servers.model import Server
 from tracker.tasks.model import Task
@@ -35,7 +35,7 @@ async def ask(visit: Visit, ask: requests.AskHelp) -> ThreadChanged:
     first, *_ = ask.text.strip().splitlines() or [""]
     known = task.title if task else _title_of(goal) if goal else first
     name = circle.own_name or await _name(visit, ask.name)
-    question = Question(
+    question = AssistQuestion(
         circle, name, (ask.title or known)[:LONGEST_NAME], ask.text, task=task and task.id, goal=goal
     )
     done = await visit.services.assist.ask(visit.person.id, question)

@@ -5,7 +5,7 @@ import click
 from bot.channels import usecases, view
 from bot.channels.acts import ACTS, SHOW, ChannelAct
 from bot.channels.requests import AddChannel, NameChannel, VerifyChannel
-from bot.cli.acting import Act, acting
+from bot.cli.acting import Acting, acting
 from bot.cli.asking import asking
 from bot.documents import Nothing
 
@@ -17,7 +17,7 @@ def channel() -> None:
 
 @channel.command()
 @asking(AddChannel, "type", "address")
-def add(act: Act, ask: AddChannel) -> None:
+def add(act: Acting, ask: AddChannel) -> None:
     """Be told by SMS, e-mail, another service or a webhook too: `questlog channel add sms +44…`.
 
     TYPE is sms, email, apprise or webhook. A code is sent there first; `questlog channel verify CODE` takes
@@ -31,14 +31,14 @@ def add(act: Act, ask: AddChannel) -> None:
 
 @channel.command()
 @asking(VerifyChannel, "code")
-def verify(act: Act, ask: VerifyChannel) -> None:
+def verify(act: Acting, ask: VerifyChannel) -> None:
     """Type the code that was sent to your new address."""
     act(usecases.verify, ask, view.channels)
 
 
 @channel.command(name="list")
 @acting
-def list_(act: Act) -> None:
+def list_(act: Acting) -> None:
     """List your channels in the order in which they are tried."""
     act(usecases.list_channels, Nothing(), view.channels)
 
@@ -46,7 +46,7 @@ def list_(act: Act) -> None:
 def _command(name: str, one: ChannelAct) -> None:
     @channel.command(name, help=f"{one.about}.")
     @asking(NameChannel, "channel")
-    def run(act: Act, ask: NameChannel) -> None:  # pyright: ignore[reportUnusedFunction] - it is registered
+    def run(act: Acting, ask: NameChannel) -> None:  # pyright: ignore[reportUnusedFunction] - it is registered
         act(one.do, ask, one.show)
 
 

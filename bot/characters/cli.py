@@ -17,7 +17,7 @@ from bot.characters.requests import (
     NameCharacter,
     RenameCharacter,
 )
-from bot.cli.acting import Act, acting
+from bot.cli.acting import Acting, acting
 from bot.cli.asking import asking, options_of
 from bot.cli.confirm import confirm, yes_option
 from bot.cli.ending import json_option
@@ -39,7 +39,7 @@ def character() -> None:
 
 @character.command()
 @asking(AddCharacter, "name")
-def add(act: Act, ask: AddCharacter) -> None:
+def add(act: Acting, ask: AddCharacter) -> None:
     """Follow a character, if the hiscores know it."""
     if ask.game == "rs3" and sys.stderr.isatty():
         click.echo("Reading the hiscores, and the last twelve months: up to half a minute …", err=True)
@@ -51,7 +51,7 @@ def add(act: Act, ask: AddCharacter) -> None:
 @click.argument("url")
 @click.option("--header", "headers", multiple=True, metavar="'NAME: VALUE'", help="Send this along.")
 @options_of(AddNumber)
-def add_number(act: Act, **said: Any) -> None:  # noqa: ANN401 - as click read them
+def add_number(act: Acting, **said: Any) -> None:  # noqa: ANN401 - as click read them
     """Follow a number on the web, which is served as JSON.
 
     The address and the headers are kept, and shown to nobody.
@@ -61,14 +61,14 @@ def add_number(act: Act, **said: Any) -> None:  # noqa: ANN401 - as click read t
 
 @character.command(name="list")
 @acting
-def list_(act: Act) -> None:
+def list_(act: Acting) -> None:
     """List the characters that you follow."""
     act(usecases.list_characters, ListCharacters(), view.characters)
 
 
 @character.command()
 @asking(RenameCharacter, "character", "name")
-def rename(act: Act, ask: RenameCharacter) -> None:
+def rename(act: Acting, ask: RenameCharacter) -> None:
     """Follow a character under its new name, and keep its history."""
     act(usecases.rename, ask, view.renamed)
 
@@ -76,7 +76,7 @@ def rename(act: Act, ask: RenameCharacter) -> None:
 @character.command()
 @yes_option
 @asking(NameCharacter, "character")
-def remove(act: Act, ask: NameCharacter, *, yes: bool) -> None:
+def remove(act: Acting, ask: NameCharacter, *, yes: bool) -> None:
     """Follow a character no longer, and remove its goals with their history."""
     if not yes:
         confirm(act, usecases.to_remove, ask, view.removal)
@@ -85,7 +85,7 @@ def remove(act: Act, ask: NameCharacter, *, yes: bool) -> None:
 
 @character.command()
 @asking(ListPopular)
-def popular(act: Act, ask: ListPopular) -> None:
+def popular(act: Acting, ask: ListPopular) -> None:
     """List what most goals of all people are about."""
     act(usecases.popular, ask, view.popular)
 

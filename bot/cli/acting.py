@@ -38,7 +38,7 @@ IDENTITY_HELP = "Act for this person (ada, discord:123, email:ada@example.org), 
 
 
 @frozen
-class Act:
+class Acting:
     """What a command gets as its first argument."""
 
     invocation: Invocation
@@ -133,7 +133,7 @@ def _spoken_of(text: str) -> Identity:
 
 
 def acting(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command `--identity` and `--json`, and an `Act` as its first argument."""
+    """Give a command `--identity` and `--json`, and an `Acting` as its first argument."""
 
     @click.option("--identity", metavar="WHO", help=IDENTITY_HELP)
     @json_option
@@ -142,6 +142,6 @@ def acting(command: Callable[..., None]) -> Callable[..., None]:
     def run(invocation: Invocation, *, identity: str | None, as_json: bool, **options: Any) -> None:  # noqa: ANN401 - click's
         with reading("identity"):
             wanted = LOCAL_PERSON if identity is None else _spoken_of(identity)
-        command(Act(invocation, wanted, as_json), **options)
+        command(Acting(invocation, wanted, as_json), **options)
 
     return run

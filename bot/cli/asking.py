@@ -2,7 +2,7 @@
 
     @habit.command()
     @asking(SkipDay, "habit")
-    def skip(act: Act, ask: SkipDay) -> None: ...
+    def skip(act: Acting, ask: SkipDay) -> None: ...
 
 A field with a description is an option, or an argument where it is named behind the request.
 """
@@ -16,7 +16,7 @@ from typing import Any, TypeAlias, get_args
 import click
 from pydantic.fields import FieldInfo
 
-from bot.cli.acting import Act, acting, words_argument
+from bot.cli.acting import Acting, acting, words_argument
 from bot.documents import Ask
 
 _Parameter: TypeAlias = Callable[[Callable[..., None]], Callable[..., None]]
@@ -35,7 +35,7 @@ def asking(ask: type[Ask], *takes: str, few: int | None = None) -> _Parameter:
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
         @wraps(command)
-        def run(act: Act, **said: Any) -> None:  # noqa: ANN401 - as click read them
+        def run(act: Acting, **said: Any) -> None:  # noqa: ANN401 - as click read them
             fields = {name: said.pop(name) for name in parameters}
             if few is not None and not act.as_json and fields["limit"] is None:
                 fields["limit"] = few

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-from bot.cli.acting import Act
+from bot.cli.acting import Acting
 from bot.documents import Ask, Document
 from bot.exits import Refusal
 from bot.view import View
@@ -29,7 +29,7 @@ def chart_options(command: _Command) -> _Command:
 
 
 def act_with_chart(
-    act: Act,
+    act: Acting,
     do: Callable[[Visit, _Ask], Awaitable[_Answer]],
     ask: _Ask,
     show: Callable[[Visit, _Answer], View],

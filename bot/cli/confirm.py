@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import click
 
-from bot.cli.acting import Act
+from bot.cli.acting import Acting
 from bot.documents import Ask, Document
 from bot.exits import Refusal
 from bot.view import View
@@ -21,7 +21,7 @@ yes_option = click.option("--yes", is_flag=True, help="Do not ask.")
 
 
 def confirm(
-    act: Act,
+    act: Acting,
     do: Callable[[Visit, _Ask], Awaitable[_Answer]],
     ask: _Ask,
     show: Callable[[Visit, _Answer], View],

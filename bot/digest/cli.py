@@ -2,7 +2,7 @@
 
 import click
 
-from bot.cli.acting import Act, acting
+from bot.cli.acting import Acting, acting
 from bot.digest import usecases, view
 from bot.documents import Nothing
 from bot.exits import Exit, Refusal
@@ -11,7 +11,7 @@ from bot.exits import Exit, Refusal
 @click.command()
 @click.option("--preview", is_flag=True, help="Show the next digest, and send nothing.")
 @acting
-def digest(act: Act, *, preview: bool) -> None:
+def digest(act: Acting, *, preview: bool) -> None:
     """Show what your next digest would say if it came now.
 
     `questlog run` sends digests by itself. When they come is set by `questlog account set --digest daily

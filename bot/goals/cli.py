@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from bot.cli.acting import Act
+from bot.cli.acting import Acting
 from bot.cli.asking import asking, options_of
 from bot.cli.charts import act_with_chart, chart_options
 from bot.cli.confirm import confirm, yes_option
@@ -35,7 +35,7 @@ def goal() -> None:
 @goal.command()
 @click.argument("words", nargs=-1, metavar="[[CHARACTER] GOAL]")
 @options_of(AddGoal)
-def add(act: Act, words: tuple[str, ...], **said: Any) -> None:  # noqa: ANN401 - as click read them
+def add(act: Acting, words: tuple[str, ...], **said: Any) -> None:  # noqa: ANN401 - as click read them
     """Set a goal: questlog goal add Zezima "99 wc by 1 march".
 
     A goal is a number and a skill or boss, perhaps with a date or a pace: "13m woodcutting", "500 zulrah kc",
@@ -55,14 +55,14 @@ def add(act: Act, words: tuple[str, ...], **said: Any) -> None:  # noqa: ANN401 
 
 @goal.command()
 @asking(EditGoal, "goal", "new")
-def edit(act: Act, ask: EditGoal) -> None:
+def edit(act: Acting, ask: EditGoal) -> None:
     """Change what a goal asks for, by when, or how often you are told."""
     _change(act, usecases.edit, ask, view.rewritten)
 
 
 @goal.command()
 @asking(LinkPart, "goal")
-def link(act: Act, ask: LinkPart) -> None:
+def link(act: Acting, ask: LinkPart) -> None:
     """Let something count towards a goal of parts: questlog goal link "get fit" --habit gym.
 
     Say one of --task, --metric, --habit and --criterion. A criterion that is said with a task or a metric
@@ -73,20 +73,20 @@ def link(act: Act, ask: LinkPart) -> None:
 
 @goal.command()
 @asking(NamePart, "goal")
-def unlink(act: Act, ask: NamePart) -> None:
+def unlink(act: Acting, ask: NamePart) -> None:
     """Take a part out of a goal of parts."""
     act(usecases.unlink, ask, view.changed)
 
 
 @goal.command()
 @asking(Tick, "goal", "criterion")
-def tick(act: Act, ask: Tick) -> None:
+def tick(act: Acting, ask: Tick) -> None:
     """Say that a criterion of a goal is met: questlog goal tick "get fit" "run 5 km"."""
     act(usecases.tick, ask, view.changed)
 
 
 def _change(
-    act: Act,
+    act: Acting,
     do: Callable[[Visit, _Ask], Awaitable[GoalChanged]],
     ask: _Ask,
     shown: Callable[[Visit, GoalChanged], View],
@@ -100,7 +100,7 @@ def _change(
 
 @goal.command(name="list")
 @asking(ListGoals, "character")
-def list_(act: Act, ask: ListGoals) -> None:
+def list_(act: Acting, ask: ListGoals) -> None:
     """List your goals, and where they stand."""
     act(usecases.list_goals, ask, lists_view.goals)
 
@@ -108,7 +108,7 @@ def list_(act: Act, ask: ListGoals) -> None:
 @goal.command()
 @chart_options
 @asking(NameGoal, "goal")
-def show(act: Act, ask: NameGoal, chart: Path | None, *, dark: bool) -> None:
+def show(act: Acting, ask: NameGoal, chart: Path | None, *, dark: bool) -> None:
     """Show a goal with all its numbers, and perhaps as a chart.
 
     GOAL is an id, the beginning of one, or the name of what it is about: wc, zulrah.
@@ -118,21 +118,21 @@ def show(act: Act, ask: NameGoal, chart: Path | None, *, dark: bool) -> None:
 
 @goal.command()
 @asking(NameGoal, "goal")
-def pause(act: Act, ask: NameGoal) -> None:
+def pause(act: Acting, ask: NameGoal) -> None:
     """Go on recording a goal, and say nothing about it."""
     act(usecases.pause, ask, view.switched)
 
 
 @goal.command()
 @asking(NameGoal, "goal")
-def resume(act: Act, ask: NameGoal) -> None:
+def resume(act: Acting, ask: NameGoal) -> None:
     """Go on with a goal that was paused."""
     act(usecases.resume, ask, view.switched)
 
 
 @goal.command()
 @asking(NameGoal, "goal")
-def archive(act: Act, ask: NameGoal) -> None:
+def archive(act: Acting, ask: NameGoal) -> None:
     """Put a goal away with its history; `goal list --all` still lists it."""
     act(usecases.archive, ask, view.switched)
 
@@ -140,7 +140,7 @@ def archive(act: Act, ask: NameGoal) -> None:
 @goal.command()
 @yes_option
 @asking(NameGoal, "goal")
-def remove(act: Act, ask: NameGoal, *, yes: bool) -> None:
+def remove(act: Acting, ask: NameGoal, *, yes: bool) -> None:
     """Remove a goal with its history, for good."""
     if not yes:
         confirm(act, usecases.show, ask, view.removal)
@@ -149,7 +149,7 @@ def remove(act: Act, ask: NameGoal, *, yes: bool) -> None:
 
 @click.command()
 @asking(ShowGains, "either")
-def gains(act: Act, ask: ShowGains) -> None:
+def gains(act: Acting, ask: ShowGains) -> None:
     """Show how much your goals moved: by day, week, month, in all.
 
     Name a goal or a character to see that one only. Days, weeks and months are those of your calendar and
@@ -161,7 +161,7 @@ def gains(act: Act, ask: ShowGains) -> None:
 @click.command()
 @click.option("--csv", "as_csv", is_flag=True, help="Answer in CSV, for spreadsheets.")
 @asking(ShowHistory, "goal")
-def history(act: Act, ask: ShowHistory, *, as_csv: bool) -> None:
+def history(act: Acting, ask: ShowHistory, *, as_csv: bool) -> None:
     """Show the recorded values of a goal, the oldest first.
 
     Times in CSV and JSON are in UTC; days are yours.

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from bot.cli.acting import Act, acting
+from bot.cli.acting import Acting, acting
 from bot.cli.asking import asking
 from bot.cli.charts import act_with_chart, chart_options
 from bot.cli.confirm import confirm, yes_option
@@ -30,7 +30,7 @@ def habit() -> None:
 
 @habit.command()
 @asking(AddHabit, "habit")
-def add(act: Act, ask: AddHabit) -> None:
+def add(act: Acting, ask: AddHabit) -> None:
     """Begin a habit: questlog habit add "gym 3x a week".
 
     Say what it is, and if you like how much and how often: "read 20 pages daily", "run mon wed fri",
@@ -41,7 +41,7 @@ def add(act: Act, ask: AddHabit) -> None:
 
 @habit.command()
 @asking(EditHabit, "habit", "new")
-def edit(act: Act, ask: EditHabit) -> None:
+def edit(act: Acting, ask: EditHabit) -> None:
     """Change a habit; its history stays.
 
     NEW says again what it is called, how much and how often, as for `habit add`. Each option changes one
@@ -52,7 +52,7 @@ def edit(act: Act, ask: EditHabit) -> None:
 
 @habit.command(name="list")
 @asking(ListHabits)
-def list_(act: Act, ask: ListHabits) -> None:
+def list_(act: Acting, ask: ListHabits) -> None:
     """List your habits, and where they stand."""
     act(usecases.list_habits, ask, view.habits)
 
@@ -60,7 +60,7 @@ def list_(act: Act, ask: ListHabits) -> None:
 @habit.command()
 @chart_options
 @asking(NameHabit, "habit")
-def show(act: Act, ask: NameHabit, chart: Path | None, *, dark: bool) -> None:
+def show(act: Acting, ask: NameHabit, chart: Path | None, *, dark: bool) -> None:
     """Show a habit with all its numbers, and with --chart its year as a picture.
 
     HABIT is its name, how that begins, a word of it, or its id.
@@ -70,21 +70,21 @@ def show(act: Act, ask: NameHabit, chart: Path | None, *, dark: bool) -> None:
 
 @habit.command()
 @asking(NameHabit, "habit")
-def pause(act: Act, ask: NameHabit) -> None:
+def pause(act: Acting, ask: NameHabit) -> None:
     """Expect nothing of a habit until you resume it; your streak stays."""
     act(usecases.pause, ask, view.switched)
 
 
 @habit.command()
 @asking(NameHabit, "habit")
-def resume(act: Act, ask: NameHabit) -> None:
+def resume(act: Acting, ask: NameHabit) -> None:
     """Go on with a habit that was paused or archived."""
     act(usecases.resume, ask, view.switched)
 
 
 @habit.command()
 @asking(NameHabit, "habit")
-def archive(act: Act, ask: NameHabit) -> None:
+def archive(act: Acting, ask: NameHabit) -> None:
     """Put a habit away with its history."""
     act(usecases.archive, ask, view.switched)
 
@@ -92,7 +92,7 @@ def archive(act: Act, ask: NameHabit) -> None:
 @habit.command()
 @yes_option
 @asking(NameHabit, "habit")
-def remove(act: Act, ask: NameHabit, *, yes: bool) -> None:
+def remove(act: Acting, ask: NameHabit, *, yes: bool) -> None:
     """Remove a habit with its history, for good. Points and achievements stay."""
     if not yes:
         confirm(act, usecases.to_remove, ask, view.removal)
@@ -101,7 +101,7 @@ def remove(act: Act, ask: NameHabit, *, yes: bool) -> None:
 
 @habit.command()
 @asking(CompleteDay, "habit")
-def done(act: Act, ask: CompleteDay) -> None:
+def done(act: Acting, ask: CompleteDay) -> None:
     """Log that you did it, today or up to a week back.
 
     Without an amount it is all you wanted. For what you want to do less, or not at all, it says that it
@@ -112,14 +112,14 @@ def done(act: Act, ask: CompleteDay) -> None:
 
 @habit.command()
 @asking(SkipDay, "habit")
-def skip(act: Act, ask: SkipDay) -> None:
+def skip(act: Acting, ask: SkipDay) -> None:
     """Skip a day on purpose: your streak neither grows nor ends."""
     act(usecases.skip, ask, view.logged)
 
 
 @habit.command()
 @asking(UndoDay, "habit")
-def undo(act: Act, ask: UndoDay) -> None:
+def undo(act: Acting, ask: UndoDay) -> None:
     """Undo what you logged for a day, with everything it gave.
 
     Without a habit, it is the last thing you logged; with one, what you logged last for it, or today.
@@ -129,7 +129,7 @@ def undo(act: Act, ask: UndoDay) -> None:
 
 @habit.command()
 @asking(SnoozeHabit, "habit")
-def snooze(act: Act, ask: SnoozeHabit) -> None:
+def snooze(act: Acting, ask: SnoozeHabit) -> None:
     """Be reminded of it once more, later today."""
     act(usecases.snooze, ask, view.snoozed)
 
@@ -139,7 +139,7 @@ def snooze(act: Act, ask: SnoozeHabit) -> None:
 @click.option("--all", "everything", is_flag=True, help="All habits.")
 @click.option("--back", is_flag=True, help="You were there after all: these days are no time off.")
 @acting
-def away(act: Act, words: tuple[str, ...], *, everything: bool, back: bool) -> None:
+def away(act: Acting, words: tuple[str, ...], *, everything: bool, back: bool) -> None:
     """Take time off from one day to another, also afterwards.
 
     Nothing is expected on these days, both included: questlog habit away gym "1 march" "14 march", or for all

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from bot.cli.acting import Act, acting
+from bot.cli.acting import Acting, acting
 from bot.cli.charts import act_with_chart, chart_options
 from bot.documents import Nothing
 from bot.insights import usecases, view
@@ -19,7 +19,7 @@ from bot.insights.requests import HideInsight, ShowInsights, TellInsights
 @chart_options
 @acting
 def insights(
-    act: Act,
+    act: Acting,
     *,
     now: bool,
     hide: str | None,

@@ -2,7 +2,7 @@
 
 import click
 
-from bot.cli.acting import Act
+from bot.cli.acting import Acting
 from bot.cli.asking import asking
 from bot.cli.confirm import confirm, yes_option
 from bot.logbook import usecases, view
@@ -16,7 +16,7 @@ def log() -> None:
 
 @log.command()
 @asking(AddEntry, "text")
-def add(act: Act, ask: AddEntry) -> None:
+def add(act: Acting, ask: AddEntry) -> None:
     """Write something: questlog log add "slept well, long walk" --mood high --energy 7.
 
     TEXT is Markdown; words with a # in front are tags. A mood or an energy alone is enough. What you write
@@ -27,35 +27,35 @@ def add(act: Act, ask: AddEntry) -> None:
 
 @log.command()
 @asking(NamePage, "day")
-def show(act: Act, ask: NamePage) -> None:
+def show(act: Acting, ask: NamePage) -> None:
     """Show the page of a day: today, yesterday, 1 march, "a year ago"."""
     act(usecases.show, ask, view.page)
 
 
 @log.command()
 @asking(NamePage, "day")
-def week(act: Act, ask: NamePage) -> None:
+def week(act: Acting, ask: NamePage) -> None:
     """Look back at a week: this one, "last week", or that of a day."""
     act(usecases.week, ask, view.week)
 
 
 @log.command()
 @asking(NamePage, "day")
-def month(act: Act, ask: NamePage) -> None:
+def month(act: Acting, ask: NamePage) -> None:
     """Look back at a month: this one, "last month", march, 2027-03."""
     act(usecases.month, ask, view.month)
 
 
 @log.command()
 @asking(SearchPages, "words")
-def search(act: Act, ask: SearchPages) -> None:
+def search(act: Acting, ask: SearchPages) -> None:
     """Find pages that have all of these words, the newest first, a year at a time."""
     act(usecases.search, ask, view.found)
 
 
 @log.command()
 @asking(EditPage, "day")
-def edit(act: Act, ask: EditPage) -> None:
+def edit(act: Acting, ask: EditPage) -> None:
     """Change the page of a day, today unless you say: its title, its links, or one of its entries.
 
     `none` takes a thing away.
@@ -65,7 +65,7 @@ def edit(act: Act, ask: EditPage) -> None:
 
 @log.command()
 @asking(UndoEntry)
-def undo(act: Act, ask: UndoEntry) -> None:
+def undo(act: Acting, ask: UndoEntry) -> None:
     """Take back the last entry that you wrote, whichever day it was for."""
     act(usecases.undo, ask, view.changed)
 
@@ -73,7 +73,7 @@ def undo(act: Act, ask: UndoEntry) -> None:
 @log.command()
 @yes_option
 @asking(NamePage, "day")
-def remove(act: Act, ask: NamePage, *, yes: bool) -> None:
+def remove(act: Acting, ask: NamePage, *, yes: bool) -> None:
     """Remove the whole page of a day for good."""
     if not yes:
         confirm(act, usecases.to_remove, ask, view.removal)
@@ -82,6 +82,6 @@ def remove(act: Act, ask: NamePage, *, yes: bool) -> None:
 
 @log.command()
 @asking(SetPrompt, "at")
-def prompt(act: Act, ask: SetPrompt) -> None:
+def prompt(act: Acting, ask: SetPrompt) -> None:
     """Be asked every evening for your mood and energy: questlog log prompt 21:00; off ends it."""
     act(usecases.prompt, ask, view.prompt)

@@ -2,7 +2,7 @@
 
 import click
 
-from bot.cli.acting import Act, acting
+from bot.cli.acting import Acting, acting
 from bot.cli.asking import asking
 from bot.rewards import usecases, view
 from bot.rewards.requests import (
@@ -19,14 +19,14 @@ FEW = 10
 
 @click.command()
 @asking(ShowPoints, few=FEW)
-def points(act: Act, ask: ShowPoints) -> None:
+def points(act: Acting, ask: ShowPoints) -> None:
     """Show your points and level, and what gave them."""
     act(usecases.show_points, ask, view.points)
 
 
 @click.command()
 @acting
-def achievements(act: Act) -> None:
+def achievements(act: Acting) -> None:
     """Show what you achieved, and what is to come."""
     act(usecases.list_achievements, ListAchievements(), view.achievements)
 
@@ -38,14 +38,14 @@ def leaderboard() -> None:
 
 @leaderboard.command(name="show")
 @asking(ShowLeaderboard)
-def show_(act: Act, ask: ShowLeaderboard) -> None:
+def show_(act: Acting, ask: ShowLeaderboard) -> None:
     """Show who is ahead, and where you stand."""
     act(usecases.show_leaderboard, ask, view.board)
 
 
 @leaderboard.command()
 @asking(JoinLeaderboard, "name")
-def join(act: Act, ask: JoinLeaderboard) -> None:
+def join(act: Acting, ask: JoinLeaderboard) -> None:
     """Stand on the board, with all your points so far.
 
     NAME is what others see there. Joining again changes it.
@@ -55,6 +55,6 @@ def join(act: Act, ask: JoinLeaderboard) -> None:
 
 @leaderboard.command()
 @asking(LeaveLeaderboard)
-def leave(act: Act, ask: LeaveLeaderboard) -> None:
+def leave(act: Acting, ask: LeaveLeaderboard) -> None:
     """Leave the board; your points stay."""
     act(usecases.leave_leaderboard, ask, view.membership)

@@ -2,7 +2,7 @@
 
 import click
 
-from bot.cli.acting import Act, acting
+from bot.cli.acting import Acting, acting
 from bot.cli.asking import asking
 from bot.documents import Nothing
 from bot.servers import usecases, view
@@ -16,13 +16,13 @@ def announce() -> None:
 
 @announce.command(name="list")
 @acting
-def list_(act: Act) -> None:
+def list_(act: Acting) -> None:
     """Show where what you reach is announced."""
     act(usecases.list_announcements, Nothing(), view.announcements)
 
 
 @announce.command()
 @asking(NameServer, "server")
-def off(act: Act, ask: NameServer) -> None:
+def off(act: Acting, ask: NameServer) -> None:
     """Be announced on a server no longer. Without its name, on the only one there is."""
     act(usecases.announce_me_no_more, ask, view.announcement)

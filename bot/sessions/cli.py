@@ -2,7 +2,7 @@
 
 import click
 
-from bot.cli.acting import Act, acting
+from bot.cli.acting import Acting, acting
 from bot.cli.asking import asking
 from bot.cli.confirm import confirm, yes_option
 from bot.documents import Nothing
@@ -12,7 +12,7 @@ from bot.sessions.requests import NameSession
 
 @click.command()
 @acting
-def web(act: Act) -> None:
+def web(act: Acting) -> None:
     """Give a link that signs a browser in as you, once."""
     act(usecases.new_link, Nothing(), view.link)
 
@@ -24,14 +24,14 @@ def session() -> None:
 
 @session.command(name="list")
 @acting
-def list_(act: Act) -> None:
+def list_(act: Acting) -> None:
     """List the browsers that are signed in as you."""
     act(usecases.list_sessions, Nothing(), view.sessions)
 
 
 @session.command()
 @asking(NameSession, "session")
-def end(act: Act, ask: NameSession) -> None:
+def end(act: Acting, ask: NameSession) -> None:
     """Sign one browser out."""
     act(usecases.end, ask, view.ended)
 
@@ -39,7 +39,7 @@ def end(act: Act, ask: NameSession) -> None:
 @session.command(name="end-all")
 @yes_option
 @acting
-def end_all(act: Act, *, yes: bool) -> None:
+def end_all(act: Acting, *, yes: bool) -> None:
     """Sign out everywhere."""
     if not yes:
         still = "You are signed in where you were"

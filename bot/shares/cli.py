@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from bot.cli.acting import Act, acting, words_argument
+from bot.cli.acting import Acting, acting, words_argument
 from bot.cli.asking import asking
 from bot.cli.confirm import confirm, yes_option
 from bot.documents import Nothing
@@ -25,7 +25,7 @@ def _shares(kind: Shareable, *options: Callable[..., Any]) -> Callable[..., Any]
     """A command that makes a link to a thing of this kind."""
 
     def decorate(command: Callable[..., None]) -> click.Command:
-        def run(act: Act, thing: str, *, yes: bool, named: bool = False) -> None:
+        def run(act: Acting, thing: str, *, yes: bool, named: bool = False) -> None:
             ask = ShareThing(kind=kind, thing=thing, named=named)
             if not yes:
                 confirm(act, usecases.preview, ask, view.preview, otherwise="Nothing is shared")
@@ -60,13 +60,13 @@ def challenge() -> None:
 
 @share.command(name="list")
 @acting
-def list_(act: Act) -> None:
+def list_(act: Acting) -> None:
     """List what strangers can see, and since when."""
     act(usecases.list_links, Nothing(), view.links)
 
 
 @share.command()
 @asking(NameShareLink, "link")
-def end(act: Act, ask: NameShareLink) -> None:
+def end(act: Acting, ask: NameShareLink) -> None:
     """End a link: it no longer works."""
     act(usecases.end, ask, view.ended)

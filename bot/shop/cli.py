@@ -6,7 +6,7 @@ import json
 
 import click
 
-from bot.cli.acting import Act
+from bot.cli.acting import Acting
 from bot.cli.asking import asking
 from bot.cli.confirm import confirm, yes_option
 from bot.exits import Exit, Refusal
@@ -27,35 +27,35 @@ def reward() -> None:
 
 @reward.command()
 @asking(AddReward, "title")
-def add(act: Act, ask: AddReward) -> None:
+def add(act: Acting, ask: AddReward) -> None:
     """Set a reward: questlog reward add coffee --cost 50 --per-day 2."""
     act(usecases.add, ask, view.changed)
 
 
 @reward.command(name="list")
 @asking(ListRewards)
-def list_(act: Act, ask: ListRewards) -> None:
+def list_(act: Acting, ask: ListRewards) -> None:
     """List your rewards, the cheapest first."""
     act(usecases.list_rewards, ask, view.rewards)
 
 
 @reward.command()
 @asking(NameReward, "reward")
-def redeem(act: Act, ask: NameReward) -> None:
+def redeem(act: Acting, ask: NameReward) -> None:
     """Redeem a reward for coins. Your points stay."""
     act(usecases.redeem, ask, view.redeemed)
 
 
 @reward.command()
 @asking(EditReward, "reward")
-def edit(act: Act, ask: EditReward) -> None:
+def edit(act: Acting, ask: EditReward) -> None:
     """Change a reward. Each option changes one thing; `none` clears it."""
     act(usecases.edit, ask, view.changed)
 
 
 @reward.command()
 @asking(UndoRedemption, "reward")
-def undo(act: Act, ask: UndoRedemption) -> None:
+def undo(act: Acting, ask: UndoRedemption) -> None:
     """Take back the last redemption, until the end of the next day."""
     act(usecases.undo, ask, view.undone)
 
@@ -63,7 +63,7 @@ def undo(act: Act, ask: UndoRedemption) -> None:
 @reward.command()
 @yes_option
 @asking(NameReward, "reward")
-def remove(act: Act, ask: NameReward, *, yes: bool) -> None:
+def remove(act: Acting, ask: NameReward, *, yes: bool) -> None:
     """Remove a reward. What you spent on it stays in your wallet's history."""
     if not yes:
         confirm(act, usecases.to_remove, ask, view.sure_to_remove)
@@ -73,7 +73,7 @@ def remove(act: Act, ask: NameReward, *, yes: bool) -> None:
 @click.command()
 @click.option("--csv", "as_csv", is_flag=True, help="Print all transactions as CSV.")
 @asking(ShowWallet, few=FEW)
-def wallet(act: Act, ask: ShowWallet, *, as_csv: bool) -> None:
+def wallet(act: Acting, ask: ShowWallet, *, as_csv: bool) -> None:
     """Show your coins, and what gave and took them."""
     if as_csv and act.as_json:
         raise Refusal("CSV or JSON, not both", code="two_formats", exit_code=Exit.USAGE)

@@ -2,7 +2,7 @@
 
 import click
 
-from bot.cli.acting import Act
+from bot.cli.acting import Acting
 from bot.cli.asking import asking
 from bot.cli.confirm import confirm, yes_option
 from bot.tasks import lists, usecases, view
@@ -30,7 +30,7 @@ def task() -> None:
 
 @task.command()
 @asking(AddTask, "what")
-def add(act: Act, ask: AddTask) -> None:
+def add(act: Acting, ask: AddTask) -> None:
     """Add a task: questlog task add "call the bank tomorrow 5pm p1 30m #house @phone every month".
 
     Dates, times, p1 to p4, 30m or 2h, #project, @tag and `every …` are understood anywhere in the text; what
@@ -41,14 +41,14 @@ def add(act: Act, ask: AddTask) -> None:
 
 @task.command(name="list")
 @asking(ListTasks, few=FEW)
-def list_(act: Act, ask: ListTasks) -> None:
+def list_(act: Acting, ask: ListTasks) -> None:
     """List your tasks: what is open, soonest due first."""
     act(lists.list_tasks, ask, view.tasks)
 
 
 @task.command()
 @asking(NameTask, "task")
-def show(act: Act, ask: NameTask) -> None:
+def show(act: Acting, ask: NameTask) -> None:
     """Show everything about a task.
 
     TASK is its title, how that begins, words of it, or its id.
@@ -58,7 +58,7 @@ def show(act: Act, ask: NameTask) -> None:
 
 @task.command()
 @asking(EditTask, "task")
-def edit(act: Act, ask: EditTask) -> None:
+def edit(act: Acting, ask: EditTask) -> None:
     """Change a task; of one that repeats, this one and all after it.
 
     Each option changes one thing; `none` clears it.
@@ -68,84 +68,84 @@ def edit(act: Act, ask: EditTask) -> None:
 
 @task.command()
 @asking(NameTask, "task")
-def done(act: Act, ask: NameTask) -> None:
+def done(act: Acting, ask: NameTask) -> None:
     """Mark a task as done. Of one that repeats, the next comes by itself."""
     act(usecases.done, ask, view.brief)
 
 
 @task.command()
 @asking(NameTask, "task")
-def start(act: Act, ask: NameTask) -> None:
+def start(act: Acting, ask: NameTask) -> None:
     """Say that you have begun."""
     act(usecases.start, ask, view.brief)
 
 
 @task.command()
 @asking(NameTask, "task")
-def hold(act: Act, ask: NameTask) -> None:
+def hold(act: Acting, ask: NameTask) -> None:
     """Put a task on hold: it leaves the list until you resume it."""
     act(usecases.hold, ask, view.brief)
 
 
 @task.command()
 @asking(NameTask, "task")
-def block(act: Act, ask: NameTask) -> None:
+def block(act: Acting, ask: NameTask) -> None:
     """Say that something else blocks it: parts that have not come, an answer."""
     act(usecases.block, ask, view.brief)
 
 
 @task.command()
 @asking(NameTask, "task")
-def resume(act: Act, ask: NameTask) -> None:
+def resume(act: Acting, ask: NameTask) -> None:
     """Take a task up again that was on hold or blocked."""
     act(usecases.resume, ask, view.brief)
 
 
 @task.command()
 @asking(CancelTask, "task")
-def cancel(act: Act, ask: CancelTask) -> None:
+def cancel(act: Acting, ask: CancelTask) -> None:
     """Cancel a task. Of one that repeats, the next comes, unless you say --series."""
     act(usecases.cancel, ask, view.brief)
 
 
 @task.command()
 @asking(NameTask, "task")
-def skip(act: Act, ask: NameTask) -> None:
+def skip(act: Acting, ask: NameTask) -> None:
     """Go on to the next date of a task that repeats."""
     act(usecases.skip, ask, view.brief)
 
 
 @task.command()
 @asking(MoveTask, "task")
-def move(act: Act, ask: MoveTask) -> None:
+def move(act: Acting, ask: MoveTask) -> None:
     """Give a task another due date: questlog task move bank --to friday."""
     act(usecases.move, ask, view.brief)
 
 
 @task.command()
 @asking(SnoozeTask, "task")
-def snooze(act: Act, ask: SnoozeTask) -> None:
+def snooze(act: Acting, ask: SnoozeTask) -> None:
     """Hear nothing of a task for a while; it is due when it was."""
     act(usecases.snooze, ask, view.brief)
 
 
 @task.command()
 @asking(CheckStep, "task")
-def check(act: Act, ask: CheckStep) -> None:
+def check(act: Acting, ask: CheckStep) -> None:
     """Tick a step of a task's checklist, or take the tick away: questlog task check bank --step 2."""
     act(usecases.check, ask, view.brief)
 
 
 @task.command()
 @asking(DependTask, "task")
-def depend(act: Act, ask: DependTask) -> None:
+def depend(act: Acting, ask: DependTask) -> None:
     """Let a task wait for another one: questlog task depend paint --on "wash walls"."""
     act(usecases.depend, ask, view.linked)
 
 
 @task.command()
 @asking(UndoTask, "task")
-def undo(act: Act, ask: UndoTask) -> None:
+def undo(act: Acting, ask: UndoTask) -> None:
     """Undo the last change of a task, or of any, with everything it gave."""
     act(usecases.undo, ask, view.brief)
 
@@ -153,7 +153,7 @@ def undo(act: Act, ask: UndoTask) -> None:
 @task.command()
 @yes_option
 @asking(NameTask, "task")
-def remove(act: Act, ask: NameTask, *, yes: bool) -> None:
+def remove(act: Acting, ask: NameTask, *, yes: bool) -> None:
     """Remove a task for good. The points it gave stay."""
     if not yes:
         confirm(act, usecases.to_remove, ask, view.removal)

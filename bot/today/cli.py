@@ -2,13 +2,13 @@
 
 import click
 
-from bot.cli.acting import Act, acting
+from bot.cli.acting import Acting, acting
 from bot.documents import Nothing
 from bot.today import usecases, view
 
 
 @click.command()
 @acting
-def today(act: Act) -> None:
+def today(act: Acting) -> None:
     """Show what there is to do today: habits, tasks and goals."""
     act(usecases.today, Nothing(), view.today)

@@ -2,7 +2,7 @@
 
 import click
 
-from bot.cli.acting import Act, acting
+from bot.cli.acting import Acting, acting
 from bot.cli.asking import asking
 from bot.documents import Nothing
 from bot.tokens import usecases, view
@@ -19,7 +19,7 @@ def token() -> None:
 
 @token.command()
 @asking(MakeToken)
-def new(act: Act, ask: MakeToken) -> None:
+def new(act: Acting, ask: MakeToken) -> None:
     """Make a token and show it, once: questlog token new --scope tell --name phone."""
     made = act(usecases.make, ask, view.made)
     for note in () if act.as_json else view.notes(made):
@@ -28,13 +28,13 @@ def new(act: Act, ask: MakeToken) -> None:
 
 @token.command(name="list")
 @acting
-def list_(act: Act) -> None:
+def list_(act: Acting) -> None:
     """List your tokens, what each may do, and when it was used last."""
     act(usecases.list_tokens, Nothing(), view.tokens)
 
 
 @token.command()
 @asking(RevokeToken, "token")
-def revoke(act: Act, ask: RevokeToken) -> None:
+def revoke(act: Acting, ask: RevokeToken) -> None:
     """Take a token away: what uses it is refused from now on."""
     act(usecases.revoke, ask, view.revoked)

@@ -7,7 +7,7 @@ from tracker.accounts.identity import parse_identity
 from tracker.accounts.model import User
 from tracker.accounts.service import Accounts
 from tracker.rooms.assist.circles import SERVER, Circle
-from tracker.rooms.assist.service import Assist, Question
+from tracker.rooms.assist.service import Assist, AssistQuestion
 from tracker.servers.model import Announces
 from tracker.servers.service import Servers
 from tracker.store.table import Table
@@ -25,7 +25,7 @@ async def helps(table: Table, clock: HandClock, user: User) -> None:
     await assist.volunteer(bob.id, server.account, "Bob")
     await assist.volunteer(user.id, server.account, "Ada")
     circle = Circle(f"{SERVER}{server.account}", "The Clan")
-    await assist.ask(bob.id, Question(circle, "Bob", "Squats", "How deep?"))
+    await assist.ask(bob.id, AssistQuestion(circle, "Bob", "Squats", "How deep?"))
 
 
 ASSIST = Script(

@@ -21,7 +21,7 @@ HEADERS = {
 
 
 @frozen
-class Field:
+class ApiField:
     name: str
     place: str
     """`path`, `query`, `header` or `body`."""
@@ -30,14 +30,14 @@ class Field:
 
 
 @frozen
-class Operation:
+class ApiOperation:
     method: str
     path: str
     """As programs reach it."""
     summary: str
     about: str
     scope: str
-    fields: tuple[Field, ...]
+    fields: tuple[ApiField, ...]
     answers: tuple[str, ...]
     """Names of documents; none for a stream of events."""
 
@@ -58,8 +58,8 @@ def docs_page(api: Schema, root: str) -> str:
     )
 
 
-def _by_feature(api: Schema, address: str) -> dict[str, list[Operation]]:
-    found: dict[str, list[Operation]] = {one["name"]: [] for one in api["tags"]}
+def _by_feature(api: Schema, address: str) -> dict[str, list[ApiOperation]]:
+    found: dict[str, list[ApiOperation]] = {one["name"]: [] for one in api["tags"]}
     for path, methods in api["paths"].items():
         for method, one in methods.items():
             [feature] = one["tags"]
@@ -67,9 +67,9 @@ def _by_feature(api: Schema, address: str) -> dict[str, list[Operation]]:
     return found
 
 
-def _operation(method: str, path: str, one: Schema) -> Operation:
+def _operation(method: str, path: str, one: Schema) -> ApiOperation:
     [scope] = one["security"][0].values()
-    return Operation(
+    return ApiOperation(
         method=method.upper(),
         path=path,
         summary=one["summary"],
@@ -83,8 +83,8 @@ def _operation(method: str, path: str, one: Schema) -> Operation:
     )
 
 
-def _field(name: str, place: str, field: Schema, schema: Schema) -> Field:
-    return Field(name, place, _kind(schema), field.get("description", ""))
+def _field(name: str, place: str, field: Schema, schema: Schema) -> ApiField:
+    return ApiField(name, place, _kind(schema), field.get("description", ""))
 
 
 def _body(one: Schema) -> Schema:

@@ -17,7 +17,7 @@ from tracker.rooms.assist.errors import NoSuchThread
 from tracker.rooms.assist.feature import ENDINGS
 from tracker.rooms.assist.model import AssistThread, ThreadStatus
 from tracker.rooms.assist.reading import thread_at
-from tracker.rooms.assist.service import Assist, Question
+from tracker.rooms.assist.service import Assist, AssistQuestion
 from tracker.store.sqlite import SqliteTable
 
 
@@ -36,7 +36,7 @@ class Help(Room):
         return find_circle(await circles_of(self.table, self.id(name)), "Gym")
 
     async def ask(self, name: str, title: str = "Squats", task: str | None = None) -> AssistThread:
-        question = Question(await self.circle(name), name, title, "How deep?", task)
+        question = AssistQuestion(await self.circle(name), name, title, "How deep?", task)
         return (await self.assist.ask(self.id(name), question)).thread
 
     async def answer(self, name: str, thread: AssistThread, text: str = "Deep") -> None:

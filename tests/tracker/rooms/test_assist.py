@@ -25,7 +25,7 @@ from tracker.rooms.assist.model import (
     ThreadStatus,
 )
 from tracker.rooms.assist.safety import AssistSafety
-from tracker.rooms.assist.service import Question
+from tracker.rooms.assist.service import AssistQuestion
 from tracker.rooms.buddies import Buddies
 from tracker.rooms.errors import NoSuchRoomMessage, ReportedAlready, SaidTooOften
 from tracker.rooms.messages import REPORTED
@@ -232,7 +232,7 @@ async def test_a_buddy_alone_can_be_asked_as_long_as_both_want_it(help_: Help) -
     await buddies.name(help_.id("bob"), help_.room, "ada")
     circles = await circles_of(help_.table, help_.id("ada"))
     assert find_circle(circles, None).name == "Gym"  # a buddy is asked by name
-    question = Question(find_circle(circles, "Bob"), "ada", "Squats", "How deep?")
+    question = AssistQuestion(find_circle(circles, "Bob"), "ada", "Squats", "How deep?")
     asked = await help_.assist.ask(help_.id("ada"), question)
     assert (asked.told, asked.thread.where) == (1, "buddies in Gym")
     assert await help_.heard("bob") == ["assist-asked"]
@@ -265,7 +265,7 @@ async def test_it_is_over_a_week_after_its_goal_is_reached(
         helping = Help(sqlite_table, clock)
         helping.people["ada"] = ada
         await helping.rooms.create(Who(ada, "ada"), "Gym")
-        question = Question(await helping.circle("ada"), "ada", "99 wc", "Which trees?", goal=goal)
+        question = AssistQuestion(await helping.circle("ada"), "ada", "99 wc", "Which trees?", goal=goal)
         thread = (await helping.assist.ask(ada.id, question)).thread
         for _ in range(8):
             await helping.pass_time(DAY)
@@ -282,7 +282,7 @@ async def test_it_is_over_a_week_after_its_goal_is_reached(
 async def test_it_is_over_a_week_after_its_goal_of_parts_is_achieved(help_: Help) -> None:
     asker, shop = help_.people["bob"], Workshop(help_.table, help_.clock)
     goal = await shop.goals.add(asker, "Get fit", {})
-    question = Question(await help_.circle("bob"), "bob", goal.title, "Which shoes?", goal=goal)
+    question = AssistQuestion(await help_.circle("bob"), "bob", goal.title, "Which shoes?", goal=goal)
     thread = (await help_.assist.ask(asker.id, question)).thread
     await help_.pass_time(40 * DAY)
     assert await help_.status(thread) is ThreadStatus.OPEN

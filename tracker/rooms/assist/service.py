@@ -54,7 +54,7 @@ from tracker.store.table import Check, Operation, Table
 
 
 @frozen
-class Question:
+class AssistQuestion:
     """What somebody shares: nobody sees more of it than the title and the text."""
 
     circle: Circle
@@ -102,7 +102,7 @@ class Assist:
         except ConditionFailed as failed:
             raise NoSuchUser("That account or server no longer exists.") from failed
 
-    async def ask(self, user_id: str, question: Question) -> QuestionAsked:
+    async def ask(self, user_id: str, question: AssistQuestion) -> QuestionAsked:
         """Raises BadText, TooManyThreads, SaidTooOften."""
         now, circle = self._now(), question.circle
         if len(await own_threads(self._table, user_id, ThreadStatus.OPEN)) >= MOST_OPEN:

@@ -9,7 +9,7 @@ from tracker.accounts.model import User
 from tracker.offers.model import OfferKind
 from tracker.offers.words import parse_target
 from tracker.rewards.model import Wallet
-from tracker.rooms.assist.service import Question
+from tracker.rooms.assist.service import AssistQuestion
 from tracker.rooms.service import Who
 from tracker.servers.model import Announces
 from tracker.store.entity import to_item
@@ -115,8 +115,8 @@ async def is_asked_for_help(browser: Browser) -> dict[str, str]:
     """A room of Ada and Bob, in which Bob asks twice."""
     noted, his, assist = await heard_somebody(browser), (await bob(browser)).id, browser.site.services.assist
     [circle] = await assist.circles(his, None)
-    squats = await assist.ask(his, Question(circle, "Bob", "Squats", "How deep?", None))
-    shoes = await assist.ask(his, Question(circle, "Bob", "Shoes", "Yours are ugly", None))
+    squats = await assist.ask(his, AssistQuestion(circle, "Bob", "Squats", "How deep?", None))
+    shoes = await assist.ask(his, AssistQuestion(circle, "Bob", "Shoes", "Yours are ugly", None))
     return {**noted, "squats": squats.thread.id, "shoes": shoes.thread.id, "his": shoes.message.id}
 
 
