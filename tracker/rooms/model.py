@@ -198,6 +198,8 @@ class Block(Entity, frozen=True):
     other: str
     name: str
     """What the other one was called where they met."""
+    created_at: Instant | None = None
+    """The table says it."""
 
     @property
     def key(self) -> BlockKey:

@@ -6,7 +6,7 @@ and to those who run this Questlog, without saying who reported it.
 """
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import TypeAlias
 
 from tracker.accounts.errors import NoSuchUser
@@ -36,6 +36,7 @@ AROUND = 5
 """So many messages before a reported one, and as many after it, are kept with it."""
 REPORTS = Limit("room-report", 10, timedelta(days=1))
 _REPORT_AT, _LIMIT_AT = 1, 3
+_LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 OperatorIds: TypeAlias = Callable[[], Awaitable[Sequence[str]]]
 
@@ -59,7 +60,7 @@ class Safety:
         return name or ""
 
     async def unblock(self, user_id: str, name: str) -> str:
-        """Raises NotBlocked."""
+        """Of two of that name, the one who was blocked last. Raises NotBlocked."""
         blocks = await self.blocked(user_id)
         found = next((one for one in blocks if alike(one.name) == alike(name)), None)
         if found is None:
@@ -69,9 +70,11 @@ class Safety:
         return found.name
 
     async def blocked(self, user_id: str) -> list[Block]:
+        """Whoever was blocked last comes first."""
         mine = BlockKey.prefix(user=user_id)
         items = [one async for one in self._table.query_all(mine.pk, prefix=mine.prefix)]
-        return [*from_items(Block, items)]
+        found = from_items(Block, items)
+        return sorted(found, key=lambda one: one.created_at or _LONG_AGO, reverse=True)
 
     async def report(
         self, user_id: str, room_id: str, which: str, why: str | None = None

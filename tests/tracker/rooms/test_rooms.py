@@ -322,6 +322,26 @@ async def test_a_report_keeps_what_was_said_and_two_hide_it(circle: Circle) -> N
     assert (await circle.sees("Dan"))[-1] == "[deleted]"
 
 
+@pytest.mark.parametrize("last", ["Bob", "Cem"])
+async def test_of_two_of_one_name_the_one_who_was_blocked_last_is_unblocked(
+    circle: Circle, last: str
+) -> None:
+    await circle.meet("Ada", "Cem")
+    await circle.arrive("Bob")
+    tea = await circle.rooms.create(Who(circle.people["Ada"], "Ada"), "Tea")
+    assert tea.invitation is not None
+    await circle.rooms.join(Who(circle.people["Bob"], "Cem"), tea.invitation.code)
+    rooms = {"Cem": circle.room, "Bob": tea.room.id}
+    for one in sorted(rooms, key=lambda name: name == last):
+        await circle.safety.block(circle.id("Ada"), rooms[one], "Cem")
+        circle.clock.advance(1)
+
+    await circle.safety.unblock(circle.id("Ada"), "Cem")
+
+    blocked = {one.other for one in await circle.safety.blocked(circle.id("Ada"))}
+    assert blocked == {circle.id(one) for one in rooms if one != last}
+
+
 async def test_what_was_said_expires_with_what_leads_to_it(
     sqlite_table: SqliteTable, clock: HandClock
 ) -> None:
