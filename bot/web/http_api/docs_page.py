@@ -1,5 +1,6 @@
 """`GET /api/docs`: the API for people, made of its own description: a page of the site without scripts."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
@@ -13,6 +14,7 @@ from tracker.refusals import Refused
 
 Schema: TypeAlias = Mapping[str, Any]
 
+_OF_SERVER = re.compile(r"/servers/{\w+}/(?P<thing>[^/]+)")
 HEADERS = {
     "Content-Security-Policy": WITHOUT_SCRIPTS,
     "Referrer-Policy": "no-referrer",
@@ -34,6 +36,8 @@ class ApiOperation:
     method: str
     path: str
     """As programs reach it."""
+    thing: str
+    """Of which feature it is, where it is about a server on Discord: `challenges`; else empty."""
     summary: str
     about: str
     scope: str
@@ -61,17 +65,20 @@ def docs_page(api: Schema, root: str) -> str:
 def _by_feature(api: Schema, address: str) -> dict[str, list[ApiOperation]]:
     found: dict[str, list[ApiOperation]] = {one["name"]: [] for one in api["tags"]}
     for path, methods in api["paths"].items():
+        of_server = _OF_SERVER.match(path)
+        thing = of_server["thing"] if of_server and of_server["thing"] in found else ""
         for method, one in methods.items():
             [feature] = one["tags"]
-            found[feature].append(_operation(method, f"{address}{path}", one))
+            found[feature].append(_operation(method, f"{address}{path}", thing, one))
     return found
 
 
-def _operation(method: str, path: str, one: Schema) -> ApiOperation:
+def _operation(method: str, path: str, thing: str, one: Schema) -> ApiOperation:
     [scope] = one["security"][0].values()
     return ApiOperation(
         method=method.upper(),
         path=path,
+        thing=thing,
         summary=one["summary"],
         about=one.get("description", ""),
         scope=scope[0],

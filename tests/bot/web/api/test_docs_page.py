@@ -30,6 +30,7 @@ async def test_it_has_the_style_of_the_site(site: ApiSite) -> None:
 async def test_each_feature_has_a_heading_and_what_is_code_reads_as_code(site: ApiSite) -> None:
     page = await page_of(site)
     assert '<h2 id="habits">Habits</h2>' in page
+    assert "<h3>Challenges of a server</h3>" in page
     assert "The <code>next</code> of the page before" in page
     assert "`" not in page
 
