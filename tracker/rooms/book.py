@@ -97,6 +97,13 @@ async def scene_of(table: Table, room_id: str, viewer: str) -> RoomScene:
     return RoomScene(room, viewer, [*members], frozenset(pairs[key] for key in pairs if key in found))
 
 
+async def members_in(table: Table, room: Room) -> list[RoomMember]:
+    """In the order in which they came."""
+    keys = [RoomMemberKey(one, room.id).key for one in room.members]
+    found = await table.get_many(keys)
+    return [*from_items(RoomMember, (found[key] for key in keys if key in found))]
+
+
 async def profiles_in(table: Table, scene: RoomScene) -> dict[str, User]:
     """Those in the room who show something of themselves, as far as the viewer may know of it."""
     standing = scene.standing()

@@ -11,7 +11,7 @@ from datetime import datetime
 from tracker.notify import outbox
 from tracker.rooms.asking import CHECK_IN, SHARES, CheckInDue
 from tracker.rooms.assist.model import SaidMessage
-from tracker.rooms.book import memberships_of, rooms_of
+from tracker.rooms.book import members_in, memberships_of, rooms_of
 from tracker.rooms.messages import owner_message
 from tracker.rooms.model import Room, RoomMember, RoomMessage
 from tracker.rooms.relaying import closed_place, to_remove
@@ -137,16 +137,11 @@ async def _unshared(table: Table, user_id: str, room_id: str) -> list[Operation]
 
 async def _unbuddied(table: Table, room: Room, user_id: str) -> None:
     """Nobody waits for answers of the person any more."""
-    for one in await _members(table, room.id, room.others(user_id)):
+    for one in await members_in(table, room):
         if one.buddy == user_id:
             no_buddy = {"buddy": None, "buddy_terms": None}
             with suppress(ConditionFailed):  # they go, too, or want another one by now
                 await table.update(change(RoomMember, one.key, no_buddy, when=eq("buddy", user_id)))
-
-
-async def _members(table: Table, room_id: str, ids: Sequence[str]) -> list[RoomMember]:
-    found = await table.get_many(RoomMemberKey(one, room_id).key for one in ids)
-    return [*from_items(RoomMember, found.values())]
 
 
 async def _passed_on(table: Table, room: Room, user_id: str, now: datetime) -> list[Operation]:

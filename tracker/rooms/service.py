@@ -16,7 +16,7 @@ from tracker.limits import Limits, counted
 from tracker.rewards.board_names import DiscordName
 from tracker.rewards.wallet import wallet_of
 from tracker.rooms import leaving
-from tracker.rooms.book import FINDER, MyRoom, RoomScene, rooms_of, scene_of
+from tracker.rooms.book import FINDER, MyRoom, RoomScene, members_in, rooms_of, scene_of
 from tracker.rooms.errors import (
     BadCode,
     BadRoom,
@@ -122,7 +122,7 @@ class Rooms:
             _refuse_more(mine_now)
             if len(room.members) >= MOST_MEMBERS:
                 raise RoomFull(f"{room.name} is full: {MOST_MEMBERS} people are in it.")
-            members = (await scene_of(self._table, room.id, room.owner)).members
+            members = await members_in(self._table, room)
             if (until := await limits.full_until(JOINS, f"{user.id}#{room.id}")) is not None:
                 raise too_often(f"You have joined {room.name} often today.", until - limits.now())
             name = await self._name(who, [one.name for one in members])

@@ -22,11 +22,13 @@ from tracker.rooms.history import History
 from tracker.rooms.leaving import leave
 from tracker.rooms.mentions import Mentions
 from tracker.rooms.model import Bridge, CheckIn, Mention
+from tracker.rooms.service import Rooms, Who
 from tracker.rooms.sharing import MOST_SHARED, RoomShares, SharesDue, hold
 from tracker.servers.model import Guild
 from tracker.store.entity import from_items
-from tracker.store.keys import DueKey
+from tracker.store.keys import DueKey, RoomKey
 from tracker.store.table import Operation, Table
+from tracker.store.values import Item, Key
 
 pytestmark = pytest.mark.both_engines
 
@@ -134,6 +136,32 @@ async def test_a_question_that_is_asked_as_its_owner_leaves_waits_for_answers_wi
 async def check_in_of(circle: Circle, name: str) -> CheckInDue:
     item = await circle.table.get(DueKey(circle.id(name), CHECK_IN, circle.room).key)
     return next(from_items(CheckInDue, filter(None, [item])))
+
+
+class MeddlingWithRead(FaultyTable):
+    """Somebody else does something just after the first read of an item."""
+
+    def __init__(self, inner: Table, key: Key, meanwhile: Meanwhile) -> None:
+        super().__init__(inner)
+        self._key, self._meanwhile = key, [meanwhile]
+
+    async def _get_many(self, keys: Sequence[Key]) -> dict[Key, Item]:
+        found = await super()._get_many(keys)
+        if self._key in keys and self._meanwhile:
+            await self._meanwhile.pop()()
+        return found
+
+
+async def test_who_joins_as_the_owner_leaves_is_in(circle: Circle) -> None:
+    await circle.arrive("Eve")
+
+    async def left() -> None:
+        await circle.rooms.leave(circle.id("Ada"), circle.room)
+
+    table = MeddlingWithRead(circle.table, RoomKey(circle.room).key, left)
+    rooms = Rooms(table, circle.clock, lambda: "never")
+    joined = await rooms.join(Who(circle.people["Eve"], "Eve"), circle.code)
+    assert joined.room.members == tuple(map(circle.id, ("Bob", "Cem", "Dan", "Eve")))
 
 
 async def test_a_wish_for_another_buddy_is_kept_as_the_one_before_leaves(circle: Circle) -> None:

@@ -6,7 +6,7 @@ from tracker.finding import plain
 from tracker.frozen import frozen
 from tracker.rooms.assist.errors import NoSuchCircle
 from tracker.rooms.assist.model import Helper
-from tracker.rooms.book import MyRoom, blocks_with, rooms_of
+from tracker.rooms.book import MyRoom, blocks_with, members_in, rooms_of
 from tracker.rooms.model import Room, RoomMember
 from tracker.servers.membership import memberships_of
 from tracker.servers.model import Server
@@ -99,9 +99,7 @@ async def people_in(table: Table, circle: str) -> dict[str, str]:
     if circle.startswith(ROOM):
         item = await table.get(RoomKey(circle.removeprefix(ROOM)).key)
         room = next(from_items(Room, [item] if item else []), None)
-        members = [] if room is None else [RoomMemberKey(one, room.id).key for one in room.members]
-        found = await table.get_many(members)
-        return {one.user: one.name for one in from_items(RoomMember, found.values())}
+        return {} if room is None else {one.user: one.name for one in await members_in(table, room)}
     if circle.startswith(BUDDY):
         return await _pair(table, *circle.removeprefix(BUDDY).split(":"))
     place = ServerHelperKey.prefix(server=circle.removeprefix(SERVER))
