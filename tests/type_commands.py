@@ -93,6 +93,7 @@ TYPE_COMMANDS: dict[str, By | Kept] = {
     "logbookState": By("log prompt", "log prompt", "log prompt"),
     "areaBook": By("area add", "area list", "area remove"),
     "server": Kept("a server on Discord, set up there", "announce list", "announce off"),
+    "listedServer": Kept("a server on Discord that they set up, or keep in their list of pages"),
     "membership": Kept("agreed to on Discord", "announce list", "announce off"),
     "assistThread": By("assist ask", "assist show", "assist solved"),
     "assistMessage": By("assist answer", "assist show", "account delete"),

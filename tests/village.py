@@ -63,7 +63,8 @@ from tracker.notify.model import PersonChannel
 from tracker.notify.stopped import StoppedAddresses, Why
 from tracker.readings import Number, Reading
 from tracker.rewards.leaderboard import Leaderboard
-from tracker.servers.model import Announces, News
+from tracker.servers.listing import keep_listed
+from tracker.servers.model import Announces, Guild, News
 from tracker.servers.service import Servers
 from tracker.shares.model import Shareable, SharedThing
 from tracker.shares.service import ShareLinks
@@ -301,6 +302,8 @@ class Village:
         """Challenges of every kind, of a server and of a person."""
         server = await self.servers.set_up(GUILD, "The Club")
         self.server = server = await self.servers.announce(server, Announces.MILESTONES)
+        guild = Guild(GUILD, is_managed=True)
+        await keep_listed(self.table, self.clock, self.ada.id, guild, server.name)
         for news in News:
             await self.servers.join(self.ada, server, news)
         account = await self.servers.change_settings(server, {"timezone": "Europe/Berlin", "digest": "daily"})

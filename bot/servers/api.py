@@ -10,6 +10,8 @@ ONE = "/servers/{guild}"
 ROUTES = (
     Route("GET", "/servers", Nothing, usecases.list_servers),
     Route("GET", ONE, Nothing, usecases.show_server),
+    Route("POST", f"{ONE}/kept", Nothing, usecases.keep_server),
+    Route("DELETE", f"{ONE}/kept", Nothing, usecases.forget_server),
     Route("POST", f"{ONE}/announce", Agree, usecases.announce_me),
     Route("POST", f"{ONE}/announce-channel", ChooseChannel, managing.choose_channel),
     Route("POST", f"{ONE}/channel", ChooseBoard, managing.choose_board),

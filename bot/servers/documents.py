@@ -72,6 +72,8 @@ class ServerHere(Document, frozen=True):
     is_set_up: bool
     agreed: tuple[News, ...]
     """What everybody there may be told of the person."""
+    is_listed: bool
+    """Whether they keep it in the list of their servers."""
 
 
 class KnownServer(Document, frozen=True):
@@ -81,7 +83,9 @@ class KnownServer(Document, frozen=True):
 
 
 class ServerList(Document, frozen=True):
-    """Servers on which Questlog has met the person. Whether they still are there is asked later."""
+    """Those that they set up or keep there, and those on which Questlog has met them.
+
+    Whether they still are there is asked later."""
 
     servers: tuple[KnownServer, ...]
     is_on: bool

@@ -52,6 +52,12 @@ def links(found: AnnouncementList) -> tuple[Link, ...]:
 
 
 def links_of_one(found: ServerHere) -> tuple[Link, ...]:
+    keep, forget = ("Keep it in my list", "keep"), ("Take it off my list", "forget")
+    label, act = forget if found.is_listed else keep
+    return (*_links_there(found), Link(label, f"{ONE}/{act}", posts=True, is_below=True))
+
+
+def _links_there(found: ServerHere) -> tuple[Link, ...]:
     told = (
         Link("What members gained", f"{ONE}/gains"),
         Link("The best", f"{ONE}/top"),
@@ -237,6 +243,8 @@ PAGES = PagesPart(
             page_of,
             form=OPEN,
         ),
+        Act(f"{ONE}/keep", Nothing, usecases.keep_server, view.kept, ONE),
+        Act(f"{ONE}/forget", Nothing, usecases.forget_server, view.kept, ONE),
         *_SETTING_UP,
         Act(
             f"{ONE}/announce",

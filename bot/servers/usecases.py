@@ -26,6 +26,7 @@ from tracker.offers.book import servers_of
 from tracker.rewards.boards import GLOBAL
 from tracker.rewards.wallet import wallet_of
 from tracker.servers.errors import NotAnnouncedHere, NotOnServer, ServerNotSetUp, TooManyServers
+from tracker.servers.listing import keep_listed, listed_by, unlist
 from tracker.servers.membership import memberships_of
 from tracker.servers.model import Announces, Board, News, Server
 from tracker.store.entity import from_items
@@ -93,19 +94,20 @@ async def list_announcements(visit: Visit, _: Nothing) -> AnnouncementList:
 
 
 async def list_servers(visit: Visit, _: Nothing) -> ServerList:
-    """Where somebody is announced, in a challenge, or on the leaderboard. Discord is asked nothing."""
+    """What they keep in it, and where they are announced, in a challenge, or on the leaderboard.
+
+    Discord is asked nothing.
+    """
     table, person = visit.services.table, visit.person
     known = {one.account: one.name for one in await servers_of(table, person.id)}
     boards = [one for one in (await wallet_of(table, person.id)).boards if one != GLOBAL]
     found = await table.get_many([ServerKey(one).key for one in boards if one not in known])
     known |= {one.account: one.name for one in from_items(Server, found.values())}
     accounts = await present_people(table, known)
+    names = {one.guild: one.name for one in await listed_by(table, person.id)}
+    names |= {one.guild: known[account] for account, one in accounts.items() if one.guild is not None}
     return ServerList(
-        servers=tuple(
-            KnownServer(id=one.guild, name=known[account])
-            for account, one in accounts.items()
-            if one.guild is not None
-        ),
+        servers=tuple(KnownServer(id=guild, name=name) for guild, name in names.items()),
         is_on=visit.services.network.servers() is not None,
         is_linked=person.discord is not None,
     )
@@ -116,7 +118,8 @@ async def show_server(visit: Visit, _: Nothing) -> ServerHere:
     if (guild := visit.guild) is None:
         raise NotOnServer
     server = await visit.services.servers.find(guild.id)
-    mine = await memberships_of(visit.services.table, visit.person.id)
+    table, me = visit.services.table, visit.person.id
+    mine = await memberships_of(table, me)
     agreed = next((one.agreed for one in mine if server is not None and one.server == server.account), ())
     return ServerHere(
         id=f"{guild.id}",
@@ -124,7 +127,25 @@ async def show_server(visit: Visit, _: Nothing) -> ServerHere:
         is_managed=guild.is_managed,
         is_set_up=server is not None,
         agreed=agreed,
+        is_listed=f"{guild.id}" in {one.guild for one in await listed_by(table, me)},
     )
+
+
+async def keep_server(visit: Visit, _: Nothing) -> ServerHere:
+    """In the list of their servers. Raises NotOnServer."""
+    if (guild := visit.guild) is None:
+        raise NotOnServer
+    services = visit.services
+    await keep_listed(services.table, services.clock, visit.person.id, guild, guild.name)
+    return await show_server(visit, _)
+
+
+async def forget_server(visit: Visit, _: Nothing) -> ServerHere:
+    """No longer in that list, unless something else has it there. Raises NotOnServer."""
+    if (guild := visit.guild) is None:
+        raise NotOnServer
+    await unlist(visit.services.table, visit.person.id, guild.id)
+    return await show_server(visit, _)
 
 
 async def open_server(visit: Visit, ask: OpenServer) -> KnownServer:

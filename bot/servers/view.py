@@ -209,14 +209,16 @@ def servers(here: Visit, found: ServerList) -> View:
         return View(
             title="Servers",
             empty=True,
-            lead="Questlog has not met you on any server yet. You can open one by its id.",
+            lead="Questlog has not met you on any server yet. You can open one by its id, and keep it here.",
         )
     return View(
         title="Servers",
         noun=SERVER,
         rows=[Row(one.id, (Strong(shown_name(one.name)),)) for one in found.servers],
         compact=True,
-        hints=["Others open by their id. Discord is asked each time whether you are there."],
+        hints=[
+            "Others open by their id, and can be kept here. Discord says each time whether you are there."
+        ],
     )
 
 
@@ -235,4 +237,11 @@ def server_here(here: Visit, found: ServerHere) -> View:
 
 
 def opened(here: Visit, found: KnownServer) -> View:
-    return View(lead="Bookmark this page to find it again, unless it stands in your list.")
+    return View(lead="You can keep it in your list of servers.")
+
+
+def kept(here: Visit, found: ServerHere) -> View:
+    name = shown_name(found.name)
+    return View(
+        lead=f"{name} stands in your list of servers." if found.is_listed else f"{name} is off your list."
+    )

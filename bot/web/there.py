@@ -14,6 +14,7 @@ from bot.visit import Visit
 from bot.web.strangers import AskedTooOften, Rate
 from scheduler.channels.channel import ChannelFailure
 from tracker.refusals import Reason, Refused
+from tracker.servers.listing import unlist
 from tracker.servers.model import Guild, Server
 from tracker.servers.service import check_manager
 
@@ -67,6 +68,8 @@ async def visit_there(here: Visit, said: str, looks: Looks) -> Visit:
     server = int(said) if said.isascii() and said.isdigit() and len(said) < len(str(_LARGEST_ID)) else 0
     seen = await _answered(servers.seen_by(int(user), server)) if server else None
     if seen is None:
+        if server:
+            await unlist(here.services.table, here.person.id, server)
         raise NoSuchServer("You are on no such server, or Questlog is not there.")
     return replace(here, guild=Guild(seen.id, seen.is_managed, seen.name))
 

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 from tracker.store.entity import Entity, Instant, stored_as
 from tracker.store.index_keys import ServerMemberKey
-from tracker.store.keys import MembershipKey, ServerKey
+from tracker.store.keys import ListedServerKey, MembershipKey, ServerKey
 
 PEOPLE = "people"
 """The fact of a message to a server that says whom it is about: ids of accounts, with commas between."""
@@ -86,6 +86,23 @@ class Server(Entity, frozen=True):
         """What is said; else what it announces already, which are goals that are reached at first."""
         kept = Announces.REACHED if self.announces is Announces.NOTHING else self.announces
         return kept if said is None else said
+
+
+class ListedServer(Entity, frozen=True):
+    """A server that a person wants to find again. Its name is of the day when they were there last."""
+
+    model_config = stored_as(since="createdAt")
+
+    type: Literal["listedServer"] = "listedServer"
+    user: str
+    guild: str
+    """Its id on Discord."""
+    name: str
+    since: Instant
+
+    @property
+    def key(self) -> ListedServerKey:
+        return ListedServerKey(self.user, self.guild)
 
 
 class Membership(Entity, frozen=True):

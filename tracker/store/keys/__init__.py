@@ -82,7 +82,7 @@ from tracker.store.keys.metrics import (
     MetricMilestoneKey,
 )
 from tracker.store.keys.logbook import AreaBookKey, LogbookKey, LogbookStateKey
-from tracker.store.keys.servers import MembershipKey, OfferClaimKey, OfferKey, ServerKey
+from tracker.store.keys.servers import ListedServerKey, MembershipKey, OfferClaimKey, OfferKey, ServerKey
 from tracker.store.keys.groups import GroupGoalKey, GroupOwnershipKey, GroupShareKey
 from tracker.store.keys.places import (
     AssistMessageKey,
@@ -152,6 +152,7 @@ __all__ = [
     "LatestReadingKey",
     "LeaseKey",
     "LimitKey",
+    "ListedServerKey",
     "LockKey",
     "LogbookKey",
     "LogbookStateKey",

@@ -25,6 +25,14 @@ class MembershipKey(
     server: str
 
 
+class ListedServerKey(KeyOf, type="listedServer", pk="USER#{user}", sk="LISTED_SERVER#{guild}", held=PERSON):
+    """A server on Discord that stands in a person's list, because they set it up or kept its page."""
+
+    user: str
+    guild: str
+    """Its id on Discord."""
+
+
 class OfferKey(
     KeyOf, type="offer", pk="OFFER#{offer}", sk="OFFER#{same}", held=AUTHORED, indexes=(OfferPlaceKey,)
 ):

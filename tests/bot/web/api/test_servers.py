@@ -65,7 +65,10 @@ async def test_who_manages_a_server_sets_it_up(server: ServerByApi) -> None:
         "isManaged": True,
         "isSetUp": False,
         "agreed": [],
+        "isListed": False,
     }
+    assert (await ada.asks("POST", f"{server.path}/kept")).document["isListed"] is True
+    assert (await ada.asks("DELETE", f"{server.path}/kept")).document["isListed"] is False
     assert outcome(await ada.asks("GET", f"{server.path}/gains")) == (409, "server_not_set_up")
 
     done = await ada.asks(

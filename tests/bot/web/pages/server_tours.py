@@ -98,6 +98,8 @@ SERVER = Tour(
 CLAN = Tour(
     "clan",
     (
+        Press("/servers/{guild}", "Keep it in my list", "run club stands in your list"),
+        Press("/servers/{guild}", "Take it off my list", "run club is off your list"),
         Look("/servers/{guild}/gains", "most in all skills this week"),
         Look("/servers/{guild}/gains?period=day", "today"),
         Look("/servers/{guild}/gains/of", "a skill or a boss"),
