@@ -36,5 +36,5 @@ async def hide_from_channel(visit: Visit, ask: requests.NameRoom) -> RoomChanged
 
 async def clear_channel(visit: Visit, ask: requests.ClearChannel) -> ChannelCleared:
     """By whoever manages the server, whichever room is shown there."""
-    await visit.services.bridges.clear(visit.person.id, ask.channel, visit.guild)
+    await visit.services.bridges.clear(visit.person.id, int(ask.channel), visit.guild)
     return ChannelCleared(message="This channel shows no room any more. What was posted here stays.")

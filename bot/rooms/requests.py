@@ -62,7 +62,7 @@ class ShowInChannel(NameRoom, frozen=True):
 class ClearChannel(Ask, frozen=True):
     """A channel on Discord, by its id: whichever room it shows."""
 
-    channel: int
+    channel: str = Field(pattern="^[0-9]{1,20}$")
 
 
 class ShowHistory(NameRoom, frozen=True):

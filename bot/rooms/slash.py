@@ -268,7 +268,7 @@ class RoomCommands(
         """Show a room in its channel no more, if you own it or manage this server"""
         guild, channel = guild_of(interaction), interaction.channel_id
         if room is None and channel is not None and guild is not None and guild.is_managed:
-            cleared = requests.ClearChannel(channel=channel)
+            cleared = requests.ClearChannel(channel=f"{channel}")
             await act(interaction, bridging.clear_channel, cleared, view.cleared)
             return
         ask = requests.NameRoom(room=room or await _room_here(interaction))
