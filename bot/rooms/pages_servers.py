@@ -14,15 +14,15 @@ async def _rooms(there: Visit, _: FieldValues) -> Mapping[str, Choices]:
     """Those that they own."""
     every = (await usecases.list_rooms(there, requests.ListRooms())).rooms
     own = [(one.id, one.name) for one in every if one.is_mine]
-    return {"room": own, "channel": await channel_choices(there)}
+    return {"room": own, "channel": await channel_choices(there, with_threads=True)}
 
 
 async def _channels(there: Visit, _: FieldValues) -> Mapping[str, Choices]:
-    return {"channel": await channel_choices(there)}
+    return {"channel": await channel_choices(there, with_threads=True)}
 
 
 SHOW = Form(
-    "Show a room of yours in a channel of this server",
+    "Show a room of yours in a channel or thread of this server",
     "Show it there",
     first=("room", "channel"),
     hints={
@@ -32,7 +32,7 @@ SHOW = Form(
     choose=_rooms,
 )
 CLEAR = Form(
-    "Show no room in a channel of this server",
+    "Show no room in a channel or thread of this server",
     "End it there",
     first=("channel",),
     hints={"channel": "Whoever owns the room is told"},

@@ -94,16 +94,18 @@ def setting_up(
     return done
 
 
-async def channels_there(there: Visit) -> "Sequence[SeenChannel]":
+async def channels_there(there: Visit, *, with_threads: bool = False) -> "Sequence[SeenChannel]":
     """Those that the person sees. Raises ServersUnknown."""
     assert there.guild is not None, "the address has said it"  # noqa: S101 - for the type checker
-    user = int(there.person.discord or 0)
-    return await _answered(servers_of(there).channels_seen_by(user, there.guild.id))
+    user, servers = int(there.person.discord or 0), servers_of(there)
+    seen = servers.places_seen_by if with_threads else servers.channels_seen_by
+    return await _answered(seen(user, there.guild.id))
 
 
-async def channel_there(there: Visit, said: str) -> "SeenChannel":
+async def channel_there(there: Visit, said: str, *, with_threads: bool = False) -> "SeenChannel":
     """The one with this id, where the server has it and the person sees it. Raises NoSuchChannelThere."""
-    found = next((one for one in await channels_there(there) if one.id == said), None)
+    every = await channels_there(there, with_threads=with_threads)
+    found = next((one for one in every if one.id == said), None)
     if found is None:
         raise NoSuchChannelThere("That server has no such channel for you. Choose another.", field="channel")
     return found
@@ -115,16 +117,23 @@ def refuse_closed(channel: "SeenChannel") -> None:
 
     if not channel.is_open:
         raise CannotWrite(
-            "I may not read and write in this channel. Give me View Channel, Send Messages and Read "
-            "Message History there, and try again.",
+            "I may not read and write in this channel. Give me View Channel, Send Messages (in a thread: "
+            "Send Messages in Threads) and Read Message History there, and try again.",
             field="channel",
         )
 
 
-async def channel_choices(there: Visit, first: str | None = None) -> Sequence[tuple[str, str]]:
+async def channel_choices(
+    there: Visit, first: str | None = None, *, with_threads: bool = False
+) -> Sequence[tuple[str, str]]:
     """What a form offers, from top to bottom; `first` is the id of the one that is chosen now."""
-    every = sorted(await channels_there(there), key=lambda one: one.id != first)
-    return [(one.id, f"#{one.name}{', as now' if one.id == first else ''}") for one in every]
+    every = await channels_there(there, with_threads=with_threads)
+    ordered = sorted(every, key=lambda one: one.id != first)
+    return [(one.id, f"{_called(one)}{', as now' if one.id == first else ''}") for one in ordered]
+
+
+def _called(channel: "SeenChannel") -> str:
+    return f"#{channel.parent}, thread {channel.name}" if channel.parent else f"#{channel.name}"
 
 
 async def post_there(there: Visit, channel: str, shown: View) -> None:

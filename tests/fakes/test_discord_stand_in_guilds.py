@@ -49,3 +49,19 @@ async def test_channels_say_who_does_not_see_them(fake: FakeDiscord, bot: TinyBo
     member = await guild.fetch_member(ada.id)
     seen = {one.name: one.permissions_for(member).view_channel for one in await guild.fetch_channels()}
     assert seen == {"general": True, "plans": False}
+
+
+async def test_threads_are_active_until_they_are_archived_and_only_where_the_bot_looks(
+    fake: FakeDiscord, bot: TinyBot
+) -> None:
+    clan = fake.guild("clan")
+    secret = clan.text_channel("secret")
+    secret.forbid("view_channel")
+    clan.thread("plans")
+    clan.thread("staff", is_private=True)
+    clan.thread("old").archived = True
+    clan.thread("hidden", secret)
+    guild = await bot.fetch_guild(clan.id)
+    found = {one.name: one for one in await guild.active_threads()}
+    assert {name: one.is_private() for name, one in found.items()} == {"plans": False, "staff": True}
+    assert {one.parent_id for one in found.values()} == {clan.channel.id}

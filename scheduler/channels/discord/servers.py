@@ -37,12 +37,14 @@ class SeenServer(NamedTuple):
 
 
 class SeenChannel(NamedTuple):
-    """A channel for text that the member sees."""
+    """A channel for text that the member sees, or a thread."""
 
     id: str
     name: str
     is_open: bool
     """Whether the bot may read and write there."""
+    parent: str = ""
+    """Of a thread, what the channel is called in which it is."""
 
 
 class DiscordServers:
@@ -61,6 +63,10 @@ class DiscordServers:
         """As they stand there, from top to bottom. Raises ChannelFailure."""
         return await self._in_time(self._channels(user, server), self._seconds)
 
+    async def places_seen_by(self, user: int, server: int) -> Sequence[SeenChannel]:
+        """The same, and then the threads in which something is going on. Raises ChannelFailure."""
+        return await self._in_time(self._channels(user, server, with_threads=True), self._seconds)
+
     async def post(self, channel: str, message: discord.ui.LayoutView) -> None:
         """Writes there at once, and not later where that cannot be. Raises ChannelFailure."""
         place = self._client.get_partial_messageable(int(channel))
@@ -75,17 +81,42 @@ class DiscordServers:
                 return None
             raise
 
-    async def _channels(self, user: int, server: int) -> Sequence[SeenChannel]:
+    async def _channels(self, user: int, server: int, *, with_threads: bool = False) -> Sequence[SeenChannel]:
         member, bot = await self._member(user, server), self._client.user
         if member is None or bot is None:
             return ()
         ours = await member.guild.fetch_member(bot.id)
         every = sorted(await member.guild.fetch_channels(), key=lambda one: (one.position, one.id))
-        return [
+        channels = [
             SeenChannel(str(one.id), one.name, _is_open(one, ours))
             for one in every
             if isinstance(one, discord.TextChannel) and one.permissions_for(member).view_channel
         ]
+        if not with_threads:
+            return channels
+        parents = {one.id: one for one in every}
+        threads = sorted(await member.guild.active_threads(), key=lambda one: one.id)
+        return [
+            *channels,
+            *(
+                SeenChannel(str(one.id), one.name, _is_open_thread(one, parent, ours), parent.name)
+                for one in threads
+                if (parent := parents.get(one.parent_id)) is not None and _sees(member, one, parent)
+            ),
+        ]
+
+
+def _sees(member: discord.Member, thread: discord.Thread, parent: "GuildChannel") -> bool:
+    """Of a private one, who began it and moderators: whoever else is in it, Discord would say one by one."""
+    may = parent.permissions_for(member)
+    is_theirs = not thread.is_private() or thread.owner_id == member.id or may.manage_threads
+    return may.view_channel and is_theirs
+
+
+def _is_open_thread(thread: discord.Thread, parent: "GuildChannel", ours: discord.Member) -> bool:
+    may = parent.permissions_for(ours)
+    writes = may.send_messages_in_threads and (not thread.locked or may.manage_threads)
+    return may.view_channel and writes and may.read_message_history
 
 
 def _is_open(channel: "GuildChannel", ours: discord.Member) -> bool:

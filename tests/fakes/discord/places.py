@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tests.fakes.discord.forms import Json
 from tests.fakes.discord.news import News
-from tests.fakes.discord.permissions import EVERYONE, IN_DMS, bits
+from tests.fakes.discord.permissions import EVERYONE, IN_DMS, bits, has
 from tests.fakes.discord.talking import CREATED, tell, tell_deleted
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tests.fakes.discord.people import Person
     from tests.fakes.discord.server import FakeDiscord
 
-_TEXT, _DM, _THREAD = 0, 1, 11
+_TEXT, _DM, _THREAD, _PRIVATE_THREAD = 0, 1, 11, 12
 _JOINED = "2020-10-01T12:00:00.000000+00:00"
 GUILD, BOT_DM, PRIVATE = 0, 1, 2
 """The contexts in which an interaction can happen."""
@@ -59,6 +59,8 @@ class FakeChannel:
     deleted: bool = False
     parent: "FakeChannel | None" = None
     """Of a thread."""
+    is_private: bool = False
+    """Of a thread that only those see who are in it."""
     archived: bool = False
     locked: bool = False
     """By a moderator: then a bot without Manage Threads can neither write in it nor bring it back."""
@@ -146,7 +148,7 @@ class FakeChannel:
     def _thread_payload(self, guild: "FakeGuild", parent: "FakeChannel") -> Json:
         return {
             "id": str(self.id),
-            "type": _THREAD,
+            "type": _PRIVATE_THREAD if self.is_private else _THREAD,
             "guild_id": str(guild.id),
             "parent_id": str(parent.id),
             "owner_id": str(self.discord.bot.id),
@@ -206,11 +208,25 @@ class FakeGuild:
         self.discord.channels[channel.id] = channel
         return channel
 
-    def thread(self, name: str) -> FakeChannel:
-        """In the first channel."""
-        thread = FakeChannel(self.discord, self.discord.ids.old(), name, self, parent=self.channel)
+    def thread(
+        self, name: str, within: FakeChannel | None = None, *, is_private: bool = False
+    ) -> FakeChannel:
+        """In the first channel, unless it is said."""
+        parent = within or self.channel
+        thread = FakeChannel(
+            self.discord, self.discord.ids.old(), name, self, parent=parent, is_private=is_private
+        )
         self.discord.channels[thread.id] = thread
         return thread
+
+    @property
+    def active_threads(self) -> Iterator[FakeChannel]:
+        """Those that the bot sees."""
+        known = self.discord.channels.values()
+        of_channels = ((one, one.parent) for one in known if one.guild is self and one.parent is not None)
+        for one, parent in of_channels:
+            if has(parent.bot_permissions, bits("view_channel")) and not (one.archived or one.deleted):
+                yield one
 
     def role(self, name: str) -> FakeRole:
         role = FakeRole(self.discord.ids.old(), name)

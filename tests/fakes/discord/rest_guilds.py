@@ -25,6 +25,7 @@ class Guilds:
             rest.route("GET /guilds/{guild}", self._get),
             rest.route("GET /guilds/{guild}/members/{user}", self._member),
             rest.route("GET /guilds/{guild}/channels", self._channels),
+            rest.route("GET /guilds/{guild}/threads/active", self._threads),
         ]
 
     async def _member(self, _asked: Asked, guild: str, user: str) -> web.Response:
@@ -37,6 +38,10 @@ class Guilds:
     async def _channels(self, _asked: Asked, guild: str) -> web.Response:
         """All but threads."""
         return reply([one.payload for one in self._entered(guild).channels if not one.deleted])
+
+    async def _threads(self, _asked: Asked, guild: str) -> web.Response:
+        """Those that the bot sees, and in which it is: of private ones, all."""
+        return reply({"threads": [one.payload for one in self._entered(guild).active_threads], "members": []})
 
     def _entered(self, guild: str) -> "FakeGuild":
         found = self._discord.guilds.get(int(guild))

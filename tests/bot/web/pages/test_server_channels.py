@@ -8,10 +8,12 @@ from markupsafe import escape
 from bot.features import FEATURES
 from bot.web.site.tables import Tables, filled, names_in
 from bot.web.there import GUILD
+from tests.bot.web.pages.browsing import Got
 from tests.bot.web.pages.clan import Clan, clan_on_pages
 from tests.bot.web.pages.server_tours import bob_has_won, owns_a_room
 from tests.bot.web.pages.test_nasty_words import CORPUS
 from tests.fakes.clock import HandClock
+from tests.fakes.discord.places import FakeChannel
 from tests.fakes.loop_time import leap
 from tracker.rooms.model import Bridge
 from tracker.servers.model import Guild
@@ -107,3 +109,56 @@ async def test_whatever_a_server_and_its_channels_are_called_stays_text(
             assert got.status == 200, one.path
             shown += escape(words) in got.page.html
         assert shown >= 4  # at least where channels are chosen; elsewhere long names are cut
+
+
+async def shown_in(clan: Clan, thread: FakeChannel) -> Got:
+    said = {"room": "Gym", "channel": f"{thread.id}"}
+    return await clan.browser.press(f"{clan.path}/room", "Show it there", **said)
+
+
+async def test_a_room_is_shown_in_a_thread_and_ended_there(clan: Clan) -> None:
+    await owns_a_room(clan)
+    plans = clan.guild.thread("plans")
+    form = await clan.browser.get(f"{clan.path}/room")
+    assert "#general, thread plans" in form.page.text
+    got = await shown_in(clan, plans)
+    assert "Everybody who can read #plans on Run Club" in got.page.text
+    got = await clan.browser.press(f"{clan.path}/room/end", "End it there", channel=f"{plans.id}")
+    assert "shows no room any more" in got.page.text
+
+
+async def test_threads_that_the_person_does_not_see_are_neither_offered_nor_taken(clan: Clan) -> None:
+    await owns_a_room(clan)
+    secret = clan.guild.text_channel("secret")
+    secret.hidden_from.add(clan.ada)
+    hidden = (
+        clan.guild.thread("within", secret),
+        clan.guild.thread("staff", is_private=True),
+        clan.discord.guild("Other Club").thread("elsewhere"),
+    )
+    old = clan.guild.thread("old")
+    old.archived = True
+    for one in (*hidden, old):
+        got = await shown_in(clan, one)
+        assert (got.status, "no such channel" in got.page.text) == (422, True), one.name
+        assert f", thread {one.name}" not in got.page.text
+    clan.guild.permit(clan.ada, "manage_threads")
+    assert ", thread staff" in (await clan.browser.get(f"{clan.path}/room")).page.text
+
+
+async def test_a_room_is_shown_only_in_threads_in_which_the_bot_may_write(clan: Clan) -> None:
+    await owns_a_room(clan)
+    plans = clan.guild.thread("plans")
+    plans.locked = True
+    assert "may not read and write" in (await shown_in(clan, plans)).page.text
+    plans.locked = False
+    clan.guild.channel.forbid("send_messages_in_threads")
+    assert "Send Messages in Threads" in (await shown_in(clan, plans)).page.text
+
+
+async def test_news_come_to_no_thread(clan: Clan) -> None:
+    """As on Discord."""
+    plans = clan.guild.thread("plans")
+    assert ", thread" not in (await clan.browser.get(f"{clan.path}/channel")).page.text
+    got = await clan.browser.press(f"{clan.path}/channel", "Save", news="digest", channel=f"{plans.id}")
+    assert (got.status, plans.messages) == (422, [])
