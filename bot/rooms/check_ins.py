@@ -1,5 +1,7 @@
 """What a room asks every day, and what its members answer: words in, documents out."""
 
+from datetime import time
+
 from bot.documents import copied, reading
 from bot.rooms import requests, talking, usecases
 from bot.rooms.documents import (
@@ -13,8 +15,11 @@ from bot.visit import Visit
 from tracker.rooms.book import RoomScene
 from tracker.rooms.errors import BadRoom
 from tracker.rooms.model import CheckIn
+from tracker.rooms.words import asks_at
 from tracker.tasks.words.clock_times import parse_clock_time
-from tracker.words import clock_text, count_of
+from tracker.words import count_of
+
+_USUAL = time(8)
 
 
 async def check_in(visit: Visit, ask: requests.CheckInRoom) -> CheckInBoard:
@@ -27,7 +32,8 @@ async def check_in(visit: Visit, ask: requests.CheckInRoom) -> CheckInBoard:
         wanted = _wanted(visit, ask, found.room.check_in)
         scene = await visit.services.check_ins.ask(me, room_id, wanted)
         waits = f"waits {count_of(wanted.hours, 'hour')} for answers"
-        return _asking(scene, f"It asks every day at {clock_text(wanted.at)}, and {waits}.")
+        at = asks_at(wanted.at, wanted.zone, visit.person.timezone)
+        return _asking(scene, f"It asks every day at {at}, and {waits}.")
     board = await visit.services.check_ins.board(me, room_id)
     known: dict[str, object] = {
         "day": board.day,
@@ -55,11 +61,13 @@ def _wanted(visit: Visit, ask: requests.CheckInRoom, before: CheckIn | None) -> 
     question = ask.ask or (before and before.question)
     if question is None:
         raise BadRoom("Say what the room asks: What will you do today?", field="ask")
-    with reading("at"):
-        at = before.at if ask.at is None and before else parse_clock_time(ask.at or "8am")
+    at, zone = (before.at, before.zone) if before else (_USUAL, visit.person.timezone)
+    if ask.at is not None:
+        with reading("at"):
+            at, zone = parse_clock_time(ask.at), visit.person.timezone
     usual = before.hours if before else 10
     hours = usual if ask.hours is None else ask.hours
-    return CheckIn(question=question, at=at, zone=visit.person.timezone, hours=hours)
+    return CheckIn(question=question, at=at, zone=zone, hours=hours)
 
 
 def _asking(scene: RoomScene, message: str) -> CheckInBoard:

@@ -34,8 +34,9 @@ from bot.view import (
 from bot.visit import Visit
 from tracker.accounts.wording import said_text
 from tracker.rooms.model import Tell
+from tracker.rooms.words import asks_at
 from tracker.tones import Tone
-from tracker.words import clock_text, count_of
+from tracker.words import count_of
 
 CREATE = Usage("/room create name:Gym", "room create Gym", "questlog room create Gym")
 JOIN = Usage("/room join code:{}", "room join {}", "questlog room join {}")
@@ -171,14 +172,14 @@ def blocked(here: Visit, found: BlockedList) -> View:
 
 
 def board(here: Visit, found: CheckInBoard) -> View:
-    one, name, asks = found.room, shown_name(found.room.name), found.check_in
+    one, name, asks, zone = found.room, shown_name(found.room.name), found.check_in, here.person.timezone
     if found.message or asks is None:
         facts = [[Fact("Asks", cut_short(asks.question, _LONGEST))]] if asks else []
         return View(title=name, id=one.id, symbol=SYMBOL, lead=found.message, facts=facts)
     silent = ", ".join(map(shown_name, found.silent))
     hints: list[Text] = [f"No word from {silent}."] if silent else []
     if found.day is None:
-        hints = [f"It has not asked yet. It asks every day at {clock_text(asks.at)}."]
+        hints = [f"It has not asked yet. It asks every day at {asks_at(asks.at, asks.zone, zone)}."]
     return View(
         title=name,
         id=one.id,

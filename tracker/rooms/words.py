@@ -3,12 +3,13 @@
 import re
 import secrets
 from collections.abc import Iterable, Iterator
+from datetime import time
 
 from tracker.rewards.taken import alike
 from tracker.rooms.errors import BadCode, BadRoom, BadText
 from tracker.rooms.model import LONGEST_NAME, LONGEST_PURPOSE, LONGEST_TEXT, RoomMember
 from tracker.signing import hashed
-from tracker.words import can_be_seen
+from tracker.words import can_be_seen, clock_text
 
 CODE_LETTERS = "23456789bcdfghjkmnpqrstvwxz"
 """What nobody takes for something else; without vowels there are no words among the codes."""
@@ -44,6 +45,11 @@ def checked_question(text: str) -> str:
     if not question or len(question) > LONGEST_QUESTION or not can_be_seen(question):
         raise BadRoom(f"A question has up to {LONGEST_QUESTION} letters, digits and signs.", field="question")
     return question
+
+
+def asks_at(at: time, zone: str, reader_zone: str) -> str:
+    """`08:00`; `08:00 in Europe/Berlin` for whoever has other clocks."""
+    return clock_text(at) if zone == reader_zone else f"{clock_text(at)} in {zone}"
 
 
 def checked_text(text: str) -> str:
