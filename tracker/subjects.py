@@ -9,10 +9,10 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import Literal, Protocol
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from tracker.readings import Measure, Number, Quantity, Reading
-from tracker.store.entity import Entity, Instant, stored_as
+from tracker.store.entity import Entity, Instant, StoredValue, stored_as
 from tracker.store.keys import LatestReadingKey, ReadingKey, SubjectKey
 from tracker.store.segments import Subject
 from tracker.store.table import Check
@@ -55,10 +55,8 @@ class OutageKind(StrEnum):
     """The source, not the subject: unavailable, blocked, not understood."""
 
 
-class Outage(BaseModel, frozen=True):
+class Outage(StoredValue, frozen=True):
     """Since when there is no reading of a subject."""
-
-    model_config = stored_as()
 
     kind: OutageKind
     since: Instant

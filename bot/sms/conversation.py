@@ -3,9 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Literal
 
-from pydantic import BaseModel
-
-from tracker.store.entity import PRESENT, Entity, Instant, from_items, rewrite, stored_as
+from tracker.store.entity import PRESENT, Entity, Instant, StoredValue, from_items, rewrite
 from tracker.store.errors import ConditionFailed
 from tracker.store.keys import ConversationKey, UserKey
 from tracker.store.table import Check, Table
@@ -16,10 +14,8 @@ KEPT = timedelta(days=1)
 _RENEWED_AFTER = timedelta(hours=12)
 
 
-class Listed(BaseModel, frozen=True):
+class Listed(StoredValue, frozen=True):
     """A list that was shown: a number stands for one of its ids."""
-
-    model_config = stored_as()
 
     command: str
     """What is done with what is chosen: its id follows these words. Empty where the ids are whole lines."""

@@ -6,12 +6,12 @@ from enum import StrEnum
 from typing import Literal
 from zoneinfo import ZoneInfo
 
-from pydantic import AliasChoices, BaseModel, Field
+from pydantic import AliasChoices, Field
 
 from tracker.goals.games.game import OVERALL
 from tracker.ranking import place_on
 from tracker.readings import Measure, Number, Quantity
-from tracker.store.entity import Entity, Instant, StoredWeek, stored_as
+from tracker.store.entity import Entity, Instant, StoredValue, StoredWeek, stored_as
 from tracker.store.index_keys import ChallengeIdKey, ChallengerKey, WeekMemberKey
 from tracker.store.key import IndexKeyOf
 from tracker.store.keys import (
@@ -130,10 +130,8 @@ class Challenge(Entity, frozen=True):
         return self.counted.amount(number)
 
 
-class Baseline(BaseModel, frozen=True):
+class Baseline(StoredValue, frozen=True):
     """What a character had when it began to count."""
-
-    model_config = stored_as()
 
     at: Instant
     value: Number
@@ -208,9 +206,7 @@ class CommitWeekRecord(WeekRecord, frozen=True):
     count: int = Field(default=0, validation_alias=_COUNT, serialization_alias="commitCount")
 
 
-class OpenWeek(BaseModel, frozen=True):
-    model_config = stored_as()
-
+class OpenWeek(StoredValue, frozen=True):
     count: int
     success: bool
 

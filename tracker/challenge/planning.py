@@ -3,13 +3,11 @@
 from collections.abc import AsyncIterator
 from datetime import date, datetime
 
-from pydantic import BaseModel
-
 from tracker.challenge.model import Challenge
 from tracker.due import Due, due_now
 from tracker.notify.model import SHARDS
 from tracker.store.conditions import ABSENT
-from tracker.store.entity import Instant, StoredWeek, from_items, stored_as, to_item
+from tracker.store.entity import Instant, StoredValue, StoredWeek, from_items, to_item
 from tracker.store.index_keys import DueListKey
 from tracker.store.keys import DueKey
 from tracker.store.table import Put, Table
@@ -17,10 +15,8 @@ from tracker.store.table import Put, Table
 KIND = "challenge"
 
 
-class ChangeNote(BaseModel, frozen=True):
+class ChangeNote(StoredValue, frozen=True):
     """What was changed of a challenge, for everybody in it but whoever did it."""
-
-    model_config = stored_as()
 
     at: Instant
     by: str

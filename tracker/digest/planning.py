@@ -4,14 +4,12 @@ from collections.abc import Iterable
 from contextlib import suppress
 from datetime import date, datetime
 
-from pydantic import BaseModel
-
 from tracker.accounts.model import User
 from tracker.days import Strike
 from tracker.digest.strikes import next_strike
 from tracker.due import Due, moved
 from tracker.logs import get_logger
-from tracker.store.entity import PRESENT, Instant, from_item, stored_as, to_item
+from tracker.store.entity import PRESENT, Instant, StoredValue, from_item, to_item
 from tracker.store.errors import ConditionFailed
 from tracker.store.keys import DueKey
 from tracker.store.table import Check, Table, Update
@@ -25,20 +23,16 @@ ROUND_SECONDS = 30
 _ATTEMPTS = 5
 
 
-class ToldUntil(BaseModel, frozen=True):
+class ToldUntil(StoredValue, frozen=True):
     """Until when digests have told what was gained; the next one goes on from there."""
-
-    model_config = stored_as()
 
     digest_at: Instant | None = None
     weekly_at: Instant | None = None
     """The same for goals that are told once a week."""
 
 
-class LastDigest(BaseModel, frozen=True):
+class LastDigest(StoredValue, frozen=True):
     """What the last digest was worded from: it is worded anew when it goes."""
-
-    model_config = stored_as()
 
     ids: tuple[str, ...]
     """In the outbox: one for each channel that sections prefer."""

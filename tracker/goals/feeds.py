@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol, TypeVar
 
-from pydantic import BaseModel
-
 from tracker.accounts.model import User
 from tracker.accounts.service import present_people
 from tracker.goals.characters.names import game_for
@@ -15,7 +13,7 @@ from tracker.goals.words.vocabulary import attribute_of
 from tracker.goals.words.wording import goal_title
 from tracker.readings import Measure, Number, Quantity
 from tracker.refusals import Refused
-from tracker.store.entity import stored_as
+from tracker.store.entity import StoredValue
 from tracker.store.segments import Subject
 from tracker.store.table import Table
 from tracker.words import quoted
@@ -23,10 +21,8 @@ from tracker.words import quoted
 ADVICE = "Name a goal, a metric, or a skill or boss of a character that you follow: Zezima woodcutting."
 
 
-class Feed(BaseModel, frozen=True):
+class Feed(StoredValue, frozen=True):
     """A number that counts somewhere else: of a character, on the web, of a metric."""
-
-    model_config = stored_as()
 
     character: str
     """Its id."""

@@ -7,14 +7,12 @@ from enum import StrEnum
 from typing import Literal
 from zoneinfo import ZoneInfo
 
-from pydantic import BaseModel
-
 from tracker.challenge.model import WhoMayJoin
 from tracker.due import place_at
 from tracker.goals.games.game import OVERALL, VALUE
 from tracker.goals.sharing import SHARE_KIND
 from tracker.readings import Measure, Number, Quantity
-from tracker.store.entity import Entity, Instant, stored_as
+from tracker.store.entity import Entity, Instant, StoredValue, stored_as
 from tracker.store.index_keys import DueListKey, GroupMemberKey, SubjectWatcherKey
 from tracker.store.key import IndexKeyClass, IndexKeyOf
 from tracker.store.keys import GroupGoalKey, GroupOwnershipKey, GroupShareKey
@@ -62,11 +60,7 @@ class NewsKind(StrEnum):
     ENDED = "ended"
 
 
-class _Value(BaseModel, frozen=True):
-    model_config = stored_as()
-
-
-class GroupNews(_Value, frozen=True):
+class GroupNews(StoredValue, frozen=True):
     """Something that is still to be told."""
 
     kind: NewsKind

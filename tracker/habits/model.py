@@ -5,7 +5,7 @@ from datetime import date, time
 from enum import StrEnum
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from tracker.days import Days
 from tracker.goals.feeds import Feed
@@ -14,7 +14,7 @@ from tracker.habits.states import DayEntry, DayTarget, Logged
 from tracker.habits.streaks import Mark, Streak
 from tracker.readings import Number
 from tracker.rewards.model import Award
-from tracker.store.entity import Entity, Instant, stored_as
+from tracker.store.entity import Entity, Instant, StoredValue, stored_as
 from tracker.store.index_keys import AreaKey, StatusKey, SubjectWatcherKey, TimelineKey
 from tracker.store.key import IndexKeyOf
 from tracker.store.keys import HabitKey, HabitLogKey, StreakKey
@@ -41,11 +41,7 @@ class HabitStatus(StrEnum):
     ARCHIVED = "archived"
 
 
-class _Value(BaseModel, frozen=True):
-    model_config = stored_as()
-
-
-class Away(_Value, frozen=True):
+class Away(StoredValue, frozen=True):
     """Days on which nothing is expected, both included."""
 
     first: date
@@ -57,7 +53,7 @@ class Away(_Value, frozen=True):
         return Days(self.first, self.last or date.max)
 
 
-class FormerTarget(_Value, frozen=True):
+class FormerTarget(StoredValue, frozen=True):
     """What made a day a good one up to some day: a new target does not judge the past."""
 
     through: date
@@ -65,7 +61,7 @@ class FormerTarget(_Value, frozen=True):
     at_most: bool = False
 
 
-class HabitPlan(_Value, frozen=True):
+class HabitPlan(StoredValue, frozen=True):
     """When and why it is done, in the person's own words."""
 
     trigger: str | None = None
@@ -147,7 +143,7 @@ class Habit(Entity, frozen=True):
             yield SubjectWatcherKey
 
 
-class Earlier(_Value, frozen=True):
+class Earlier(StoredValue, frozen=True):
     """What was told of a day before it was told again."""
 
     model_config = stored_as(amount="value", at="timestamp")
@@ -215,7 +211,7 @@ class HabitLog(Entity, frozen=True):
         return self.model_copy(update={**step, "earlier": tuple(others), "revision": self.revision + 1})
 
 
-class AmountOfDay(_Value, frozen=True):
+class AmountOfDay(StoredValue, frozen=True):
     """A day in short, where it has an amount."""
 
     model_config = stored_as(amount="value")

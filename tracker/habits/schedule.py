@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Annotated, Literal, NamedTuple, Self, TypeAlias
 
-from pydantic import BaseModel, Field, field_validator, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from tracker.days import first_of_week, last_of_week
-from tracker.store.entity import stored_as
+from tracker.store.entity import StoredValue
 
 ONE_DAY = timedelta(days=1)
 _WEEK = 7
@@ -29,11 +29,7 @@ class DuePeriod(NamedTuple):
             yield self.first + timedelta(days=offset)
 
 
-class _Schedule(BaseModel, frozen=True):
-    model_config = stored_as()
-
-
-class Daily(_Schedule, frozen=True):
+class Daily(StoredValue, frozen=True):
     kind: Literal["daily"] = "daily"
 
     @property
@@ -48,7 +44,7 @@ class Daily(_Schedule, frozen=True):
         return DuePeriod(day, day, 1)
 
 
-class OnWeekdays(_Schedule, frozen=True):
+class OnWeekdays(StoredValue, frozen=True):
     """Monday is 0. On other days there is nothing to do."""
 
     kind: Literal["weekdays"] = "weekdays"
@@ -74,7 +70,7 @@ class OnWeekdays(_Schedule, frozen=True):
         return DuePeriod(day, day, 1) if day.weekday() in self.days else None
 
 
-class PerWeek(_Schedule, frozen=True):
+class PerWeek(StoredValue, frozen=True):
     """So many days of each calendar week, Monday to Sunday."""
 
     kind: Literal["perWeek"] = "perWeek"
@@ -92,7 +88,7 @@ class PerWeek(_Schedule, frozen=True):
         return DuePeriod(first_of_week(day), last_of_week(day), self.times)
 
 
-class PerMonth(_Schedule, frozen=True):
+class PerMonth(StoredValue, frozen=True):
     """So many days of each calendar month."""
 
     kind: Literal["perMonth"] = "perMonth"
@@ -110,7 +106,7 @@ class PerMonth(_Schedule, frozen=True):
         return DuePeriod(day.replace(day=1), day.replace(day=monthrange(day.year, day.month)[1]), self.times)
 
 
-class EveryDays(_Schedule, frozen=True):
+class EveryDays(StoredValue, frozen=True):
     """Once in each so many days, counted from a first one."""
 
     kind: Literal["every"] = "every"
@@ -130,7 +126,7 @@ class EveryDays(_Schedule, frozen=True):
         return DuePeriod(first, first + timedelta(days=self.days - 1), 1)
 
 
-class WithinDays(_Schedule, frozen=True):
+class WithinDays(StoredValue, frozen=True):
     """So many of any so many days in a row, whichever they are."""
 
     kind: Literal["within"] = "within"

@@ -6,10 +6,10 @@ from datetime import date
 from enum import StrEnum
 from typing import Literal, NamedTuple
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from tracker.analysis.way import Way
-from tracker.store.entity import Entity, Instant, from_items, stored_as
+from tracker.store.entity import Entity, Instant, StoredValue, from_items, stored_as
 from tracker.store.keys import InsightBookKey, InsightKey
 from tracker.store.values import Item
 
@@ -60,10 +60,8 @@ def handle_of(what: str) -> str:
     return hashlib.sha256(what.encode()).hexdigest()[:_HANDLE]
 
 
-class SeenPair(BaseModel, frozen=True):
+class SeenPair(StoredValue, frozen=True):
     """Two numbers that went together when they were last looked at."""
-
-    model_config = stored_as()
 
     outcome: str
     driver: str

@@ -4,14 +4,14 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from tracker.finding import Finder
 from tracker.frozen import frozen
 from tracker.life.things import Thing, TimelinePlace, places_in, thing_in
 from tracker.refusals import Reason, Refused
 from tracker.store.conditions import ABSENT, Condition, eq
-from tracker.store.entity import PRESENT, Entity, from_items, rewrite, stored, stored_as
+from tracker.store.entity import PRESENT, Entity, StoredValue, from_items, rewrite, stored
 from tracker.store.errors import ConditionFailed, Throttled
 from tracker.store.index_keys import AreaKey
 from tracker.store.keys import AreaBookKey, UserKey
@@ -51,9 +51,7 @@ class TooManyAreas(Refused):
     code = "too_many_areas"
 
 
-class Area(BaseModel, frozen=True):
-    model_config = stored_as()
-
+class Area(StoredValue, frozen=True):
     name: str
     icon: str | None = None
     description: str | None = None

@@ -8,9 +8,9 @@ from datetime import date, time
 from enum import StrEnum
 from typing import Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from tracker.store.entity import Entity, Instant, stored_as
+from tracker.store.entity import Entity, Instant, StoredValue
 from tracker.store.keys import LogbookKey, LogbookStateKey
 
 LONGEST_TITLE, LONGEST_ENTRY, LONGEST_PAGE = 100, 4000, 20_000
@@ -33,10 +33,8 @@ class Mood(StrEnum):
         return [*Mood].index(self) - 1
 
 
-class LogEntry(BaseModel, frozen=True):
+class LogEntry(StoredValue, frozen=True):
     """A text, a mood, an energy, or any of these."""
-
-    model_config = stored_as()
 
     id: str
     at: Instant
@@ -66,10 +64,8 @@ class LinkKind(StrEnum):
         return f"{self.value}_ids"
 
 
-class Links(BaseModel, frozen=True):
+class Links(StoredValue, frozen=True):
     """The ids of what a page is about."""
-
-    model_config = stored_as()
 
     task_ids: tuple[str, ...] = ()
     goal_ids: tuple[str, ...] = ()
@@ -113,10 +109,8 @@ class LogbookPage(Entity, frozen=True):
         return (*found.values(),)
 
 
-class WrittenEntry(BaseModel, frozen=True):
+class WrittenEntry(StoredValue, frozen=True):
     """An entry that can be taken back."""
-
-    model_config = stored_as()
 
     day: date
     entry: str

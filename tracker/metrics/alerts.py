@@ -8,11 +8,9 @@ from datetime import date, timedelta
 from statistics import fmean, median
 from typing import NamedTuple
 
-from pydantic import BaseModel
-
 from tracker.analysis.thresholds import Alert, AlertEvent, Bounds, Side, after
 from tracker.readings import Number
-from tracker.store.entity import stored_as
+from tracker.store.entity import StoredValue
 
 JUDGED, READ = 60, 120
 """So many of the newest days with a log are judged; those before them say how much days differ."""
@@ -27,10 +25,8 @@ class DayValue(NamedTuple):
     value: Number
 
 
-class MetricAlert(BaseModel, frozen=True):
+class MetricAlert(StoredValue, frozen=True):
     """Where a metric is between its bounds, as far as its days say."""
-
-    model_config = stored_as()
 
     side: Side = Side.INSIDE
     since: date | None = None

@@ -5,8 +5,6 @@ from datetime import date, time
 from enum import StrEnum
 from typing import Literal
 
-from pydantic import BaseModel
-
 from tracker.analysis.thresholds import Bounds
 from tracker.analysis.way import Way
 from tracker.goals.feeds import Feed
@@ -14,7 +12,7 @@ from tracker.metrics.alerts import MetricAlert
 from tracker.metrics.streaks import LogStreak
 from tracker.readings import Number
 from tracker.rewards.model import Award
-from tracker.store.entity import Entity, Instant, stored_as
+from tracker.store.entity import Entity, Instant, StoredValue
 from tracker.store.index_keys import AreaKey, StatusKey, SubjectWatcherKey, TimelineKey
 from tracker.store.key import IndexKeyOf
 from tracker.store.keys import MetricBookKey, MetricDayKey, MetricKey, MetricLogKey
@@ -77,18 +75,14 @@ class Trend(StrEnum):
     STABLE = "Stable"
 
 
-class _Value(BaseModel, frozen=True):
-    model_config = stored_as()
-
-
-class FirstDay(_Value, frozen=True):
+class FirstDay(StoredValue, frozen=True):
     """The oldest day that has a log."""
 
     value: Number
     day: date
 
 
-class LatestDay(_Value, frozen=True):
+class LatestDay(StoredValue, frozen=True):
     """The newest day that has a log."""
 
     value: Number
@@ -98,7 +92,7 @@ class LatestDay(_Value, frozen=True):
     day: date
 
 
-class Question(_Value, frozen=True):
+class Question(StoredValue, frozen=True):
     """What the person wants to be asked, every day at this time of theirs."""
 
     text: str
@@ -244,7 +238,7 @@ class MetricDay(Entity, frozen=True):
         return MetricDayKey(self.metric, self.day)
 
 
-class LogStep(_Value, frozen=True):
+class LogStep(StoredValue, frozen=True):
     """A log or a correction that can be taken back."""
 
     metric: str

@@ -10,9 +10,7 @@ from itertools import pairwise
 from statistics import median_low
 from typing import NamedTuple, Self
 
-from pydantic import BaseModel
-
-from tracker.store.entity import stored_as
+from tracker.store.entity import StoredValue
 
 MOST_MISSED = 7
 REMEMBERED = 15
@@ -29,19 +27,15 @@ class GoodDay(NamedTuple):
     good: bool
 
 
-class Run(BaseModel, frozen=True):
+class Run(StoredValue, frozen=True):
     """Good days in a row, as long as they lasted."""
-
-    model_config = stored_as()
 
     first: date
     count: int
 
 
-class LogStreak(BaseModel, frozen=True):
+class LogStreak(StoredValue, frozen=True):
     """Up to a day that has a log; no later day has one."""
-
-    model_config = stored_as()
 
     current: int
     day: date

@@ -8,11 +8,11 @@ from enum import StrEnum
 from typing import Annotated, Literal, Self, TypeAlias
 from zoneinfo import ZoneInfo
 
-from pydantic import BaseModel, BeforeValidator, Field, InstanceOf, model_validator
+from pydantic import BeforeValidator, Field, InstanceOf, model_validator
 
 from tracker.accounts.model import QuietHours
 from tracker.notify.kinds import Kind, kind_named
-from tracker.store.entity import Entity, Instant, stored_as
+from tracker.store.entity import Entity, Instant, StoredValue
 from tracker.store.index_keys import DueListKey
 from tracker.store.keys import ChannelKey, OutboxKey
 
@@ -46,11 +46,7 @@ class DeliveryStatus(StrEnum):
         return self in (DeliveryStatus.PENDING, DeliveryStatus.CLAIMED)
 
 
-class _Value(BaseModel, frozen=True):
-    model_config = stored_as()
-
-
-class StillTrueCheck(_Value, frozen=True):
+class StillTrueCheck(StoredValue, frozen=True):
     """What is asked again before sending: is it still true? `name` is known to the dispatcher's checks."""
 
     name: str
@@ -61,7 +57,7 @@ StillTrue: TypeAlias = Callable[[str, str], Awaitable[bool]]
 """Answers a check: whether it is still so, from the person and the check's reference."""
 
 
-class DeliveryStep(_Value, frozen=True):
+class DeliveryStep(StoredValue, frozen=True):
     """One line of "why did I get this, why did I not"."""
 
     at: Instant
@@ -69,7 +65,7 @@ class DeliveryStep(_Value, frozen=True):
     channel: str | None = None
 
 
-class ChannelTrouble(_Value, frozen=True):
+class ChannelTrouble(StoredValue, frozen=True):
     """A channel that could not take the message, and may be able to later."""
 
     channel: str
@@ -84,7 +80,7 @@ class ChannelTrouble(_Value, frozen=True):
     """Whether other messages are taken there, and this one is not."""
 
 
-class Notification(_Value, frozen=True):
+class Notification(StoredValue, frozen=True):
     """Something to tell a person. Person, kind, entity and period together are told once."""
 
     person: str

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from tracker.due import Due
 from tracker.goals.games.game import game_of
@@ -13,7 +13,7 @@ from tracker.goals.words.aims import Aim, aim_of
 from tracker.goals.words.request import GoalType
 from tracker.readings import Number, Quantity
 from tracker.store.conditions import Condition, eq, lt
-from tracker.store.entity import Entity, Instant, StoredWeek, stored_as
+from tracker.store.entity import Entity, Instant, StoredValue, StoredWeek
 from tracker.store.index_keys import OfferClaimantKey, OfferPlaceKey, SubjectWatcherKey
 from tracker.store.key import IndexKeyOf
 from tracker.store.keys import OfferClaimKey, OfferKey
@@ -28,10 +28,6 @@ MOST_PURSUED = 20
 KEPT = timedelta(days=90)
 """So long an offer that is over can be looked at."""
 DUE = "offer"
-
-
-class _Value(BaseModel, frozen=True):
-    model_config = stored_as()
 
 
 class OfferKind(StrEnum):
@@ -79,7 +75,7 @@ class ClaimStatus(StrEnum):
         return self in (ClaimStatus.WON, ClaimStatus.AWARDED)
 
 
-class Target(_Value, frozen=True):
+class Target(StoredValue, frozen=True):
     """What a character has to reach."""
 
     game: str
@@ -100,7 +96,7 @@ class Target(_Value, frozen=True):
         return now is not None and now >= aim.target
 
 
-class Raffle(_Value, frozen=True):
+class Raffle(StoredValue, frozen=True):
     """Among whom it is drawn, and by what."""
 
     challenge: str

@@ -4,15 +4,13 @@ from datetime import date
 from enum import StrEnum
 from typing import Literal, NamedTuple, Self
 
-from pydantic import AliasChoices, BaseModel, Field
+from pydantic import AliasChoices, Field
 
-from tracker.store.entity import Entity, Instant, stored_as
+from tracker.store.entity import Entity, Instant, StoredValue, stored_as
 
 
-class Award(BaseModel, frozen=True):
+class Award(StoredValue, frozen=True):
     """What a completion gave, so that exactly that can be taken back."""
-
-    model_config = stored_as()
 
     id: str
     points: int

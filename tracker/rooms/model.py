@@ -5,11 +5,9 @@ from enum import StrEnum
 from typing import Literal
 from zoneinfo import ZoneInfo
 
-from pydantic import BaseModel
-
 from tracker.days import day_begins
 from tracker.frozen import frozen
-from tracker.store.entity import Entity, Instant, stored_as
+from tracker.store.entity import Entity, Instant, StoredValue
 from tracker.store.index_keys import BlockedPersonKey, TimelineKey
 from tracker.store.keys import BlockKey, RoomKey, RoomMemberKey, RoomMessageKey, RoomReportKey
 
@@ -33,10 +31,8 @@ class Tell(StrEnum):
     """Of everything, as it is said."""
 
 
-class CheckIn(BaseModel, frozen=True):
+class CheckIn(StoredValue, frozen=True):
     """A question that a room asks every day, and how long it waits for answers."""
-
-    model_config = stored_as()
 
     question: str
     at: time
@@ -73,10 +69,8 @@ class CheckIn(BaseModel, frozen=True):
         return last if last is not None and now < self.summed_on(last) else None
 
 
-class Bridge(BaseModel, frozen=True):
+class Bridge(StoredValue, frozen=True):
     """The channel on Discord, or the thread, that shows what is said in a room."""
-
-    model_config = stored_as()
 
     channel: str
     channel_name: str
@@ -114,10 +108,8 @@ class Room(Entity, frozen=True):
         return [one for one in self.members if one != user_id]
 
 
-class CheckInAnswer(BaseModel, frozen=True):
+class CheckInAnswer(StoredValue, frozen=True):
     """Where in the room somebody answered what it asked on a day."""
-
-    model_config = stored_as()
 
     day: date
     at: Instant

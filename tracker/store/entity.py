@@ -61,6 +61,12 @@ def stored_as(**names: str) -> ConfigDict:
     )
 
 
+class StoredValue(BaseModel, frozen=True):
+    """What stands in a field of an item, or in a list there."""
+
+    model_config = stored_as()
+
+
 class Entity(BaseModel, frozen=True):
     """One item type: a model with `type: Literal["…"] = "…"`.
 

@@ -5,12 +5,12 @@ from datetime import date, datetime, time
 from enum import StrEnum
 from typing import Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from tracker.accounts.model import User
 from tracker.days import day_begins, local_time_on
 from tracker.rewards.model import Award
-from tracker.store.entity import Entity, Instant, stored_as
+from tracker.store.entity import Entity, Instant, StoredValue
 from tracker.store.index_keys import AreaKey, OpenTaskKey, StatusKey, TimelineKey
 from tracker.store.key import IndexKeyOf
 from tracker.store.keys import TaskBookKey, TaskKey
@@ -73,17 +73,13 @@ class Priority(StrEnum):
     P4 = "P4"
 
 
-class ChecklistItem(BaseModel, frozen=True):
-    model_config = stored_as()
-
+class ChecklistItem(StoredValue, frozen=True):
     text: str
     done: bool = False
 
 
-class MovedFrom(BaseModel, frozen=True):
+class MovedFrom(StoredValue, frozen=True):
     """When one of a series was to be due, before it was moved."""
-
-    model_config = stored_as()
 
     due_date: date
     due_time: time | None = None
@@ -226,10 +222,8 @@ class ProjectTask(Entity, frozen=True):
     task: str
 
 
-class UndoStep(BaseModel, frozen=True):
+class UndoStep(StoredValue, frozen=True):
     """A change that can be taken back."""
-
-    model_config = stored_as()
 
     task: str
     revision: int

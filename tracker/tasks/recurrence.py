@@ -8,11 +8,11 @@ from datetime import date, timedelta
 from enum import StrEnum
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from tracker.dates import months_later
 from tracker.days import first_of_week, last_of_month
-from tracker.store.entity import stored_as
+from tracker.store.entity import StoredValue
 
 DAYS_PER_WEEK, MONTHS_PER_YEAR = 7, 12
 LAST: Literal["last"] = "last"
@@ -38,9 +38,7 @@ class RepeatMode(StrEnum):
 Anchor: TypeAlias = Annotated[int, Field(ge=1, le=31)] | Literal["last"]
 
 
-class Recurrence(BaseModel, frozen=True):
-    model_config = stored_as()
-
+class Recurrence(StoredValue, frozen=True):
     frequency: RepeatUnit
     interval: int = Field(default=1, ge=1, le=MOST_INTERVAL)
     weekdays: tuple[Annotated[int, Field(ge=0, le=6)], ...] = ()

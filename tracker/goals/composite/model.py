@@ -5,11 +5,11 @@ from datetime import date
 from enum import StrEnum
 from typing import Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from tracker.due import place_at
 from tracker.readings import Number
-from tracker.store.entity import Entity, Instant, stored_as
+from tracker.store.entity import Entity, Instant, StoredValue, stored_as
 from tracker.store.index_keys import AreaKey, DueListKey, StatusKey, TimelineKey
 from tracker.store.key import IndexKeyClass, IndexKeyOf
 from tracker.store.keys import (
@@ -85,11 +85,7 @@ class PartKind(StrEnum):
     """Those below it."""
 
 
-class _Value(BaseModel, frozen=True):
-    model_config = stored_as()
-
-
-class Criterion(_Value, frozen=True):
+class Criterion(StoredValue, frozen=True):
     """Something that is so, or is not so yet."""
 
     text: str
@@ -103,7 +99,7 @@ class Criterion(_Value, frozen=True):
     target_date: date | None = None
 
 
-class ProgressConfig(_Value, frozen=True):
+class ProgressConfig(StoredValue, frozen=True):
     """How much each kind of part weighs, of those that there are."""
 
     criteria: int = Field(default=40, ge=0, le=100)
@@ -116,7 +112,7 @@ class ProgressConfig(_Value, frozen=True):
         return getattr(self, kind.value)
 
 
-class PartShare(_Value, frozen=True):
+class PartShare(StoredValue, frozen=True):
     """How far all parts of one kind are."""
 
     kind: PartKind

@@ -5,9 +5,7 @@ from datetime import date
 from enum import StrEnum
 from typing import Literal
 
-from pydantic import BaseModel
-
-from tracker.store.entity import Entity, Instant, stored_as
+from tracker.store.entity import Entity, Instant, StoredValue
 from tracker.store.index_keys import StatusKey, TimelineKey
 from tracker.store.key import IndexKeyOf
 from tracker.store.keys import RewardKey
@@ -26,11 +24,7 @@ class RewardStatus(StrEnum):
     ARCHIVED = "Archived"
 
 
-class _Value(BaseModel, frozen=True):
-    model_config = stored_as()
-
-
-class Redemption(_Value, frozen=True):
+class Redemption(StoredValue, frozen=True):
     """One time that it was redeemed, with what was so before: undoing restores that."""
 
     id: str
@@ -41,7 +35,7 @@ class Redemption(_Value, frozen=True):
     before_at: Instant | None = None
 
 
-class Terms(_Value, frozen=True):
+class Terms(StoredValue, frozen=True):
     """What it takes to redeem a reward."""
 
     point_cost: int
@@ -53,7 +47,7 @@ class Terms(_Value, frozen=True):
     """Whether what makes it easier holds only after a week."""
 
 
-class LaterTerms(_Value, frozen=True):
+class LaterTerms(StoredValue, frozen=True):
     """Terms that hold from some time on."""
 
     since: Instant
