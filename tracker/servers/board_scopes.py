@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tracker.ids import is_ulid
 from tracker.refusals import Suggestion
 from tracker.rewards.boards import GLOBAL
 from tracker.rewards.errors import NoSuchBoard
@@ -37,7 +36,7 @@ async def find_scope(table: Table, said: str | None, joined: Sequence[str], here
     """`joined` are those of the person; `here` is that of the server where they ask.
 
     Where nothing is said, it is the one here, or everybody's. Elsewhere, those that they joined are found by
-    their names. Raises NoSuchBoard, NotOnServer.
+    their names or ids: the id of another server opens nothing. Raises NoSuchBoard, NotOnServer.
     """
     wanted = (said or "").strip().casefold()
     if wanted in (GLOBAL, EVERYBODY.name) or (not wanted and here is None):
@@ -46,10 +45,9 @@ async def find_scope(table: Table, said: str | None, joined: Sequence[str], here
         if here is None:
             raise NotOnServer
         return here
-    if said and is_ulid(said):
-        return (await scopes_of(table, [said]))[0]
     mine = await scopes_of(table, joined)
-    meant = {one for one in (*mine, *([here] if here else [])) if one.name.casefold() == wanted}
+    known = (*mine, *([here] if here else []))
+    meant = {one for one in known if wanted in (one.name.casefold(), one.key.casefold())}
     if len(meant) != 1:
         raise _which_board(mine)
     return meant.pop()

@@ -102,9 +102,12 @@ async def test_elsewhere_only_those_that_were_joined_are_found(
     joined = (GLOBAL, clan.account)
 
     assert await find_scope(sqlite_table, "the CLAN", joined, None) == Scope(clan.account, "The Clan")
-    assert await find_scope(sqlite_table, clan.account, (), None) == Scope(clan.account, "The Clan")
-    with pytest.raises(NoSuchBoard, match="You are on no leaderboard"):
-        await find_scope(sqlite_table, "the clan", (), None)
+    assert await find_scope(sqlite_table, clan.account, joined, None) == Scope(clan.account, "The Clan")
+    for said in ("the clan", clan.account):
+        with pytest.raises(NoSuchBoard, match="You are on no leaderboard"):
+            await find_scope(sqlite_table, said, (), None)
+    here = Scope(clan.account, "The Clan")
+    assert await find_scope(sqlite_table, clan.account, (), here) == here
     with pytest.raises(NoSuchBoard, match="that of everybody and The Clan") as refused:
         await find_scope(sqlite_table, "the guild", joined, None)
     assert [one.value for one in refused.value.suggestions] == [GLOBAL, clan.account]
