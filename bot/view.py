@@ -98,6 +98,8 @@ class ChannelLink:
     """A channel of a server on Discord, by its id: to be clicked on there."""
 
     id: str
+    name: str | None = None
+    """For whoever reads it elsewhere; None where they do not see the channel, or nobody has asked."""
 
 
 @frozen

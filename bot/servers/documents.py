@@ -12,6 +12,8 @@ class ServerChannel(Document, frozen=True):
 
     id: str
     """On Discord."""
+    name: str | None = None
+    """Where Discord was asked, and the person sees it."""
     is_active: bool
     off_since: datetime | None
     off_reason: str | None

@@ -5,16 +5,29 @@ from functools import wraps
 from bot.advice import managed_server
 from bot.documents import Nothing
 from bot.servers import requests, usecases, view
-from bot.servers.documents import ServerDocument
+from bot.servers.documents import ServerChannel, ServerDocument
 from bot.visit import Visit
-from bot.web.there import channel_there, post_there, set_up_there
+from bot.web.there import ServersUnknown, channel_there, channels_there, post_there, set_up_there
 from tracker.accounts.model import DigestFrequency
 from tracker.servers.model import News
 from tracker.servers.service import check_manager
 
 
 async def show_settings(there: Visit, _: Nothing) -> ServerDocument:
-    return await usecases.change_server(there, requests.ChangeServer())
+    """With the names of its channels, as far as the person sees them and Discord says them now."""
+    found = await usecases.change_server(there, requests.ChangeServer())
+    if found.channel is None and not found.boards:
+        return found
+    try:
+        names = {one.id: one.name for one in await channels_there(there)}
+    except ServersUnknown:
+        return found
+
+    def named(channel: ServerChannel) -> ServerChannel:
+        return channel.model_copy(update={"name": names.get(channel.id)})
+
+    boards = {board: named(one) for board, one in found.boards.items()}
+    return found.model_copy(update={"channel": found.channel and named(found.channel), "boards": boards})
 
 
 @wraps(usecases.choose_channel)

@@ -107,7 +107,7 @@ def board(here: Visit, news: Board) -> View:
 def _channel(channel: ServerChannel | None) -> Text:
     if channel is None:
         return "none yet, so nothing is announced. ", CHOOSE_CHANNEL(), " chooses one."
-    link = (ChannelLink(channel.id),)
+    link = (ChannelLink(channel.id, channel.name),)
     if channel.is_active:
         return link
     since = (" since ", At(channel.off_since, "day")) if channel.off_since else ()

@@ -99,8 +99,10 @@ class Ink:
             case Bar(percent=percent):
                 shown = f"{min(max(percent, 0.0), 100.0):.0f}"
                 return _BAR % (shown, shown)
-            case ChannelLink():
+            case ChannelLink(name=None):
                 return Markup("a channel on Discord")
+            case ChannelLink(name=name):
+                return _escaped(f"#{name}")
             case WebAddress(url=url):
                 return _LINK % (urlsplit(url).path or "/", url)
             case Typed(usage=usage, words=words):

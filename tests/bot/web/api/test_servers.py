@@ -83,7 +83,9 @@ async def test_who_manages_a_server_sets_it_up(server: ServerByApi) -> None:
     assert done.document["boards"]["digest"]["id"] == news
     done = await ada.asks("PATCH", f"{server.path}/settings", timezone="Europe/Berlin", digest="weekly")
     assert done.document["timezone"] == "Europe/Berlin"
-    assert "Mondays" in (await ada.asks("GET", f"{server.path}/settings")).document["digest"]
+    settings = (await ada.asks("GET", f"{server.path}/settings")).document
+    assert "Mondays" in settings["digest"]
+    assert (settings["channel"]["name"], settings["boards"]["digest"]["name"]) == ("general", "news")
     done = await ada.asks("POST", f"{server.path}/announce", what="gains")
     assert (done.document["name"], done.document["agreed"]) == ("Run Club", ["gains"])
     assert (await ada.asks("GET", "/servers")).document["servers"][0]["name"] == "Run Club"

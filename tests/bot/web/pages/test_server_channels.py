@@ -13,6 +13,7 @@ from tests.bot.web.pages.clan import Clan, clan_on_pages
 from tests.bot.web.pages.server_tours import bob_has_won, owns_a_room
 from tests.bot.web.pages.test_nasty_words import CORPUS
 from tests.fakes.clock import HandClock
+from tests.fakes.discord.faults import server_error
 from tests.fakes.discord.places import FakeChannel
 from tests.fakes.loop_time import leap
 from tracker.rooms.model import Bridge
@@ -162,3 +163,20 @@ async def test_news_come_to_no_thread(clan: Clan) -> None:
     assert ", thread" not in (await clan.browser.get(f"{clan.path}/channel")).page.text
     got = await clan.browser.press(f"{clan.path}/channel", "Save", news="digest", channel=f"{plans.id}")
     assert (got.status, plans.messages) == (422, [])
+
+
+async def test_the_settings_name_the_channels_that_the_person_sees(clan: Clan) -> None:
+    news, path = clan.guild.text_channel("news"), f"{clan.path}/settings"
+    await clan.browser.press(f"{clan.path}/channel", "Save", news="digest", channel=f"{news.id}")
+    shown = (await clan.browser.get(path)).page.text
+    assert ("#general" in shown, "#news" in shown) == (True, True)
+    news.hidden_from.add(clan.ada)
+    shown = (await clan.browser.get(path)).page.text
+    assert ("#general" in shown, "#news" in shown, "a channel on Discord" in shown) == (True, False, True)
+
+
+async def test_where_discord_says_no_names_the_settings_are_shown_without(clan: Clan) -> None:
+    clan.discord.stay_wrong(server_error(503), on=f"GET /guilds/{clan.guild.id}/channels")
+    got = await clan.browser.get(f"{clan.path}/settings")
+    assert (got.status, "a channel on Discord" in got.page.text) == (200, True)
+    clan.discord.recover()
