@@ -164,7 +164,7 @@ class DiscordChannel:
             raise absence
         task = asyncio.create_task(asking)
         self._asked.add(task)
-        task.add_done_callback(self._asked.discard)
+        task.add_done_callback(self._over)
         await asyncio.wait([task], timeout=self._seconds if seconds is None else seconds)
         if not task.done() or task.cancelled():
             raise Hung("Discord did not answer in time")
@@ -192,6 +192,11 @@ class DiscordChannel:
         """To write it takes a login, and no gateway. A client that is closed meanwhile breaks in any way."""
         absent = self._client.is_closed() or self._client.user is None
         return Retry("Questlog is not logged in to Discord") if absent else None
+
+    def _over(self, task: asyncio.Task[Any]) -> None:
+        self._asked.discard(task)
+        if not task.cancelled():
+            task.exception()  # seen, also where nobody waits any more
 
     def _ended(self, key: _Sending, task: asyncio.Task[Receipt]) -> None:
         del self._under_way[key]

@@ -1,6 +1,7 @@
 """Discord as a channel: the real client, over the wire, and a stand-in that refuses what Discord refuses."""
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator
 
 import discord
@@ -10,6 +11,7 @@ from aiohttp import web
 from scheduler.channels.channel import (
     BadMessage,
     ChannelFailure,
+    Hung,
     Message,
     MessageTarget,
     Receipt,
@@ -469,3 +471,20 @@ async def test_at_the_end_nothing_is_left_running(
     before = len(asyncio.all_tasks())
     await channel.close()
     assert len(asyncio.all_tasks()) == before - 1
+
+
+async def test_what_fails_when_nobody_waits_for_it_any_more_is_no_trouble(channel: DiscordChannel) -> None:
+    troubles, may_fail = list[object](), asyncio.Event()
+    asyncio.get_running_loop().set_exception_handler(lambda _, said: troubles.append(said))
+
+    async def late() -> None:
+        await may_fail.wait()
+        raise discord.DiscordException("nobody hears of it")
+
+    with pytest.raises(Hung):
+        await channel.in_time(late(), seconds=0)
+    may_fail.set()
+    for _ in range(3):
+        await asyncio.sleep(0)
+    gc.collect()
+    assert not troubles
