@@ -22,7 +22,7 @@ from tests.bot.web.pages.life_tours import LIFE_TOURS
 from tests.bot.web.pages.own_tours import OWN_TOURS
 from tests.bot.web.pages.server_tours import SERVER_TOURS, prepared
 from tests.bot.web.pages.social_tours import SOCIAL_TOURS
-from tests.bot.web.pages.tours import TOURS, Learn, Look, Press, Tour, walk
+from tests.bot.web.pages.tours import TOURS, Look, Press, Tour, walk
 from tests.browser.pressing import RealBrowser
 from tests.browser.watching import watched
 from tests.fakes.clock import HandClock
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 WITH_SCRIPTS = {"/channels/browser", "/channels/browser/renewed"}
 """A browser subscribes by a script: `test_in_browser.py` presses these."""
-FORMS = {"/login", "/logout"} | (ACTS - WITH_SCRIPTS)
+FORMS = {"/confirm", "/login", "/login/link", "/logout"} | (ACTS - WITH_SCRIPTS)
 ON_SERVERS = re.compile(r"/servers/|/rooms/\{room\}/unbridge")
 WITH_OTHERS = re.compile(r"/(announcements|assist|blocked|challenges|digest|groups|messages|offers|rooms)/")
 
@@ -85,26 +85,24 @@ async def on_a_server(tour: Tour, table: SqliteTable, clock: HandClock, _: Path)
 
 async def pressed_on(tours: Sequence[Tour], begin: Begin, chromium: Chromium, folder: Path) -> set[str]:
     """The kinds of forms that did what they say. No page may have had any trouble."""
-    pressed = set[str]()
-    for number, tour in enumerate(tours):
-        clock = HandClock()
-        async with (
-            store(folder / f"{number}.db", clock) as table,
-            begin(tour, table, clock, folder) as start,
-            watched(chromium, java_script_enabled=False) as (context, _),
-        ):
-            real = RealBrowser(
-                start.browser.site,
-                start.browser.client,
-                world=start.browser.world,
-                tab=await context.new_page(),
-                pressed=pressed,
-            )
-            await real.sign_in(start.who)
-            await walk(real, replace(start.tour, stops=[one for one in start.tour.stops if counts(one)]))
+    pressed, clock = set[str](), HandClock()
+    async with watched(chromium, java_script_enabled=False) as (context, trouble):
+        tab = await context.new_page()
+        for number, tour in enumerate(one for one in map(without_looks, tours) if one.stops):
+            async with (
+                store(folder / f"{number}.db", clock) as table,
+                begin(tour, table, clock, folder) as (site, who, prepared_tour),
+            ):
+                real = RealBrowser(site.site, site.client, world=site.world, tab=tab, pressed=pressed)
+                await real.sign_in(who)
+                await walk(real, prepared_tour)
+                assert trouble == [], tour.feature
+                await tab.goto("about:blank")
+            await context.clear_cookies()
     return pressed
 
 
-def counts(stop: Look | Press | Learn) -> bool:
+def without_looks(tour: Tour) -> Tour:
     """What is only looked at, or refused, shows nothing of what buttons do."""
-    return isinstance(stop, Learn) or (isinstance(stop, Press) and not stop.refused)
+    stops = [one for one in tour.stops if not isinstance(one, Look)]
+    return replace(tour, stops=[one for one in stops if not (isinstance(one, Press) and one.refused)])

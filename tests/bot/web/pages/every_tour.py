@@ -17,12 +17,17 @@ from tracker.store.table import Table
 
 EVERY = (*TOURS, *LIFE_TOURS, *SOCIAL_TOURS, *OWN_TOURS, *GROUP_TOURS)
 
+PUBLIC = "http://quests.example.org"
+"""Where letters lead."""
+
 
 @asynccontextmanager
 async def beginning(table: Table, clock: HandClock, folder: Path) -> AsyncGenerator[Browser]:
     """In front of the login."""
     async with (
         World.running(clock) as world,
-        browsing(table, clock, more=world.settings(folder), operators=(RUNS_IT,)) as browser,
+        browsing(
+            table, clock, more=world.settings(folder), operators=(RUNS_IT,), public_url=PUBLIC
+        ) as browser,
     ):
         yield replace(browser, world=world)

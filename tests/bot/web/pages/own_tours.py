@@ -43,7 +43,7 @@ async def has_a_channel(browser: Browser) -> dict[str, str]:
 
 async def opened_the_letter(browser: Browser) -> dict[str, str]:
     assert browser.world is not None
-    return {"code": browser.world.code()}
+    return browser.world.code_and_token()
 
 
 BY_MAIL = {"type": "email", "address": "ada@example.org"}
@@ -60,6 +60,10 @@ CHANNELS = Tour(
         Look("/channels/webhook", "webhook (example.org) put it first"),
         Press("/channels/webhook", "Switch it off", "nothing is sent to"),
         Press("/channels/webhook", "Switch it on", "is on"),
+        Press("/channels/new", "Send a code there", "type the code", BY_MAIL),
+        Learn(opened_the_letter),
+        Press("/confirm?token={token}", "Yes, that was me", "it is linked"),
+        Press("/channels/email/remove", "Yes, remove it", "nothing more is sent to"),
         Press("/channels/new", "Send a code there", "type the code", BY_MAIL),
         Learn(opened_the_letter),
         Press("/channels/verify", "That is it", "is yours now", {"code": "{code}"}),

@@ -252,6 +252,7 @@ SESSIONS = Tour(
     "sessions",
     (
         Press("/menu", "Sign out", "sign in"),
+        Press("", "Send me a link", "a link is on its way", {"address": "ada@example.org"}),
         Learn(signs_in_again),
         Look("/sessions", "Safari on iPhone"),
         Press("/sessions/{phone}", "Sign out", "Safari on iPhone is signed out"),

@@ -12,7 +12,7 @@ from tests.fakes.github import FakeGitHub, github_settings
 from tests.fakes.json_site import JsonSite
 from tests.fakes.mail_server import MailServer
 
-_CODE = re.compile(r"\b\d{6}\b")
+_CODE, _TOKEN = re.compile(r"\b(\d{6})\b"), re.compile(r"/confirm\?token=(\S+)")
 
 
 @dataclass(frozen=True)
@@ -42,9 +42,11 @@ class World:
             "store": {"path": folder / "doctor.db"},
         }
 
-    def code(self) -> str:
-        """In the letter that came last."""
+    def code_and_token(self) -> dict[str, str]:
+        """In the letter that came last: what to type, and of the link to open instead."""
         body = self.post.mails[-1].get_body(("plain",))
-        found = _CODE.search(body.get_content()) if body else None
-        assert found, "no code came"
-        return found[0]
+        text = body.get_content() if body else ""
+        code, token = _CODE.search(text), _TOKEN.search(text)
+        assert code, text
+        assert token, text
+        return {"code": code[1], "token": token[1]}
