@@ -98,6 +98,7 @@ BLOCK = Form(
     hints={"member": "Neither of you sees what the other says, in any room. They are not told"},
     suggests={"member": _others},
 )
+BLOCK_AUTHOR = Form("Block whoever said this: neither of you sees what the other says, in any room", "Block")
 _ENDS = {"member": "The invitation ends, too"}
 REMOVE = Form(
     "Take somebody out",

@@ -47,7 +47,8 @@ def _about_message(room: RoomDocument, one: RoomMessageDocument) -> Iterator[Act
     if not one.is_mine:
         yield Action(view.CHEER_ACT, (room.id, one.id), "Well done", Weight.MAIN)
         yield Action("room:report", (room.id, one.id), "Report it")
-        yield Action("room:block", (room.id, one.author), f"Block {shown_name(one.author)}", Weight.DANGER)
+        name = f"Block {shown_name(one.author)}"  # of then: others may be called so by now
+        yield Action("room:block-author", (room.id, one.id), name, Weight.DANGER)
 
 
 @frozen

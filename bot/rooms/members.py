@@ -47,6 +47,10 @@ async def block(visit: Visit, ask: requests.BlockMember) -> BlockedList:
     )
 
 
+async def block_author(visit: Visit, ask: requests.BlockAuthor) -> BlockedList:
+    return await block(visit, requests.BlockMember(room=ask.room, member=ask.message))
+
+
 async def unblock(visit: Visit, ask: requests.UnblockMember) -> BlockedList:
     name = await visit.services.room_safety.unblock(visit.person.id, ask.member)
     return await _blocked(visit, f"{name} is no longer blocked.")

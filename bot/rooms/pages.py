@@ -143,6 +143,16 @@ _SAYING = (
         presses=("room:report",),
         about=ABOUT_MESSAGE,
     ),
+    Act(
+        f"{ONE}/messages/{{message}}/block",
+        requests.BlockAuthor,
+        members.block_author,
+        view.blocked,
+        ONE,
+        form=forms.BLOCK_AUTHOR,
+        presses=("room:block-author",),
+        about=ABOUT_MESSAGE,
+    ),
 )
 _MEMBERS = (
     Act(

@@ -109,6 +109,11 @@ class BlockMember(NameRoom, frozen=True):
     """What they are called in the room, or the id of something that they said."""
 
 
+class BlockAuthor(NameRoom, frozen=True):
+    message: str
+    """The id of something that they said: whatever they are called by now."""
+
+
 class UnblockMember(Ask, frozen=True):
     member: str
     """What they were called where you blocked them."""

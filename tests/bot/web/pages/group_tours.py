@@ -76,6 +76,7 @@ async def heard_somebody(browser: Browser) -> dict[str, str]:
     await services.rooms.join(Who(browser.site.ada, "Ada", None), noted["code"])
     said = await services.saying.say((await bob(browser)).id, noted["tea"], "You are late")
     own = await services.saying.say(browser.site.ada.id, noted["tea"], "Sory")
+    await services.rooms.edit((await bob(browser)).id, noted["tea"], member_name="Robert")
     return {**noted, "late": said.message.id, "own": own.message.id}
 
 
@@ -85,6 +86,7 @@ REPORTING = Tour(
         Look("/rooms/{tea}", "you are late"),
         Press("/rooms/{tea}", "Well done", "well done"),
         Press("/rooms/{tea}/messages/{late}/report", "Report", "reported", {"why": "rude"}),
+        Press("/rooms/{tea}/messages/{late}/block", "Block", "you have blocked: bob"),
         Press("/rooms/{tea}/messages/{own}/correct", "Correct", "it reads now: sorry", {"text": "Sorry"}),
     ),
     prepare=heard_somebody,

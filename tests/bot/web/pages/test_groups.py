@@ -5,6 +5,7 @@ import re
 from tests.bot.web.pages.browsing import Browser, browsing
 from tests.bot.web.pages.group_tours import bob, is_asked_for_help, knows_a_room
 from tests.fakes.clock import HandClock
+from tracker.accounts.identity import parse_identity
 from tracker.rooms.history import MOST_ON_PAGE
 from tracker.rooms.model import Bridge
 from tracker.rooms.service import Who
@@ -61,6 +62,23 @@ async def test_what_was_said_long_ago_is_corrected_as_it_reads_and_taken_back(ad
     item = await ada.site.services.table.get(old.key.key)
     assert item is not None
     assert "text" not in item
+
+
+async def test_below_a_message_whoever_said_it_is_blocked_and_nobody_who_is_called_so_by_now(
+    ada: Browser,
+) -> None:
+    noted, services = await knows_a_room(ada), ada.site.services
+    await services.rooms.join(Who(ada.site.ada, "Ada", None), noted["code"])
+    author = (await bob(ada)).id
+    await services.saying.say(author, noted["tea"], "You are late")
+    await services.rooms.edit(author, noted["tea"], member_name="Robert")
+    other = await services.accounts.get_or_register(parse_identity("local:cem"))
+    await services.rooms.join(Who(other, "Bob", None), noted["code"])
+
+    [path] = {one for one in (await ada.get(f"/rooms/{noted['tea']}")).page.links if "block" in one}
+    await ada.press(path, "Block")
+
+    assert [one.other for one in await services.room_safety.blocked(ada.site.ada.id)] == [author]
 
 
 async def test_the_owner_takes_a_room_out_of_a_channel_on_discord(ada: Browser) -> None:
