@@ -147,6 +147,15 @@ TICK = Form(
 )
 TURNS = (("pause", usecases.pause), ("resume", usecases.resume))
 ABOUT = ("character", "goal")
+OF_DAYS = Form(
+    "What moved in other days",
+    "Show it",
+    first=("first", "last", "character", "goal"),
+    labels={"first": "From", "last": "To", "goal": "One goal"},
+    hints={"goal": "Only this one"},
+    suggests={"character": own.characters},
+    hidden=("period",),
+)
 SHARE = Link("Share", "/shares/of/goal/{goal}")
 
 
@@ -225,11 +234,23 @@ PAGES = PagesPart(
             gains_usecases.gains,
             gains_view.gains,
             fixed={"page": 0},
-            links=tuple(
-                Link(words.capitalize(), f"{GAINS}?period={one.value}")
-                for one, words in gains_view.PERIODS.items()
-                if one is not Period.ALL_TIME
+            links=(
+                *(
+                    Link(words.capitalize(), f"{GAINS}?period={one.value}")
+                    for one, words in gains_view.PERIODS.items()
+                    if one is not Period.ALL_TIME
+                ),
+                Link("Other days", f"{GAINS}/of"),
             ),
+        ),
+        Page(
+            f"{GAINS}/of",
+            requests.ShowGainsOfDays,
+            gains_usecases.gains,
+            gains_view.gains,
+            fixed={"page": 0},
+            links=(Link("Other days", f"{GAINS}/of"),),
+            form=OF_DAYS,
         ),
     ),
     acts=(

@@ -70,6 +70,14 @@ class ShowGains(OfCharacter, OfDays, frozen=True):
     period: Period | None = Field(default=None, description="This period only")
 
 
+class ShowGainsOfDays(ShowGains, frozen=True):
+    """Where somebody is asked which days they mean."""
+
+    first: str = Field(
+        validation_alias="from", description="From this day on: 2027-03-01, monday, 7 days ago"
+    )
+
+
 class ShowHistory(OfDays, frozen=True):
     goal: str
     limit: int | None = Field(default=None, ge=1, description="The newest so many")

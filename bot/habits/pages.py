@@ -97,7 +97,7 @@ LOG = Form("Log a habit", "Log", first=("amount", "note", "day"))
 AWAY = Form(
     "Take time off",
     "Save",
-    first=("first", "last", "habit"),
+    first=("first", "last", "habit", "back"),
     labels={"first": "From", "last": "To", "habit": "Habit", "back": "These days are no time off after all"},
     hints={
         "first": "The first day: today, tomorrow, 1 march",

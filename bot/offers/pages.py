@@ -1,9 +1,11 @@
 """What a person's servers offer, on pages; and, for those who manage one, offers made and closed."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from urllib.parse import urlencode
 
+from bot.names import tags_text
 from bot.offers import requests, usecases, view
-from bot.offers.documents import OfferClaimed, OfferList, ServerOffer, ServerOffers
+from bot.offers.documents import OfferClaimed, OfferDocument, OfferList, ServerOffer, ServerOffers
 from bot.visit import Visit
 from bot.web.site import own_names as own
 from bot.web.site.part import Act, Choices, FieldValues, Form, Link, MenuEntry, Page, PagesPart
@@ -11,12 +13,21 @@ from bot.web.there import setting_up
 from tracker.offers.model import ClaimStatus, OfferStatus
 
 OFFERS, ONE = "/offers", "/offers/{offer}"
+MOST_TAGS = 12
 THERE = "/servers/{guild}/offers"
 THERE_ONE = f"{THERE}/{{offer}}"
 
 
 def links(found: OfferList) -> tuple[Link, ...]:
-    return (Link("With past ones", f"{OFFERS}?all=true"),) if found.servers else ()
+    past = (Link("With past ones", f"{OFFERS}?all=true"),) if found.servers else ()
+    return (*past, *_by_tag(OFFERS, found.offers))
+
+
+def _by_tag(path: str, offers: Iterable[OfferDocument]) -> Iterator[Link]:
+    """What is offered under a tag."""
+    tags = dict.fromkeys(tag for one in offers for tag in one.tags)
+    for tag in [*tags][:MOST_TAGS]:
+        yield Link(tags_text([tag]), f"{path}?{urlencode({'tag': tag})}", is_below=True)
 
 
 def page_of(done: OfferClaimed) -> str:
@@ -38,7 +49,7 @@ async def winners(there: Visit, said: FieldValues) -> Mapping[str, Choices]:
 
 def links_there(found: ServerOffers) -> tuple[Link, ...]:
     new = (Link("New offer", f"{THERE}/new", is_main=True),) if found.is_managed else ()
-    return (*new, Link("With past ones", f"{THERE}?all=true"))
+    return (*new, Link("With past ones", f"{THERE}?all=true"), *_by_tag(THERE, found.offers))
 
 
 def links_of_one_there(found: ServerOffer) -> tuple[Link, ...]:

@@ -16,6 +16,12 @@ class ShowTimeline(Ask, frozen=True):
     before: str | None = Field(default=None, description="What is older than this: `next` of the page before")
 
 
+class ShowTimelineOfDays(ShowTimeline, frozen=True):
+    """Where somebody is asked which days they mean."""
+
+    since: str = Field(description="From this day on: monday, 1 march, 2027-03-01")
+
+
 class FindThings(Ask, frozen=True):
     words: str
     """Words that it says somewhere, or a tag: `bank`, `@phone`, `tag:phone`."""

@@ -158,7 +158,7 @@ async def is_on_a_server(browser: Browser) -> dict[str, str]:
 OFFERS = Tour(
     "offers",
     (
-        Look("/offers", "coffee"),
+        Look("/offers", "@drinks"),
         Look("/offers?tag=drinks", "5 coins"),
         Look("/offers/{coffee}", "run club"),
         Press("/offers/{coffee}/claim", "Claim it", "coffee is yours", {"name": "Ada"}),

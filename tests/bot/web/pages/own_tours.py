@@ -127,6 +127,8 @@ TIMELINE = Tour(
         Press("/habits/new", "Begin", "good luck", {"habit": "gym"}),
         Look("/timeline", "gym"),
         Look("/timeline?kind=tasks", "nothing on your timeline matches: tasks"),
+        Look("/timeline/of", "what there was in other days"),
+        Look("/timeline/of?since=yesterday&kind=habits", "gym"),
         Press("/find", "Find", "gym", {"words": "gym"}),
         Press("/find", "Find", "nothing of yours says", {"words": "lake"}),
     ),

@@ -88,6 +88,9 @@ HABITS = Tour(
         Press("/habits/new", "Begin", "Good luck", {"habit": "gym"}, note="gym"),
         Press("/habits/{gym}", "Done", "gym"),
         Press("/habits/away", "Save", "nothing is expected", {"first": "tomorrow", "last": "in 3 days"}),
+        Press(
+            "/habits/away", "Save", "no time off", {"first": "tomorrow", "last": "in 3 days", "back": "true"}
+        ),
         Press("/habits/{read}", "Archive", "archived"),
         Look("/habits?archived=true", "read"),
         Press("/habits/{read}/remove", "Yes, remove it", "removed"),
@@ -231,6 +234,8 @@ FOLLOWING = Tour(
     "following",
     (
         Look("/characters/{zezima}", "gains"),
+        Look("/gains/of", "what moved in other days"),
+        Look("/gains/of?first=yesterday&last=today&character=Zezima", "nothing of it moved in that time"),
         Press("/characters/{zezima}/rename", "Rename", "Zez Two", {"name": "Zez Two"}),
         Press("/characters/{zezima}/remove", "Yes, remove it", "Zez Two"),
     ),
