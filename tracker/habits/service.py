@@ -275,9 +275,7 @@ class Habits:
         try:
             return Habit.model_validate({**fields, "created_at": self._now(), **wanted})
         except ValueError as error:
-            raise BadHabit(
-                "That habit makes no sense. Say what, and how often: gym 3x a week."
-            ) from error
+            raise BadHabit("That habit makes no sense. Say what, and how often: gym 3x a week.") from error
 
     async def _begin(self, user: User, habit: Habit) -> Habit:
         for _ in range(ATTEMPTS):

@@ -27,7 +27,8 @@ BECAUSE: Mapping[str, tuple[str, ...]] = {
     "is what another one answers or does, as a page or a card of buttons wants it": (
         "challenges.overview", "challenges.status", "channels.linked", "channels.renew_browser",
         "group_goals.show_page", "habits.day_of", "habits.week", "logbook.answer_evening",
-        "logbook.keep_asking", "logbook.stop_asking", "messages.show_together", "servers.open_server",
+        "logbook.keep_asking", "logbook.stop_asking", "messages.show_together", "rooms.block_author",
+        "servers.open_server",
     ),
 }  # fmt: skip
 
