@@ -40,7 +40,7 @@ from bot.view import (
 from bot.visit import Visit
 from scheduler.channels.colours import COLOURS
 from scheduler.channels.discord.card import MOST_TEXT
-from scheduler.channels.discord.text import formatted, is_harmless, pieces, safe, safe_line
+from scheduler.channels.discord.text import formatted, formatted_pieces, is_harmless, pieces, safe, safe_line
 from tracker.words import bar, people
 
 MOST_BUTTONS = 5
@@ -93,8 +93,8 @@ def pages(passages: Iterable[Passage], room: int = LONGEST_PAGE) -> list[str]:
     found: list[str] = []
     for one in passages:
         title = f"### {safe_line(one.title)}\n" if one.title else ""
-        shown = formatted(one.text) if one.is_markdown else safe(one.text)
-        for piece in pieces(f"{title}{shown}", room):
+        shown, cut = (formatted, formatted_pieces) if one.is_markdown else (safe, pieces)
+        for piece in cut(f"{title}{shown(one.text)}", room):
             if found and len(found[-1]) + len(piece) < room:
                 found[-1] += f"\n{piece}"
             else:

@@ -24,6 +24,7 @@ _CODE = re.compile(r"`((?:(?!://)[^`\n\\@<>\[\]*_~|]){1,100})`")
 # What begins a mention, a link with a name, an address, and what calls everybody.
 _LEADS_SOMEWHERE = re.compile(r"<|\](?=\()|:(?=//)|@(?=everyone|here)", re.IGNORECASE)
 _FENCE = "```"
+_CLOSED = f"\n{_FENCE}"
 _EVERYBODY = re.compile(r"(?<=@)(?=everyone|here)", re.IGNORECASE)
 
 
@@ -43,7 +44,7 @@ def safe(text: str) -> str:
 def formatted(text: str) -> str:
     """Somebody's own Markdown, which they alone read: its layout shows. It makes no mention and no link."""
     plain = _EMPTY_LINES.sub("\n\n", visible(text)).strip()
-    end = f"\n{_FENCE}" if plain.count(_FENCE) % 2 else ""  # else all that follows would be code
+    end = _CLOSED if plain.count(_FENCE) % 2 else ""  # else all that follows would be code
     return _LEADS_SOMEWHERE.sub(rf"\g<0>{_BREAK}", plain) + end
 
 
@@ -80,6 +81,20 @@ def pieces(text: str, most: int) -> Iterator[str]:
         text = _line_starts_escaped(text[len(piece) :].strip())
     if text:
         yield text
+
+
+def formatted_pieces(text: str, most: int) -> Iterator[str]:
+    """All of what `formatted` made, with its layout: code that is cut goes on as code."""
+    opened = ""
+    while len(opened) + len(text) > most:
+        room = most - len(opened) - len(_CLOSED)
+        piece = _whole(text[: _end(text[:room], room)]) or text[:room]
+        text = text[len(piece) :].lstrip("\n")
+        is_open = (opened + piece).count(_FENCE) % 2
+        yield f"{opened}{piece}{_CLOSED if is_open else ''}"
+        opened = f"{_FENCE}\n" if is_open else ""
+    if text:
+        yield opened + text
 
 
 def _end(text: str, most: int) -> int:

@@ -114,6 +114,17 @@ async def test_a_long_page_has_pages(world: BotWorld, ada: FakeUser) -> None:
     assert "b" * 50 in turned.text
 
 
+async def test_a_long_list_stays_a_list_on_each_of_its_pages(world: BotWorld, ada: FakeUser) -> None:
+    del world
+    opened = await ada.slash("log")
+    await done(await opened.modal.submit({"What happened?": "- milk\n" * 500}))
+    first = await ada.slash("logbook show")
+    assert "- milk\n- milk" in first.text
+    second = (await press(first, "Next")).text
+    assert "- milk\n- milk" in second
+    assert "\\-" not in second
+
+
 async def test_a_search_goes_on_with_older_pages(world: BotWorld, ada: FakeUser) -> None:
     del world
     for number in range(12):

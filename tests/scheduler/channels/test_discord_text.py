@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scheduler.channels.discord.text import ELLIPSIS, cut, formatted, is_harmless, pieces, safe, safe_line
+from scheduler.channels.discord.text import (
+    ELLIPSIS,
+    cut,
+    formatted,
+    formatted_pieces,
+    is_harmless,
+    pieces,
+    safe,
+    safe_line,
+)
 
 ZERO_WIDTH = "\N{ZERO WIDTH SPACE}"
 OPEN_BACKSLASH = re.compile(r"(?<!\\)(\\\\)*\\$")
@@ -146,3 +155,30 @@ def test_what_is_taken_for_harmless_needs_no_change(line: str) -> None:
         assert safe(line) == line.strip()
         assert " ".join(line.split()) == line.strip()
         assert safe(f"a{line}") == f"a{line}".strip()
+
+
+def test_a_list_that_is_cut_goes_on_as_a_list() -> None:
+    found = list(formatted_pieces(formatted("- milk\n" * 100), 200))
+    assert len(found) > 3
+    assert [line for piece in found for line in piece.splitlines()] == ["- milk"] * 100
+
+
+def test_code_that_is_cut_goes_on_as_code_and_ends_where_it_ended() -> None:
+    code = "\n".join(f"    line {number}" for number in range(60))
+    found = list(formatted_pieces(formatted(f"Before\n```\n{code}\n```\n**after**"), 200))
+    assert found[-1].endswith("```\n**after**")
+    inside = [re.sub(r"^Before\n|\n\*\*after\*\*$", "", piece) for piece in found]
+    assert all(piece.startswith("```\n") and piece.endswith("\n```") for piece in inside)
+    assert "\n".join(piece[4:-4] for piece in inside) == code
+
+
+@given(st.text(alphabet="ab `\n-*#\\", max_size=400), st.integers(20, 60))
+def test_pieces_of_ones_own_markdown_are_all_of_it(text: str, most: int) -> None:
+    whole = formatted(text)
+    found = list(formatted_pieces(whole, most))
+    assert all(0 < len(piece) <= most for piece in found)
+    assert letters("".join(found)) == letters(whole)
+
+
+def letters(text: str) -> str:
+    return re.sub(r"[^ab]", "", text)
