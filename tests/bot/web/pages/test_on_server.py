@@ -58,3 +58,17 @@ async def test_the_leaderboard_of_a_server_is_joined_there_and_not_everybodys(cl
     await clan.browser.press(f"{clan.path}/leaderboard/join", "Join", name="Ada")
     assert "Ada" in (await clan.browser.get(f"{clan.path}/leaderboard")).page.text
     assert "Nobody is on this leaderboard yet" in (await clan.browser.get("/leaderboard")).page.text
+
+
+async def test_what_is_somebodys_own_is_no_more_to_be_seen_on_a_server_than_elsewhere(clan: Clan) -> None:
+    own = (await clan.browser.press("/challenges/new", "Begin", **STEADY)).path
+    aim = {"name": "Clan June", "aim": "20 days each", "until": "in 4 weeks", "who": "server"}
+    goal = (await clan.browser.press("/groups/new", "Set it", **aim)).path
+    async with clan.somebody("bob", member=True) as bob:
+        for path in (own, f"{own}/standings", goal, f"{goal}/remove"):
+            got = await bob.get(f"{clan.path}{path}")
+            assert (got.status in {403, 404}, "Steady" in got.page.text, "June" in got.page.text) == (
+                True,
+                False,
+                False,
+            ), path
