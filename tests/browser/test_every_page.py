@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page
 
-from tests.bot.web.pages.kinds import FILES, PAGES
+from tests.bot.web.pages.kinds import FILES, FORMS, PAGES, kind_of
 from tests.browser.site import THINGS, Site, offer_coffee
 from tests.browser.walk import walk
 from tests.browser.watching import watched
@@ -19,6 +19,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 AXE = Path(__file__).parents[2] / ".cache" / "browser" / "axe" / "axe.min.js"
 NARROW: Any = {"width": 320, "height": 640}
+ACTIONS = "all => all.map((one) => one.getAttribute('action'))"
 WEIGHTY = {"serious", "critical"}
 PARTS = """() => [...new Set([...document.querySelectorAll("body *")].map(
   (one) => one.closest("svg") ? "svg" : `${one.tagName}.${one.className}`))]"""
@@ -72,6 +73,8 @@ async def test_it_fits_a_narrow_phone_and_shuts_nobody_out(browser: Browser, ful
             wide = await page.evaluate("document.documentElement.scrollWidth")
             faults = [f"{wide} wide"] if wide > NARROW["width"] else []
             faults += await barriers(page, all_rules=True)
+            actions = await page.locator("form[method=post]").evaluate_all(ACTIONS)
+            faults += [f"{one} is pressed by no tour" for one in actions if kind_of(one) not in FORMS]
             faults += [f"in dark, {one}" for one in await dark_barriers(page, in_dark)]
             wrong += [f"{kind}: {one}" for one in (*faults, *trouble)]
             trouble.clear()

@@ -10,13 +10,15 @@ from tests.bot.web.pages.kinds import FILES, kind_of
 
 _STARTS = ("/", "/operator")
 """No link leads to the second: it is not there for others."""
+_OF_THE_API = ("/api/docs", "/api/v1/openapi.json")
+"""`test_api_docs.py` opens them."""
 _MOST = 200
 _LINKS = "all => all.map((one) => one.getAttribute('href'))"
 
 
 async def walk(page: Page, url: str) -> AsyncGenerator[str]:
     """The kind of each page, once it is open. What is but a picture or a file is left out."""
-    waiting, known, opened = [*_STARTS], {*_STARTS}, {*FILES}
+    waiting, known, opened = [*_STARTS], {*_STARTS}, {*FILES, *_OF_THE_API}
     while waiting:
         kind = kind_of(path := waiting.pop(0))
         if kind in opened or not await _open(page, url, path):

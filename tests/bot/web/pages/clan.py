@@ -2,11 +2,12 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.slash.login import logged_in
 from tests.bot.slash.bot_world import with_discord
 from tests.bot.web.pages.browsing import Browser, another, browsing
+from tests.bot.web.pages.world import World
 from tests.fakes.clock import HandClock
 from tests.fakes.discord.places import FakeGuild
 from tests.fakes.discord.server import FakeDiscord
@@ -58,8 +59,10 @@ async def clan_on_pages(table: Table, clock: HandClock, name: str = "Run Club") 
         with pointed_at(discord):
             async with (
                 logged_in(settings) as client,
-                browsing(table, clock, client=client) as browser,
+                World.running(clock) as world,
+                browsing(table, clock, client=client, more=world.settings()) as opened,
             ):
+                browser = replace(opened, world=world)
                 ada, guild = discord.user("ada"), discord.guild(name)
                 guild.permit(ada, "manage_guild")
                 clan = Clan(browser, discord, guild, ada)

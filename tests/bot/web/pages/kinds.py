@@ -13,9 +13,9 @@ PAGES = frozenset(path for path in _EVERY_PAGE if _THERE not in path)
 SERVER_PAGES = frozenset(_EVERY_PAGE - PAGES)
 """Where Discord has to answer: those of one of its servers."""
 FILES = frozenset(one.path for one in _TABLES.files)
-ACTS = frozenset(one.path for one in _TABLES.acts if not one.elsewhere)
-"""Each once: what is on a server as elsewhere is the same act."""
-_KINDS = sorted(_EVERY_PAGE | FILES | {one.path for one in _TABLES.acts}, key=lambda path: path.count("{"))
+FORMS = {one.path for one in _TABLES.acts} | {"/confirm", "/login", "/login/link", "/logout"}
+"""Where forms of pages lead."""
+_KINDS = sorted(_EVERY_PAGE | FILES | FORMS, key=lambda path: path.count("{"))
 _PATTERNS = [(path, re.compile(re.sub(r"\{\w+\}", "[^/]+", path))) for path in _KINDS]
 
 

@@ -46,6 +46,20 @@ async def owns_a_room(clan: Clan) -> dict[str, str]:
     return {"gym": made.room.id}
 
 
+async def bob_asks(clan: Clan) -> dict[str, str]:
+    """Twice, of those on the server who help."""
+    await clan.set_up()
+    await clan.browser.press(f"{clan.path}/announce", "Agree", what="reached")
+    await clan.browser.press(f"{clan.path}/assist/volunteer", "Save", name="Ada")
+    async with clan.somebody("bob", member=True) as bob:
+        await bob.press(f"{clan.path}/announce", "Agree", what="reached")
+        squats = await bob.press(f"{clan.path}/assist/new", "Ask", text="How deep?", name="Bob")
+        shoes = await bob.press(f"{clan.path}/assist/new", "Ask", text="Yours are ugly", name="Bob")
+    threads = [one.path.rpartition("/")[2] for one in (squats, shoes)]
+    scene = await clan.browser.site.services.assist.scene((await clan.account(clan.ada)).id, threads[1])
+    return {"squats": threads[0], "shoes": threads[1], "his": scene.messages[0].id}
+
+
 SERVER = Tour(
     "server",
     (
@@ -197,6 +211,7 @@ SERVER_TOURS = (SERVER, CLAN, OFFERS, CLAIMED, SHARED, ROOM, *SOCIAL_THERE)
 BEFORE: Mapping[str, Callable[[Clan], Awaitable[dict[str, str]]]] = {
     "clan": is_set_up,
     "help on a server": is_set_up,
+    "answers on a server": bob_asks,
     "offers of a server": bob_has_won,
     "claims on a server": has_coins,
     "shares of a server": is_set_up,

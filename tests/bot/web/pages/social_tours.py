@@ -58,9 +58,7 @@ CHALLENGES = Tour(
 
 
 async def bob_begins(browser: Browser) -> dict[str, str]:
-    """Two challenges and a group goal, which anybody may join; and Ada is on GitHub, too."""
-    assert browser.world is not None
-    browser.world.github.account("ada")
+    """Two challenges and a group goal, which anybody may join."""
     challenges, anybody = browser.site.services.challenges, WhoMayJoin.ANYBODY
     his = await bob(browser)
     swim = await challenges.create(his, "Swim", counted=Counted.HABITS, threshold=3, who=anybody)
@@ -73,6 +71,7 @@ async def bob_begins(browser: Browser) -> dict[str, str]:
 
 
 async def shows_the_code(browser: Browser) -> dict[str, str]:
+    """On GitHub, where she is `ada`, too."""
     assert browser.world is not None
     assert browser.shown is not None
     account, code = browser.world.github.called("ada"), PROOF.search(browser.shown.text)

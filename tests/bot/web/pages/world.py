@@ -29,17 +29,18 @@ class World:
             FakeGitHub.running(clock) as github,
             JsonSite.running() as numbers,
         ):
+            github.account("ada")
             yield cls(post, github, numbers)
 
-    def settings(self, folder: Path) -> dict[str, Any]:
+    def settings(self, folder: Path | None = None) -> dict[str, Any]:
         """By section; `folder` is where the doctor looks for a store."""
         return {
+            **({"store": {"path": folder / "doctor.db"}} if folder else {}),
             "email": self.post.settings(),
             "sources": {
                 "github": github_settings(self.github.url, requests_per_second=100_000),
                 "http_json": {"allow_private": True},
             },
-            "store": {"path": folder / "doctor.db"},
         }
 
     def code_and_token(self) -> dict[str, str]:
