@@ -140,10 +140,25 @@ class Document(BaseModel, frozen=True):
 
 
 def kept_value(document: Document) -> dict[str, Json]:
-    """What may be kept of an answer: null in the place of what is shown once and kept nowhere."""
-    fields = type(document).model_fields.items()
-    secret = {field.serialization_alias or name for name, field in fields if not field.repr}
-    return {name: None if name in secret else value for name, value in document.json_value().items()}
+    """What may be kept of an answer: null in the place of what is shown once, wherever it stands."""
+    kept = document.json_value()
+    for name, field in type(document).model_fields.items():
+        value, said = getattr(document, name), field.serialization_alias or name
+        if not field.repr:
+            kept[said] = None
+        elif isinstance(value, Document | list | tuple):
+            kept[said] = _kept(cast("object", value))
+    return kept
+
+
+def _kept(value: object) -> Json:
+    match value:
+        case Document():
+            return cast("Json", kept_value(value))
+        case list() | tuple():
+            return cast("Json", [_kept(one) for one in cast("list[object]", value)])
+        case _:
+            return _json(value)
 
 
 def copied(source: object, *names: str) -> dict[str, Any]:

@@ -3,6 +3,8 @@
 from datetime import date, datetime, time
 from typing import Any
 
+from pydantic import Field
+
 from bot.documents import Document, copied
 from tracker.accounts.model import User
 from tracker.accounts.profile import SHOWABLE
@@ -25,12 +27,12 @@ class RoomDocument(Document, frozen=True):
     tell: Tell
     shown_in: str | None
     """The channel on Discord whose readers see what is said: `#gym on The Club`."""
-    code: str | None
-    """Of an invitation that was just made; it is not kept."""
+    code: str | None = Field(repr=False)
+    """Of an invitation that was just made; it is not kept, so that a request that is repeated gets null."""
     code_until: datetime | None
     code_people: int | None
     """How many can still join by it."""
-    code_link: str | None
+    code_link: str | None = Field(repr=False)
     """Where they join in a browser; null without `web.public_url`."""
     created_at: datetime
 

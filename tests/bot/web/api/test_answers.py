@@ -111,6 +111,16 @@ async def test_a_request_that_is_sent_again_is_done_once(site: ApiSite) -> None:
     assert await amount(site) == 5, "a key is good for a day, and this is the next one"
 
 
+async def test_the_code_of_a_room_is_kept_with_no_answer(site: ApiSite) -> None:
+    made = await keyed(site, "a", "/api/v1/rooms", name="Gym")
+    invited = await keyed(site, "b", "/api/v1/rooms/Gym/invite")
+    again = await keyed(site, "b", "/api/v1/rooms/Gym/invite")
+    codes = [one.document["room"]["code"] for one in (made, invited)]
+    assert again.document["room"] == {**invited.document["room"], "code": None, "codeLink": None}
+    kept = [json.dumps(item, default=str) async for item in site.services.table.scan()]
+    assert [item for item in kept if any(code in item for code in codes)] == []
+
+
 @pytest.mark.both_engines
 async def test_a_key_belongs_to_one_request_of_one_person(site: ApiSite) -> None:
     await site.habit("read 20 pages")
