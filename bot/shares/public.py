@@ -47,7 +47,7 @@ class PublicPages:
     def __init__(self, running: RunningServices, place: Place) -> None:
         self._running, self._place = running, place
         self._door = Door(running, place)
-        self._looks, self._pictures = Rate(LOOKS), Rate(PICTURES)
+        self._looks, self._pictures = Rate(LOOKS, running.monotonic), Rate(PICTURES, running.monotonic)
 
     def routes(self) -> Iterator[web.RouteDef]:
         one = f"{PATH}{{secret:[^/]+}}"

@@ -1,6 +1,7 @@
 """What web pages work with that do more than watch: it is there once the service is up."""
 
-from collections.abc import AsyncGenerator
+import time
+from collections.abc import AsyncGenerator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from aiohttp import web
@@ -15,12 +16,14 @@ from bot.web.under_way import UnderWay
 class RunningServices:
     """Closed until the services are given to it: the web server listens before the store is read."""
 
-    def __init__(self) -> None:
+    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._services: Services | None = None
+        self.monotonic = monotonic
+        """By which it is counted how often somebody asks."""
         self.watchers = Watchers()
         self.under_way = UnderWay()
-        self.strangers = Strangers()
-        self.looks = Looks()
+        self.strangers = Strangers(monotonic)
+        self.looks = Looks(monotonic)
 
     def open(self, services: Services) -> None:
         self._services = services

@@ -1,8 +1,8 @@
 """How often one may ask: whoever is known, and an address from which comes what nobody knows."""
 
-import asyncio
 import ipaddress
 from collections import OrderedDict
+from collections.abc import Callable
 
 from aiohttp import web
 
@@ -46,14 +46,16 @@ def _is_near(peer: str) -> bool:
 class Rate:
     """So often within a minute, for each of many: counted here, because a page view is no write."""
 
-    def __init__(self, most: int, *, seconds: float = 60.0, names: int = 10_000) -> None:
-        self._most, self._seconds, self._names = most, seconds, names
+    def __init__(
+        self, most: int, monotonic: Callable[[], float], *, seconds: float = 60.0, names: int = 10_000
+    ) -> None:
+        self._most, self._monotonic, self._seconds, self._names = most, monotonic, seconds, names
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
         """How much room each has, and since when."""
 
     def has_room(self, who: str) -> bool:
         """Takes it where there is some."""
-        now = asyncio.get_running_loop().time()
+        now = self._monotonic()
         left, since = self._left.pop(who, (float(self._most), now))
         left = min(self._most, left + (now - since) * self._most / self._seconds)
         self._left[who] = (left - 1 if left >= 1 else left, now)
@@ -65,8 +67,8 @@ class Rate:
 class Strangers:
     """Nobody guesses a secret, and nobody makes us look for many."""
 
-    def __init__(self) -> None:
-        self._rate = Rate(ADDRESS_RATE)
+    def __init__(self, monotonic: Callable[[], float]) -> None:
+        self._rate = Rate(ADDRESS_RATE, monotonic)
 
     def have_room(self, request: web.Request) -> bool:
         """Takes it where there is some."""

@@ -52,8 +52,8 @@ class ServersUnknown(Refused):
 class Looks(Rate):
     """How often Discord is asked for one person, whichever way they come."""
 
-    def __init__(self) -> None:
-        super().__init__(LOOKS_PER_MINUTE)
+    def __init__(self, monotonic: Callable[[], float]) -> None:
+        super().__init__(LOOKS_PER_MINUTE, monotonic)
 
 
 async def visit_there(here: Visit, said: str, looks: Looks) -> Visit:

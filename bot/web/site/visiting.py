@@ -36,7 +36,7 @@ class Door:
 
     @cached_property
     def _persons(self) -> Rate:
-        return Rate(self.services.settings.web.requests_per_minute)
+        return Rate(self.services.settings.web.requests_per_minute, self._running.monotonic)
 
     @property
     def services(self) -> Services:

@@ -106,7 +106,7 @@ async def api_site(
 ) -> AsyncGenerator[ApiSite]:
     """`more` are other pages of the same server; `discord` is the client, where there is one."""
     running, pulse, registry, settings = (
-        RunningServices(),
+        RunningServices(monotonic=lambda: clock().timestamp()),
         Pulse(lambda: 0.0),
         CollectorRegistry(),
         settings or Settings(),

@@ -33,7 +33,6 @@ from bot.web.there import GUILD
 from tests.bot.web.api.on_server import ServerByApi, server_by_api
 from tests.bot.web.api_site import ApiSite, api_site
 from tests.fakes.clock import HandClock
-from tests.fakes.loop_time import leap
 from tests.patience import PATIENCE
 from tracker.accounts.tokens import Tokens
 from tracker.settings import Settings
@@ -197,7 +196,7 @@ def ask_everything(server: ServerByApi, loop: asyncio.AbstractEventLoop) -> None
 
 async def anew(server: ServerByApi) -> str:
     """A token, of which the operation before may have been the end; and Discord may be asked again."""
-    await leap(10)
+    server.ada.site.clock.advance(10)
     site = server.ada.site
     return (await Tokens(site.services.table, site.clock).make(server.ada.person.id, "asking")).token
 

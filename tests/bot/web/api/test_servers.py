@@ -12,7 +12,6 @@ from tests.bot.web.api.on_server import Program, ServerByApi, server_by_api
 from tests.bot.web.api_site import ApiSite, Said, api_site
 from tests.fakes.clock import HandClock
 from tests.fakes.discord.faults import Fault, banned, hang, reset, server_error
-from tests.fakes.loop_time import leap
 from tracker.accounts.tokens import TokenScope
 from tracker.store.sqlite import SqliteTable
 
@@ -48,7 +47,7 @@ async def manages(server: ServerByApi, program: Program) -> list[tuple[int, str]
     """What comes of each thing that takes the right to manage."""
     found: list[tuple[int, str]] = []
     for method, path, fields in MANAGING:
-        await leap(10)
+        program.site.clock.advance(10)
         written = {
             name: value.format(channel=server.channel) if isinstance(value, str) else value
             for name, value in fields.items()
@@ -170,7 +169,6 @@ async def test_a_stranger_to_the_server_learns_nothing_of_it(server: ServerByApi
     eve = await server.program(server.clan.discord.user("eve"))
     assert len(THERE) > 50
     for one in THERE:
-        await leap(10)
         eve.site.clock.advance(10)
         values = {**dict.fromkeys(names_in(one.path), "1"), GUILD: f"{server.clan.guild.id}"}
         said = await eve.asks(one.method, filled(one.path, values))
@@ -221,7 +219,7 @@ async def test_a_channel_that_is_elsewhere_or_not_seen_is_not_taken(server: Serv
     await clan.set_up()
     gym = (await server.ada.asks("POST", "/rooms", name="Gym", **{"as": "Ada"})).document["room"]["id"]
     for channel in (f"{secret.id}", f"{other.channel.id}", "1", "x"):
-        await leap(10)
+        server.ada.site.clock.advance(10)
         for path, fields in (
             ("/announce-channel", {}),
             ("/channel", {"news": "goals"}),

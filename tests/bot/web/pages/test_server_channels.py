@@ -15,7 +15,6 @@ from tests.bot.web.pages.test_nasty_words import CORPUS
 from tests.fakes.clock import HandClock
 from tests.fakes.discord.faults import server_error
 from tests.fakes.discord.places import FakeChannel
-from tests.fakes.loop_time import leap
 from tracker.rooms.model import Bridge
 from tracker.servers.model import Guild
 from tracker.store.sqlite import SqliteTable
@@ -105,7 +104,7 @@ async def test_whatever_a_server_and_its_channels_are_called_stays_text(
         for one in (*TABLES.pages, *(act for act in TABLES.acts if act.form)):
             if GUILD not in names_in(one.path) or not {*names_in(one.path)} <= {GUILD, "offer"}:
                 continue
-            await leap(10)
+            clan.browser.site.clock.advance(10)
             got = await clan.browser.get(filled(one.path, {"guild": clan.guild.id, "offer": tea}))
             assert got.status == 200, one.path
             shown += escape(words) in got.page.html

@@ -12,7 +12,6 @@ from tests.bot.web.pages.browsing import Browser
 from tests.bot.web.pages.clan import Clan, clan_on_pages
 from tests.fakes.clock import HandClock
 from tests.fakes.discord.faults import Fault, banned, hang, reset, server_error
-from tests.fakes.loop_time import leap
 from tracker.store.sqlite import SqliteTable
 
 _TABLES = Tables(FEATURES)
@@ -46,7 +45,7 @@ async def test_a_member_without_the_right_sees_and_does_nothing_that_manages(cla
         assert f"{clan.path}/settings" not in page.links
         for one in MANAGING:
             path, is_act = at(one.path, clan.guild.id), isinstance(one, Act)
-            await leap(10)
+            clan.browser.site.clock.advance(10)
             await says_no(bob, path, "Manage Server", 403, posts=is_act)
             if isinstance(one, Page) or one.form is not None:
                 await says_no(bob, path, "Manage Server", 403)
@@ -57,7 +56,7 @@ async def test_a_stranger_to_the_server_sees_nothing_of_it(clan: Clan) -> None:
     async with clan.somebody("eve", member=False) as eve:
         for one in THERE:
             is_act = isinstance(one, Act)
-            await leap(10)
+            clan.browser.site.clock.advance(10)
             await says_no(eve, at(one.path, clan.guild.id), "no such server", 404, posts=is_act)
 
 

@@ -20,7 +20,6 @@ from tests.bot.web.pages.own_tours import follow_zezima
 from tests.bot.web.pages.page import Page
 from tests.bot.web.pages.test_nasty_words import CORPUS
 from tests.fakes.clock import HandClock
-from tests.fakes.loop_time import leap
 from tracker.accounts.identity import parse_identity
 from tracker.accounts.tokens import Tokens
 from tracker.store.sqlite import SqliteTable
@@ -176,7 +175,7 @@ async def test_what_is_no_link_is_answered_like_one_that_was_ended(
     for part in SMALL:
         said: set[tuple[int, bytes, str]] = set()
         for secret in (ended, *NO_LINKS):
-            await leap(10)
+            browser.site.clock.advance(10)
             status, body, headers = await raw(stranger, f"/s/{secret}{part}")
             kept = {name: value for name, value in headers.items() if name != "Date"}
             said.add((status, body, json.dumps(kept, sort_keys=True)))
@@ -216,7 +215,7 @@ async def test_nobody_has_pictures_drawn_all_day(browser: Browser, stranger: Bro
     many = [(await raw(stranger, f"/s/{NEVER}"))[0] for _ in range(LOOKS)]
     assert many[-1] == 429
     assert (await raw(stranger, path))[0] == 429, "also for what is there"
-    await leap(61)
+    browser.site.clock.advance(61)
     assert (await raw(stranger, path))[0] == 200
 
 
