@@ -9,11 +9,6 @@ from contextlib import contextmanager
 from bot.view import Usage
 from bot.visit import Visit
 from tracker.refusals import Refused
-from tracker.servers.errors import ServerNotSetUp
-from tracker.servers.listing import keep_listed
-from tracker.servers.model import Server
-
-CHOOSE_CHANNEL = Usage("/server announce-channel", page="Set it up, on the page of the server")
 
 
 def advise(visit: Visit, refused: Refused, text: str, how: Usage, words: str = "") -> None:
@@ -30,16 +25,3 @@ def advising(visit: Visit, kind: type[Refused], text: str, how: Usage, words: st
     except kind as refused:
         advise(visit, refused, text, how, words)
         raise
-
-
-async def managed_server(visit: Visit) -> Server:
-    """The one where somebody asks who manages it, and finds it in their list from now on.
-
-    Raises NotOnServer, NotManager, ServerNotSetUp.
-    """
-    services, guild = visit.services, visit.guild
-    with advising(visit, ServerNotSetUp, "First choose a channel for its news: {}.", CHOOSE_CHANNEL):
-        server = await services.servers.managed(guild)
-    if guild is not None:
-        await keep_listed(services.table, services.clock, visit.person.id, guild, server.name)
-    return server

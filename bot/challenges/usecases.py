@@ -4,9 +4,9 @@ import asyncio
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from bot.advice import managed_server
 from bot.challenges import documents, requests
 from bot.documents import Nothing, copied, reading
+from bot.managed_server import managed_server
 from bot.network_services import github_checker
 from bot.page import page_of
 from bot.visit import Visit

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bot.advice import CHOOSE_CHANNEL
 from bot.challenges import documents
+from bot.managed_server import CHOOSE_CHANNEL
 from bot.names import NAME, TITLE, shown_name
 from bot.view import (
     Action,

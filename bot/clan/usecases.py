@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 
-from bot.advice import CHOOSE_CHANNEL, advise
+from bot.advice import advise
 from bot.clan.documents import ClanGain, ClanGains
 from bot.clan.requests import ShowClan
 from bot.documents import reading
+from bot.managed_server import CHOOSE_CHANNEL
 from bot.page import page_of
 from bot.visit import Visit
 from tracker.goals.games.game import OVERALL, Game, game_of

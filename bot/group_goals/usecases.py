@@ -2,10 +2,10 @@
 
 from zoneinfo import ZoneInfo
 
-from bot.advice import managed_server
 from bot.challenges.usecases import here, managed_here
 from bot.documents import Nothing, reading
 from bot.group_goals import documents, requests
+from bot.managed_server import managed_server
 from bot.page import page_of
 from bot.visit import Visit
 from tracker.challenge.beginning import chosen_zone

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from bot.advice import CHOOSE_CHANNEL
 from bot.group_goals import documents
 from bot.group_goals.picture import draw_goal
+from bot.managed_server import CHOOSE_CHANNEL
 from bot.names import NAME, TITLE, shown_name
 from bot.view import (
     Action,

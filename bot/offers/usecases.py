@@ -2,8 +2,8 @@
 
 from zoneinfo import ZoneInfo
 
-from bot.advice import managed_server
 from bot.documents import read, reading
+from bot.managed_server import managed_server
 from bot.offers import requests
 from bot.offers.documents import (
     OfferClaimed,

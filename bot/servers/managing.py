@@ -2,8 +2,8 @@
 
 from functools import wraps
 
-from bot.advice import managed_server
 from bot.documents import Nothing
+from bot.managed_server import managed_server
 from bot.servers import requests, usecases, view
 from bot.servers.documents import ServerChannel, ServerDocument
 from bot.visit import Visit

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from urllib.parse import quote
 
-from bot.advice import CHOOSE_CHANNEL, managed_server
 from bot.documents import Nothing
+from bot.managed_server import CHOOSE_CHANNEL, managed_server
 from bot.servers import managing, requests, usecases, view
 from bot.servers.documents import AnnouncementList, KnownServer, ServerHere
 from bot.visit import Visit

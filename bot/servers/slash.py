@@ -7,8 +7,8 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.advice import managed_server
 from bot.documents import Nothing
+from bot.managed_server import managed_server
 from bot.servers import requests, usecases, view
 from bot.slash.acting import act, known_visit, respond, visit
 from bot.slash.answers import Interaction

@@ -2,8 +2,9 @@
 
 from contextlib import suppress
 
-from bot.advice import CHOOSE_CHANNEL, advising, managed_server
+from bot.advice import advising
 from bot.documents import Nothing
+from bot.managed_server import CHOOSE_CHANNEL, managed_server
 from bot.servers.documents import (
     AnnouncementList,
     KnownServer,
@@ -131,21 +132,21 @@ async def show_server(visit: Visit, _: Nothing) -> ServerHere:
     )
 
 
-async def keep_server(visit: Visit, _: Nothing) -> ServerHere:
+async def keep_server(visit: Visit, ask: Nothing) -> ServerHere:
     """In the list of their servers. Raises NotOnServer."""
     if (guild := visit.guild) is None:
         raise NotOnServer
     services = visit.services
     await keep_listed(services.table, services.clock, visit.person.id, guild, guild.name)
-    return await show_server(visit, _)
+    return await show_server(visit, ask)
 
 
-async def forget_server(visit: Visit, _: Nothing) -> ServerHere:
+async def forget_server(visit: Visit, ask: Nothing) -> ServerHere:
     """No longer in that list, unless something else has it there. Raises NotOnServer."""
     if (guild := visit.guild) is None:
         raise NotOnServer
     await unlist(visit.services.table, visit.person.id, guild.id)
-    return await show_server(visit, _)
+    return await show_server(visit, ask)
 
 
 async def open_server(visit: Visit, ask: OpenServer) -> KnownServer:

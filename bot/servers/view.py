@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from zoneinfo import ZoneInfo
 
-from bot.advice import CHOOSE_CHANNEL
+from bot.managed_server import CHOOSE_CHANNEL
 from bot.names import cut_short, plain_line, shown_name
 from bot.servers.documents import (
     AnnouncementList,

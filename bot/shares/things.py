@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from contextlib import suppress
 
-from bot.advice import managed_server
 from bot.challenges import usecases as challenges
 from bot.challenges.requests import NameChallenge
 from bot.documents import reading
+from bot.managed_server import managed_server
 from bot.visit import Visit
 from tracker.accounts.identity import is_address
 from tracker.accounts.model import User

@@ -6,7 +6,7 @@ from pkgutil import iter_modules
 
 import pytest
 
-from bot import advice
+from bot import managed_server
 from bot.features import FEATURES
 from bot.view import Usage
 from bot.web.site.tables import Tables
@@ -34,7 +34,7 @@ def test_what_is_typed_elsewhere_is_found(text: str, found: bool) -> None:  # no
 
 
 def _usages() -> Iterator[Usage]:
-    modules = [advice]
+    modules = [managed_server]
     for feature in FEATURES:
         package = import_module(feature.folder)
         modules += [import_module(one.name) for one in iter_modules(package.__path__, f"{feature.folder}.")]
@@ -62,8 +62,8 @@ def test_what_a_refusal_names_on_pages_stands_there() -> None:
 
 def test_a_refusal_names_no_command_on_pages() -> None:
     assert Usage("/habit add", "add", "questlog habit add").on(FrontEnd.WEB) == ""
-    assert advice.CHOOSE_CHANNEL.on(FrontEnd.WEB) == "Set it up, on the page of the server"
-    assert advice.CHOOSE_CHANNEL.on(FrontEnd.DISCORD) == "/server announce-channel"
+    assert managed_server.CHOOSE_CHANNEL.on(FrontEnd.WEB) == "Set it up, on the page of the server"
+    assert managed_server.CHOOSE_CHANNEL.on(FrontEnd.DISCORD) == "/server announce-channel"
 
 
 async def test_on_the_page_of_a_server_its_commands_lead_to_its_forms(
