@@ -192,7 +192,7 @@ def unbridge(act: Acting, ask: NameRoom) -> None:
 @yes_option
 @asking(NameRoom, "room")
 def leave(act: Acting, ask: NameRoom, *, yes: bool) -> None:
-    """Leave a room. Nobody is told."""
+    """Leave a room. Others are told only where it was yours."""
     if not yes:
         confirm(act, usecases.to_leave, ask, view.sure_to_leave, otherwise="You are still in the room")
     act(usecases.leave, ask, view.gone)

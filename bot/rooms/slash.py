@@ -278,7 +278,7 @@ class RoomCommands(
     @app_commands.describe(room=ROOM)
     @app_commands.autocomplete(room=suggest)
     async def leave(self, interaction: Interaction, room: Name) -> None:
-        """Leave a room; nobody is told"""
+        """Leave a room; others are told only where it was yours"""
         await act(interaction, usecases.to_leave, requests.NameRoom(room=room), view.sure_to_leave)
 
 

@@ -13,7 +13,7 @@ CREATE = Phrase(
     "room create", ("create room", "new room"), "room create Gym", "make a room, and get its code"
 )
 JOIN = Phrase("room join", ("join room",), "room join k3v7p-2mxwd as Ada", "join a room by its code")
-LEAVE = Phrase("room leave", ("leave room",), "room leave gym", "leave a room; nobody is told")
+LEAVE = Phrase("room leave", ("leave room",), "room leave gym", "leave a room")
 INVITE = Phrase("room invite", ("invite room",), "room invite gym", "a new code for others to join")
 WHO = Phrase("room who", ("who room",), "room who gym", "who is in a room")
 TELL = Phrase("room tell", ("tell room",), "room tell gym all", "how you hear of it: digest, mentions or all")

@@ -1,6 +1,7 @@
 """What a person can do with rooms, and who is in them: words in, documents out."""
 
 from bot.documents import reading
+from bot.names import shown_name
 from bot.rooms import requests
 from bot.rooms.documents import (
     RoomChanged,
@@ -52,11 +53,18 @@ async def show(visit: Visit, ask: requests.NameRoom) -> RoomShown:
 async def to_leave(visit: Visit, ask: requests.NameRoom) -> RoomChanged:
     """What would become of it, before it is done."""
     found = await named_room(visit, ask.room, whole_name=True)
-    others = len(found.room.others(visit.person.id))
-    after = (
-        "What you said stays there." if others else "Nobody else is in it: all that was said goes with it."
-    )
-    return changed(found, after)
+    return changed(found, await _after_leaving(visit, found))
+
+
+async def _after_leaving(visit: Visit, found: MyRoom) -> str:
+    room, me = found.room, visit.person.id
+    if not (others := room.others(me)):
+        return "Nobody else is in it: all that was said goes with it."
+    if room.owner != me:
+        return "What you said stays there. Nobody is told."
+    heir = (await visit.services.rooms.scene(me, room.id)).member(others[0])
+    name = "whoever has been in it longest" if heir is None else shown_name(heir.name)
+    return f"It passes to {name}, and everybody in it is told. What you said stays there."
 
 
 async def leave(visit: Visit, ask: requests.NameRoom) -> RoomChanged:

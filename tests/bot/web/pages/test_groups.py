@@ -2,7 +2,7 @@
 
 import re
 
-from tests.bot.web.pages.browsing import Browser, browsing
+from tests.bot.web.pages.browsing import Browser, another, browsing
 from tests.bot.web.pages.group_tours import bob, is_asked_for_help, knows_a_room
 from tests.fakes.clock import HandClock
 from tracker.accounts.identity import parse_identity
@@ -21,6 +21,19 @@ async def test_a_member_sees_no_buttons_of_the_owner(ada: Browser) -> None:
     assert "/invite" not in page.html
     assert "Take it away" not in page.text
     assert "Take out" not in (await ada.get(f"/rooms/{noted['tea']}/members")).page.text
+
+
+async def test_who_leaves_is_told_before_what_becomes_of_the_room_and_who_hears_of_it(ada: Browser) -> None:
+    rooms, noted = ada.site.services.rooms, await knows_a_room(ada)
+    await rooms.join(Who(ada.site.ada, "Ada", None), noted["code"])
+    page = (await ada.get(f"/rooms/{noted['tea']}/leave")).page
+    assert "What you said stays there. Nobody is told." in page.text
+    async with another(ada) as owner:
+        await owner.sign_in(await bob(ada))
+        page = (await owner.get(f"/rooms/{noted['tea']}/leave")).page
+        assert "It passes to Ada, and everybody in it is told." in page.text
+        await rooms.leave(ada.site.ada.id, noted["tea"])
+        assert "Nobody else is in it" in (await owner.get(f"/rooms/{noted['tea']}/leave")).page.text
 
 
 async def test_what_members_write_stays_text_and_keeps_its_lines(ada: Browser) -> None:
