@@ -111,5 +111,5 @@ def _out(reader: LinkOwner) -> LinkPage:
 async def _says_undo(request: web.Request) -> bool:
     try:
         return (await request.post()).get(_UNDO) == "1"
-    except (ValueError, AssertionError, LookupError):  # no form: a mail client of an unknown kind
+    except (ValueError, AssertionError, LookupError, RuntimeError):  # no form that is known
         return False

@@ -127,6 +127,18 @@ async def test_a_link_for_something_else_is_none_for_this(site: Site) -> None:
         good, data=b"\xff\x00", headers={"Content-Type": "multipart/form-data"}
     ) as answer:
         assert answer.status == 200  # what a client posts beside the link does not matter
+    lines = (
+        "--x",
+        'Content-Disposition: form-data; name="a"',
+        "Content-Transfer-Encoding: rot13",
+        "",
+        "b",
+        "--x--",
+    )
+    async with site.client.post(
+        good, data="\r\n".join(lines), headers={"Content-Type": "multipart/form-data; boundary=x"}
+    ) as answer:
+        assert answer.status == 200
 
 
 @pytest.mark.parametrize("cut", [0, 1])
