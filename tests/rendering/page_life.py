@@ -21,6 +21,7 @@ from bot.metrics import usecases as metric_cases
 from bot.projects import requests as projects
 from bot.projects import usecases as project_cases
 from bot.rooms import requests as rooms
+from bot.rooms import talking
 from bot.rooms import usecases as room_cases
 from bot.shop import requests as shop
 from bot.shop import usecases as shop_cases
@@ -167,7 +168,7 @@ async def _with_others(site: ApiSite, person: User) -> None:
         await room_cases.join(at(site, people[name]), join)
     for name, text in LINES:
         site.clock.advance(240)
-        await room_cases.say(at(site, people[name]), rooms.SayInRoom(room=ROOM, text=text))
+        await talking.say(at(site, people[name]), rooms.SayInRoom(room=ROOM, text=text))
     aim = groups.AddGroupGoal(name="A hundred days", aim="100 days", until="in 8 weeks")
     goal = (await group_cases.add(at(site, person), aim)).goal.id
     begun = challenges.CreateChallenge(

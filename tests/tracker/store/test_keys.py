@@ -90,6 +90,7 @@ SPELLED: Mapping[type[KeyOf], str] = {
     keys.AreaBookKey: "USER#user AREAS",
     keys.ServerKey: "USER#user SERVER",
     keys.MembershipKey: "USER#user MEMBERSHIP#server",
+    keys.ListedServerKey: "USER#user LISTED_SERVER#guild",
     keys.OfferKey: "OFFER#offer OFFER#same",
     keys.OfferClaimKey: "USER#user OFFER_CLAIM#offer",
     keys.GroupOwnershipKey: "USER#user GROUP_GOAL#group",
