@@ -31,6 +31,7 @@ class _Answer(io.FileIO):
         try:
             return super().write(data)
         except BrokenPipeError:
+            abandon_stdout()  # else Python 3.13 tries again when it ends, and says that it cannot
             raise
         except OSError as error:
             raise OutputLost(error) from error
