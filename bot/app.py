@@ -13,13 +13,13 @@ from prometheus_client import CollectorRegistry
 from ulid import ULID
 
 import bot.late_answer  # noqa: F401 # pyright: ignore[reportUnusedImport] - so that such messages are known
+from bot.charts.drawing import Drawings
+from bot.charts.message_pictures import MessagePictures
 from bot.documents import Ask, Document
-from bot.drawing import Drawings
 from bot.email import events, unsubscribe
 from bot.feature import rules_of
 from bot.features import FEATURES
 from bot.memory import build_models, set_aside
-from bot.message_pictures import MessagePictures
 from bot.places import store_place
 from bot.services import Services
 from bot.sms.status import status_routes

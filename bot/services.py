@@ -7,8 +7,8 @@ from datetime import datetime
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Self, TextIO, TypeAlias
 
+from bot.charts.drawing import Drawings
 from bot.command_store import command_table
-from bot.drawing import Drawings
 from bot.feature import Feature, rules_of
 from bot.network import CommandNetwork, Network, ServiceNetwork
 from tracker.clock import Clock

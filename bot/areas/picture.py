@@ -5,7 +5,7 @@ from datetime import date
 from functools import partial
 from typing import NamedTuple
 
-from bot.drawing import LONGEST_ALT
+from bot.charts.drawing import LONGEST_ALT
 from bot.names import NAME, plain_line
 from bot.services import Services
 from scheduler.channels.picture import Picture

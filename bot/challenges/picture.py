@@ -13,9 +13,9 @@ from bot.challenges.documents import (
     rank_document,
     summary_document,
 )
+from bot.charts.drawing import LONGEST_ALT, Drawings
+from bot.charts.message_pictures import MOST_WAITING, PictureRequest
 from bot.charts.standings.values import Placed, StandingsChart
-from bot.drawing import LONGEST_ALT, Drawings
-from bot.message_pictures import MOST_WAITING, PictureRequest
 from bot.names import NAME, TITLE, plain_line
 from bot.services import Services
 from scheduler.channels.picture import Picture

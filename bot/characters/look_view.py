@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from bot.characters.documents import CharacterLook
-from bot.drawing import LONGEST_ALT
+from bot.charts.drawing import LONGEST_ALT
 from bot.names import NAME, TITLE, cut_short, plain_line, shown_name
 from bot.services import Services
 from bot.view import At, Chart, Fact, Passage, View, joined

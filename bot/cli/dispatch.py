@@ -9,14 +9,14 @@ from typing import TextIO
 
 import click
 
+from bot.charts.drawing import Drawings
+from bot.charts.message_pictures import MessagePictures
 from bot.cli.ending import json_option
 from bot.cli.invocation import Invocation
 from bot.cli.screen import answer, plain, say
 from bot.command_store import command_table
-from bot.drawing import Drawings
 from bot.exits import Exit, Refusal
 from bot.feature import rules_of
-from bot.message_pictures import MessagePictures
 from bot.slash.on_demand import discord_on_demand
 from scheduler.alarms import Operators
 from scheduler.channels.opening import open_channels

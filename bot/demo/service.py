@@ -6,9 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Self
 
+from bot.charts.drawing import Drawings
 from bot.demo.hand_time import HandTime
 from bot.demo.tally import Watch
-from bot.drawing import Drawings
 from bot.feature import rules_of
 from bot.features import FEATURES
 from bot.services import Services

@@ -5,8 +5,8 @@ from datetime import date, datetime
 from functools import partial
 from typing import NamedTuple
 
-from bot.drawing import LONGEST_ALT, Drawings
-from bot.message_pictures import MOST_WAITING, PictureRequest
+from bot.charts.drawing import LONGEST_ALT, Drawings
+from bot.charts.message_pictures import MOST_WAITING, PictureRequest
 from bot.names import NAME, TITLE, plain_line
 from bot.services import Services
 from scheduler.channels.picture import Picture

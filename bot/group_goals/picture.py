@@ -5,10 +5,10 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
+from bot.charts.drawing import LONGEST_ALT, Drawings
+from bot.charts.message_pictures import MOST_WAITING, PictureRequest
 from bot.charts.thermometer.values import MOST_ROWS, ThermometerChart, ThermometerRow, describe
-from bot.drawing import LONGEST_ALT, Drawings
 from bot.group_goals.documents import GroupGoalDocument, GroupGoalShown, group_goal_document
-from bot.message_pictures import MOST_WAITING, PictureRequest
 from bot.names import NAME, TITLE, plain_line
 from bot.services import Services
 from scheduler.channels.picture import Picture

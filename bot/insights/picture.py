@@ -6,7 +6,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.drawing import LONGEST_ALT
+from bot.charts.drawing import LONGEST_ALT
 from bot.names import plain_line
 from bot.services import Services
 from scheduler.channels.picture import Picture

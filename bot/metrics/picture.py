@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.drawing import LONGEST_ALT
+from bot.charts.drawing import LONGEST_ALT
 from bot.metrics.documents import MOST_DAYS, MetricDetails, metric_document
 from bot.names import TITLE, UNIT, cut_short, plain_line
 from bot.services import Services

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from bot.drawing import LONGEST_ALT, Drawings
-from bot.message_pictures import MOST_WAITING, PictureRequest
+from bot.charts.drawing import LONGEST_ALT, Drawings
+from bot.charts.message_pictures import MOST_WAITING, PictureRequest
 from bot.names import NAME, plain_line
 from bot.services import Services
 from scheduler.channels.picture import Picture

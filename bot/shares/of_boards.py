@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
+from bot.charts.drawing import LONGEST_ALT
 from bot.charts.standings.values import Placed, StandingsChart
-from bot.drawing import LONGEST_ALT
 from bot.names import NAME, TITLE, plain_line
 from bot.services import Services
 from bot.shares.public_parts import Owner, PictureLook, PublicFact, PublicRank, PublicView, drawn_as_it_is

@@ -5,8 +5,8 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
+from bot.charts.drawing import LONGEST_ALT
 from bot.charts.thermometer.values import ThermometerChart
-from bot.drawing import LONGEST_ALT
 from bot.goal_parts.view import LOOKS
 from bot.goals.documents import GoalDocument, goal_document
 from bot.goals.looks import look_of

@@ -6,7 +6,7 @@ from datetime import date
 from functools import partial
 from typing import NamedTuple
 
-from bot.drawing import LONGEST_ALT
+from bot.charts.drawing import LONGEST_ALT
 from bot.habits.documents import HabitDocument, habit_document
 from bot.names import TITLE, plain_line
 from bot.services import Services

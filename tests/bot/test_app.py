@@ -16,7 +16,7 @@ from aiohttp import ClientSession
 from prometheus_client import CollectorRegistry
 
 from bot.app import _at_work, serve
-from bot.drawing import Drawings
+from bot.charts.drawing import Drawings
 from bot.exits import Refusal
 from bot.feature import rules_of
 from bot.features import FEATURES

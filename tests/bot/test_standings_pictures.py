@@ -9,9 +9,9 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.challenges.picture import draw_ranked, drawn, standings_told
-from bot.drawing import LONGEST_ALT, Drawings
+from bot.charts.drawing import LONGEST_ALT, Drawings
+from bot.charts.message_pictures import MessagePictures
 from bot.features import FEATURES
-from bot.message_pictures import MessagePictures
 from scheduler.channels.channel import Part
 from scheduler.channels.picture import PictureOf
 from tests.bot.charts.standings_charts import ADA, USUAL, challenge, standings

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from typing import Any, cast
 
-from bot.drawing import Drawings
+from bot.charts.drawing import Drawings
 from bot.features import FEATURES
 from bot.services import Services
 from bot.slash import render as slash_render

@@ -7,10 +7,10 @@ from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from bot.charts.drawing import Drawings
+from bot.charts.message_pictures import MessagePictures
 from bot.demo.players import Player
-from bot.drawing import Drawings
 from bot.features import FEATURES
-from bot.message_pictures import MessagePictures
 from bot.services import Services
 from scheduler.channels.channel import Message, Part
 from scheduler.channels.email.message import email_of

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 
 from bot.challenges import documents, join_view, view, weeks_view
 from bot.challenges.slash import WEEKS_PER_PAGE
-from bot.drawing import LONGEST_ALT
+from bot.charts.drawing import LONGEST_ALT
 from bot.slash.render import card
 from bot.view import View
 from tests.bot.slash.accepted import layouts

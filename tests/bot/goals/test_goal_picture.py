@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.drawing import LONGEST_ALT, Drawings
+from bot.charts.drawing import LONGEST_ALT, Drawings
 from bot.goals import picture
 from scheduler.channels.picture import Picture
 from tests.bot.slash.shown_scenes import DAY, NOW, ShownGoal, person, shown, steady, woodcutting

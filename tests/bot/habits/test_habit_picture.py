@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.drawing import LONGEST_ALT, Drawings
+from bot.charts.drawing import LONGEST_ALT, Drawings
 from bot.features import FEATURES
 from bot.habits.picture import draw_habit, drawn
 from bot.services import Services

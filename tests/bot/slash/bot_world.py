@@ -7,10 +7,10 @@ from typing import Any, Self
 
 from prometheus_client import CollectorRegistry
 
-from bot.drawing import Drawings
+from bot.charts.drawing import Drawings
+from bot.charts.message_pictures import MessagePictures
 from bot.feature import Feature, rules_of
 from bot.features import FEATURES
-from bot.message_pictures import MessagePictures
 from bot.services import Services
 from bot.slash.client import QuestlogClient
 from bot.slash.connection import connected

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bot.characters import usecases as characters_usecases
 from bot.characters import view as characters_view
 from bot.characters.documents import CharacterList, character_document
-from bot.drawing import LONGEST_ALT
+from bot.charts.drawing import LONGEST_ALT
 from bot.goals import gains_view, lists_view, usecases, view
 from bot.goals.documents import GainsList, GoalList
 from bot.goals.gains_usecases import gain_of

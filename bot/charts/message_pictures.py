@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple, TypeAlias
 
-from bot.drawing import Drawings
+from bot.charts.drawing import Drawings
 from bot.feature import Feature
 from scheduler.channels.channel import Part
 from scheduler.channels.picture import Picture

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.drawing import Drawings
+from bot.charts.drawing import Drawings
+from bot.charts.message_pictures import MessagePictures
 from bot.features import FEATURES
 from bot.goals.picture import goal_told
-from bot.message_pictures import MessagePictures
 from scheduler.channels.channel import Part
 from scheduler.channels.picture import PictureOf
 from tests.bot.slash.shown_scenes import NOW, character, person, woodcutting

@@ -9,8 +9,8 @@ from threading import Event, get_ident
 import pytest
 from structlog.testing import capture_logs
 
+from bot.charts.drawing import Drawings, Prepare
 from bot.charts.numbers import axis_words
-from bot.drawing import Drawings, Prepare
 from scheduler.channels.picture import Picture
 from tests.patience import PATIENCE
 from tracker.locales import read_by
@@ -132,7 +132,7 @@ async def test_a_stop_waits_for_nothing_and_begins_nothing() -> None:
 def test_warming_loads_what_draws_before_anybody_waits_for_it() -> None:
     code = """
 import sys
-from bot.drawing import Drawings
+from bot.charts.drawing import Drawings
 drawings = Drawings()
 before = "matplotlib" in sys.modules
 drawings.warm()
